@@ -269,12 +269,12 @@ export function consoleArrows(files: ParsedFile[]): Finding[] {
     )
 }
 
-/** From the bottom up; `stock` has what several screens share, and a screen knows no other screen. */
+/** From the bottom up; `stock` and `scale` have what several screens share, and a screen knows no other screen. */
 const webLayers = [
   /^web\/src\/api\//,
   /^web\/src\/i18n\//,
   /^web\/src\/offline\//,
-  /^web\/src\/(stock|ui)\//,
+  /^web\/src\/(stock|scale|ui)\//,
   /^web\/src\/(frame\/|start-service-worker)/,
   /^web\/src\/screens\//,
   /^web\/src\/(routes|main)\.tsx$/,

@@ -5,8 +5,13 @@ import { paletteMessages } from './palette-messages.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** Opens the field that finds everything: by Ctrl-K anywhere, or by this button. */
-export function FindButton({ hasKey = false }: { hasKey?: boolean }) {
+/**
+ * Opens the field that finds everything.
+ *
+ * @param hasKey whether Ctrl-K opens it too, which one of them does
+ * @param isIcon whether it is drawn as the glass alone, as in the head of a phone
+ */
+export function FindButton({ hasKey = false, isIcon = false }: { hasKey?: boolean; isIcon?: boolean }) {
   const m = useMessages(paletteMessages)
   const [isOpen, open] = useState(false)
   useEffect(() => {
@@ -21,9 +26,14 @@ export function FindButton({ hasKey = false }: { hasKey?: boolean }) {
   }, [hasKey])
   return (
     <>
-      <button type="button" className="button find" onClick={() => open(true)}>
-        <Icon name="search" size={18} />
-        {m.find}
+      <button
+        type="button"
+        className={isIcon ? 'button find-icon' : 'button find'}
+        aria-label={isIcon ? m.find : undefined}
+        onClick={() => open(true)}
+      >
+        <Icon name="search" size={isIcon ? 22 : 18} />
+        {!isIcon && m.find}
         {hasKey && <kbd className="quiet small">{m.keys}</kbd>}
       </button>
       {isOpen && (

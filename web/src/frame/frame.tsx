@@ -60,6 +60,9 @@ export function Frame() {
       </nav>
       <main className="main" id="content" tabIndex={-1}>
         <Notes />
+        <div className="head-find">
+          <FindButton isIcon />
+        </div>
         <Outlet />
       </main>
       <Tabs />
@@ -100,7 +103,6 @@ function Tabs() {
                 {m[name]}
               </Link>
             ))}
-            <FindButton />
             <Choices />
           </div>
         </Dialog>

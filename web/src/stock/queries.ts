@@ -63,15 +63,28 @@ export const reasonsQuery = queryOptions({
   queryFn: () => ask('GET /api/inventory/reasons'),
 })
 
-/** The ids of those who got the last loads that went out, by their names. */
+/** Those whom the organisation trades with, by name; all of them, or those whose names contain a text. */
+export function partnersQuery(query = '') {
+  return queryOptions({
+    queryKey: ['partners', query],
+    meta: { kept: query === '' },
+    queryFn: () => ask('GET /api/inventory/partners', { query: { query, limit: 200 } }),
+  })
+}
+
+/** The ids of those to whom stock may go, by their names: partners, and organisations of this service that got the last loads. */
 export const receiversQuery = queryOptions({
   queryKey: ['receivers'],
   queryFn: async () => {
     const query = { type: 'outbound' as const, limit: 200 }
-    const { docs } = await ask('GET /api/inventory/movements', { query })
+    const [partners, { docs }] = await Promise.all([
+      ask('GET /api/inventory/partners', { query: { limit: 200 } }),
+      ask('GET /api/inventory/movements', { query }),
+    ])
     const receivers = docs.map(({ inventory }) => inventory.storage.destination)
-    return new Map(
-      receivers.map(({ organisationName, organisationId }) => [organisationName, organisationId]),
-    )
+    return new Map([
+      ...receivers.map(({ organisationName, organisationId }) => [organisationName, organisationId] as const),
+      ...partners.docs.map(({ name, id }) => [name, id] as const),
+    ])
   },
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { BalanceChange, DryRunAnswer } from '../api/operations.ts'
+import type { BalanceChange, DryRunAnswer, LoadChange } from '../api/operations.ts'
 import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
@@ -11,6 +11,8 @@ const ASKED_AFTER_MS = 400
 /** What a form would do, asked of the service when nobody has typed for a moment. */
 export interface Rehearsal {
   answer: DryRunAnswer['dryRun'] | undefined
+  /** Load by load, where loads are weighed again. */
+  changes: LoadChange[] | undefined
   error: unknown
   isAsking: boolean
 }
@@ -42,6 +44,7 @@ export function useRehearsal<Body extends object>(
   const isOf = written !== undefined && settled === written
   return {
     answer: isOf ? asked.data?.dryRun : undefined,
+    changes: isOf ? asked.data?.changes : undefined,
     error: isOf ? asked.error : null,
     isAsking: written !== undefined && (!isOf || asked.isFetching),
   }

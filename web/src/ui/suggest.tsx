@@ -16,6 +16,7 @@ interface Props {
   onPick?: (value: string) => void
   options: Suggestion[]
   fault?: string | undefined
+  hint?: string | undefined
   placeholder?: string
   isPlate?: boolean
   autoFocus?: boolean
@@ -23,10 +24,21 @@ interface Props {
 
 /** A field with suggestions: anything may be typed. Enter goes on to the next field; a scanner's Enter must not send a form. */
 export function Suggest(props: Props) {
-  const { label, value, onChange, onPick = onChange, options, fault, placeholder, isPlate, autoFocus } = props
+  const {
+    label,
+    value,
+    onChange,
+    onPick = onChange,
+    options,
+    fault,
+    hint,
+    placeholder,
+    isPlate,
+    autoFocus,
+  } = props
   const dialog = useContext(WithinDialog)
   return (
-    <Field label={label} fault={fault}>
+    <Field label={label} fault={fault} hint={hint}>
       {(control) => (
         <Autocomplete.Root
           items={options}

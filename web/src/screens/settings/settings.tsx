@@ -9,18 +9,22 @@ import { MySettings } from './me.tsx'
 import { messages } from './messages.ts'
 import { OrganisationSettings } from './organisation.tsx'
 import { People } from './people.tsx'
+import { Partners } from './partners.tsx'
+import { ScalePart } from './scale.tsx'
 import './settings.css'
 import { Units } from './units.tsx'
 
 const parts = {
   me: { shows: MySettings, permission: 'signed-in' },
   people: { shows: People, permission: 'users:write' },
+  partners: { shows: Partners, permission: 'stock:read' },
   keys: { shows: Keys, permission: 'keys:write' },
   units: { shows: Units, permission: 'organisation:write' },
+  scale: { shows: ScalePart, permission: 'signed-in' },
   organisation: { shows: OrganisationSettings, permission: 'organisation:write' },
 } satisfies Record<string, { shows: ComponentType; permission: string }>
 type Part = keyof typeof parts
-const names = ['me', 'people', 'keys', 'units', 'organisation'] as const
+const names = ['me', 'people', 'partners', 'scale', 'keys', 'units', 'organisation'] as const
 
 /** What is set for a person, an organisation and this device. */
 export function Settings() {

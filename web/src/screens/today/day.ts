@@ -40,8 +40,14 @@ function flow(movements: Movement[]): Flow {
 
 /** Lorries that were weighed once and are still to come over the scale again. */
 export function yardOf(open: Movement[], now: Date): Movement[] {
-  return open.filter(({ weighbridge: { empty, full }, movementDateISO }) => {
+  const lorries = new Set<string>()
+  return open.filter(({ weighbridge: { empty, full }, movementDateISO, ticket }) => {
     const readings = [empty.weight, full.weight].filter((each) => each !== null && each !== 0)
-    return readings.length === 1 && Date.parse(movementDateISO) <= now.getTime()
+    const isThere = readings.length === 1 && Date.parse(movementDateISO) <= now.getTime()
+    // A load in several parts came with one lorry.
+    if (!isThere || !ticket) return isThere
+    const isFirst = !lorries.has(ticket.id)
+    lorries.add(ticket.id)
+    return isFirst
   })
 }

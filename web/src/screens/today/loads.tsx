@@ -23,11 +23,11 @@ export function Yard({ answer: { yard } }: { answer: TodayAnswer }) {
 }
 
 /** What else is to be completed, the oldest first. */
-export function Actions({ answer: { yard, actions, outstanding } }: { answer: TodayAnswer }) {
+export function Actions({ answer: { actions, outstanding } }: { answer: TodayAnswer }) {
   const m = useMessages(messages)
-  const left = outstanding - yard.length - Math.min(MOST, actions.length)
+  const left = outstanding - Math.min(MOST, actions.length)
   return (
-    <List title={m.actions} count={outstanding - yard.length} none={m.actionsNone}>
+    <List title={m.actions} count={outstanding} none={m.actionsNone}>
       {actions.slice(0, MOST).map((each) => (
         <Action key={each.id} movement={each} />
       ))}

@@ -4,11 +4,19 @@ import type { Movement } from '../../api/operations.ts'
 import { endOfDay, startOfDay, type Day } from '../../i18n/days.ts'
 import { yardOf } from './day.ts'
 
-/** One look at the day. */
+/** The figures of the day in one request: what the screen begins with. */
+export const dayQuery = queryOptions({
+  queryKey: ['day'],
+  meta: { kept: true },
+  refetchInterval: 60_000,
+  queryFn: () => ask('GET /api/inventory/today'),
+})
+
+/** The lorries and loads behind them. */
 export interface TodayAnswer {
   /** Lorries weighed once. */
   yard: Movement[]
-  /** What else is to be completed, the oldest first; `outstanding` counts all of it, the yard too. */
+  /** What else is to be completed, the oldest first; `outstanding` counts them all. */
   actions: Movement[]
   outstanding: number
   /** Loads of the day, the latest first, and how many there are. */
@@ -18,9 +26,7 @@ export interface TodayAnswer {
 
 const MOST = 200
 
-/**
- * What is up today, composed of two requests. The service could answer it in one; this is the only place that would change.
- */
+/** What is still to be done, and what was done today, load by load. */
 export function todayQuery(day: Day, timeZone: string) {
   return queryOptions({
     queryKey: ['today', day],
@@ -42,10 +48,13 @@ export function todayQuery(day: Day, timeZone: string) {
         }),
       ])
       const yard = yardOf(open.docs, new Date())
+      const isInYard = new Set(
+        yard.flatMap(({ id, ticket }) => ticket?.parts.map((part) => part.movementId) ?? id),
+      )
       return {
         yard,
-        actions: open.docs.filter((each) => !yard.includes(each)),
-        outstanding: open.totalDocs,
+        actions: open.docs.filter((each) => !isInYard.has(each.id)),
+        outstanding: open.totalDocs - isInYard.size,
         loads: loads.docs,
         loadCount: loads.totalDocs,
       }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Today as Day } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
@@ -11,7 +12,7 @@ import { Conflicts } from './conflicts.tsx'
 import { flowsOf, type Flow } from './day.ts'
 import { Actions, Loads, Yard } from './loads.tsx'
 import { messages } from './messages.ts'
-import { todayQuery, type TodayAnswer } from './today-queries.ts'
+import { dayQuery, todayQuery, type TodayAnswer } from './today-queries.ts'
 import './today.css'
 
 /** What is up: who waits in the yard, what is to be completed, what will go wrong, and what came and left. */
@@ -20,10 +21,12 @@ export function Today() {
   const formats = useFormats()
   const day = formats.today()
   const { timeZone } = useMe().organisation
+  const figures = useQuery(dayQuery)
   const today = useQuery(todayQuery(day, timeZone))
   const stores = useQuery(storesQuery)
-  const error = today.error ?? stores.error
-  const isNew = stores.data?.length === 0 && today.data?.loadCount === 0
+  const error = figures.error ?? today.error ?? stores.error
+  const again = () => void Promise.all([figures, today, stores].map(({ refetch }) => refetch()))
+  const isNew = stores.data?.length === 0 && figures.data?.in.loads === 0 && figures.data.out.loads === 0
   return (
     <>
       <header className="top">
@@ -38,23 +41,27 @@ export function Today() {
           </Link>
         )}
       </header>
-      <OfflineLine readAt={today.dataUpdatedAt} />
+      <OfflineLine readAt={today.dataUpdatedAt || figures.dataUpdatedAt} />
       {isNew ? (
         <Begin />
-      ) : today.data && stores.data ? (
-        <div className="today">
-          <Flows answer={today.data} />
-          <div className="stack">
-            <Yard answer={today.data} />
-            <Conflicts stores={stores.data} />
-          </div>
-          <Actions answer={today.data} />
-          <Loads answer={today.data} />
-        </div>
-      ) : error ? (
-        <Failed error={error} again={() => void Promise.all([today.refetch(), stores.refetch()])} />
       ) : (
-        <Skeleton rows={3} />
+        <>
+          {figures.data && <Flows day={figures.data} answer={today.data} />}
+          {today.data && stores.data ? (
+            <div className="today">
+              <div className="stack">
+                <Yard answer={today.data} />
+                <Conflicts stores={stores.data} />
+              </div>
+              <Actions answer={today.data} />
+              <Loads answer={today.data} />
+            </div>
+          ) : error ? (
+            <Failed error={error} again={again} />
+          ) : (
+            <Skeleton rows={3} />
+          )}
+        </>
       )}
     </>
   )
@@ -75,27 +82,28 @@ function Begin() {
   )
 }
 
-function Flows({ answer }: { answer: TodayAnswer }) {
+/** What came and left, from the service's own sums; what of it is not weighed, and what was moved within, from the loads. */
+function Flows({ day, answer }: { day: Day; answer: TodayAnswer | undefined }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const flows = flowsOf(answer.loads)
-  const figure = (name: string, { loads, weight, unweighed }: Flow) => (
+  const flows = answer && flowsOf(answer.loads)
+  const figure = (name: string, { loads, weight }: Pick<Flow, 'loads' | 'weight'>, more: string[]) => (
     <div className="panel figure">
       <dt>{name}</dt>
       <dd>
         {formats.tonnes(weight)} <small>t</small>
       </dd>
-      <dd className="quiet small">
-        {say(m.loads, { n: loads })}
-        {unweighed > 0 && ` · ${say(m.unweighed, { n: unweighed })}`}
-      </dd>
+      <dd className="quiet small">{[say(m.loads, { n: loads }), ...more].join(' · ')}</dd>
     </div>
   )
+  const unweighed = (flow: Flow | undefined) =>
+    flow && flow.unweighed > 0 ? [say(m.unweighed, { n: flow.unweighed })] : []
+  const planned = (n: number) => (n > 0 ? [say(m.planned, { n })] : [])
   return (
     <dl className="flows">
-      {figure(m.came, flows.in)}
-      {figure(m.left, flows.out)}
-      {figure(m.within, flows.within)}
+      {figure(m.came, day.in, [...unweighed(flows?.in), ...planned(day.in.planned)])}
+      {figure(m.left, day.out, [...unweighed(flows?.out), ...planned(day.out.planned)])}
+      {flows && figure(m.within, flows.within, unweighed(flows.within))}
     </dl>
   )
 }

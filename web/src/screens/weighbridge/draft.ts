@@ -118,7 +118,7 @@ export function recalled(draft: Draft, vehicle: string, known: Known | undefined
     vehicle,
     driver: known.driver,
     party: known.party.name,
-    grain: `${id}.${type}.${grade}`,
+    grain: id > 0 ? `${id}.${type}.${grade}` : '',
     variety,
     harvestYear: '',
     ...bay,

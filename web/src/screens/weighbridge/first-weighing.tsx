@@ -16,7 +16,7 @@ import { isReadyButForWeight, KnownLorries, Recalled, RememberedTare } from './r
 import { ScaleFigure, useWeightReader } from './scale-figure.tsx'
 import { isDried, useTerms, type Terms } from './terms.ts'
 import { TicketFields, type FieldsProps } from './ticket-fields.tsx'
-import type { Indicator } from './use-indicator.ts'
+import type { Indicator } from '../../scale/use-indicator.ts'
 import { WhatIsLeft } from './what-is-left.tsx'
 
 interface Props {

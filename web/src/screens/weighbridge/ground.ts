@@ -4,27 +4,32 @@ import { ask } from '../../api/client.ts'
 import type { HarvestPlan } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
-import type { Ticket, TicketKind, TicketPart, TicketPlace, Waiting } from '../../offline/store.ts'
+import type {
+  Ticket,
+  TicketKind,
+  TicketPart,
+  TicketParty,
+  TicketPlace,
+  Waiting,
+} from '../../offline/store.ts'
 import { baysOf, type Bay } from '../../stock/bays.ts'
-import { catalogueQuery, positionQuery, storesQuery } from '../../stock/queries.ts'
+import { catalogueQuery, partnersQuery, positionQuery, storesQuery } from '../../stock/queries.ts'
 import { splitSide } from './draft.ts'
 import type { HarvestYears } from './harvest-year.ts'
 import { MOST_UNFINISHED } from './movement-ticket.ts'
-import { vehiclesOf, withTicketTares, type Known } from './memory.ts'
+import { lorries, type Known } from './memory.ts'
 
 // What the weighbridge needs to know, all of it kept for when there is no network.
 
 const kept = { kept: true }
 const DAY_MS = 86_400_000
-const types = { in: 'intake', out: 'outbound', between: 'internal', field: 'internal' } as const
 
-const lastMovementsQuery = (kind: TicketKind) =>
-  queryOptions({
-    queryKey: ['last-movements', types[kind]],
-    meta: kept,
-    queryFn: async () =>
-      (await ask('GET /api/inventory/movements', { query: { type: types[kind], limit: 200 } })).docs,
-  })
+/** The lorries seen last, with their tares. */
+const vehiclesQuery = queryOptions({
+  queryKey: ['vehicles'],
+  meta: kept,
+  queryFn: async () => (await ask('GET /api/inventory/vehicles', { query: { limit: 200 } })).docs,
+})
 
 /** Lorries that were weighed once, on any device. */
 export const unfinishedQuery = queryOptions({
@@ -89,19 +94,26 @@ export function useGround(kind: TicketKind): Ground {
   const stores = useQuery(storesQuery)
   const position = useQuery(positionQuery())
   const catalogue = useQuery(catalogueQuery(organisation.countryISO))
-  const last = useQuery(lastMovementsQuery(kind))
+  const vehicles = useQuery(vehiclesQuery)
+  const partners = useQuery(partnersQuery())
   const plans = useQuery({ ...plansQuery, enabled: kind === 'field' })
   const countries = useQuery(countriesQuery)
   const failed = [stores, position, catalogue].find(({ isLoadingError }) => isLoadingError)
   return useMemo(() => {
-    const known = vehiclesOf(last.data ?? [], kind)
+    const known = lorries(vehicles.data ?? [], tickets, kind)
     const bays =
       stores.data && position.data ? withWaiting(baysOf(stores.data, position.data), tickets, entries) : []
     return {
       failure: failed?.error ? { error: failed.error, again: () => void failed.refetch() } : undefined,
       isReady: stores.data !== undefined && position.data !== undefined && catalogue.data !== undefined,
-      known: withTicketTares(known, tickets),
-      parties: new Map([...partiesOf(tickets), ...known.map(({ party }) => [party.name, party.id] as const)]),
+      known,
+      parties: new Map(
+        [
+          ...tickets.map(({ party }) => nameAndId(party)),
+          ...known.map(({ party }) => nameAndId(party)),
+          ...(partners.data?.docs ?? []).map(nameAndId),
+        ].filter(([name]) => name !== ''),
+      ),
       grains: (catalogue.data ?? []).flatMap(({ items }) => items).flatMap(grainsOf),
       bays,
       plantings: (plans.data ?? []).flatMap(plantingsOf),
@@ -112,7 +124,8 @@ export function useGround(kind: TicketKind): Ground {
     stores.data,
     position.data,
     catalogue.data,
-    last.data,
+    vehicles.data,
+    partners.data,
     plans.data,
     countries.data,
     tickets,
@@ -122,7 +135,7 @@ export function useGround(kind: TicketKind): Ground {
   ])
 }
 
-const partiesOf = (tickets: Ticket[]) => tickets.map(({ party }) => [party.name, party.id] as const)
+const nameAndId = ({ name, id }: TicketParty) => [name, id] as const
 
 type CatalogueItem = Awaited<
   ReturnType<NonNullable<ReturnType<typeof catalogueQuery>['queryFn']>>

@@ -1,11 +1,13 @@
-import type { Movement } from '../../api/operations.ts'
+import type { Vehicle } from '../../api/operations.ts'
 import type { Ticket, TicketKind, TicketParty } from '../../offline/store.ts'
 
 /** What is known of a lorry from the loads it brought or took before. */
 export interface Known {
   vehicle: string
   driver: string
+  /** Without a name where its last load was of another kind. */
   party: TicketParty
+  /** `id` is 0 where its last load was of another kind. */
   grain: { id: number; type: number; grade: number; variety: string }
   /** The bay it went to last, or was loaded from. */
   bayKey: string
@@ -13,62 +15,71 @@ export interface Known {
   tare: { kg: number; at: string } | undefined
 }
 
-const keyOf = ({ storageId, substorageId }: { storageId: string; substorageId: number }) =>
-  `${storageId}/${substorageId}`
+const nobody = { id: '', name: '' }
+const noGrain = { id: 0, type: 0, grade: 0, variety: '' }
 
-/** The lorries of movements of one kind, the one seen last first. Each has its newest load's figures, and its newest tare. */
-export function vehiclesOf(movements: Movement[], kind: TicketKind): Known[] {
+/**
+ * The lorries that a load of this kind may come with, those that brought such a load first. The service knows the last load of each; of a
+ * lorry whose last one was of another kind only the driver and the tare are taken over, unless this device remembers more.
+ *
+ * @param vehicles of the service, the one seen last first
+ * @param tickets of this device, newest first
+ */
+export function lorries(vehicles: Vehicle[], tickets: Ticket[], kind: TicketKind): Known[] {
   const known = new Map<string, Known>()
-  for (const each of movements.filter((movement) => isOfKind(movement, kind))) {
-    const vehicle = plateOf(each.driver.vehicleRegistration)
-    if (vehicle === '') continue
-    const tare = each.weighbridge.empty.weight
-    const before = known.get(vehicle)
-    const own = tare === null ? undefined : { kg: tare, at: each.movementDateISO }
-    if (before) before.tare ??= own
-    else known.set(vehicle, { ...knownFrom(each, kind), vehicle, tare: own })
+  for (const each of vehicles) {
+    const one = fromVehicle(each, kind)
+    if (one.vehicle !== '') known.set(one.vehicle, one)
+  }
+  for (const ticket of tickets) {
+    const before = known.get(ticket.vehicle)
+    if (ticket.kind !== kind || ticket.vehicle === '' || (before && before.grain.id > 0)) continue
+    known.set(ticket.vehicle, fromTicket(ticket, before?.tare))
   }
   return [...known.values()]
+    .map((each) => withTicketTare(each, tickets))
+    .toSorted((a, b) => Number(b.grain.id > 0) - Number(a.grain.id > 0))
 }
 
-function isOfKind({ type, status }: Movement, kind: TicketKind): boolean {
-  const wanted = { in: 'intake', out: 'outbound', between: 'internal', field: 'internal' }[kind]
-  return type === wanted && status !== 'deleted'
-}
-
-function knownFrom({ driver, inventory }: Movement, kind: TicketKind): Omit<Known, 'vehicle' | 'tare'> {
-  const { storage, commodity } = inventory
-  const { source, destination } = storage
-  const other = kind === 'out' ? destination : source
+function fromVehicle(vehicle: Vehicle, kind: TicketKind): Known {
+  const { registration, driverName, partner, commodity, type, grade, variety, tare } = vehicle
+  const place = isLoadedHere(kind) ? vehicle.source : vehicle.destination
+  const isOfKind = kindOf(vehicle) === kind
   return {
-    driver: driver.name,
-    party: { id: other.organisationId, name: other.organisationName },
-    grain: {
-      id: commodity.commodity.id,
-      type: commodity.type.id,
-      grade: commodity.grade.id,
-      variety: commodity.variety,
-    },
-    bayKey: keyOf(kind === 'out' || kind === 'between' ? source : destination),
+    vehicle: plateOf(registration).trim(),
+    driver: driverName,
+    party: isOfKind && partner ? partner : nobody,
+    grain: isOfKind ? { id: commodity.id, type: type.id, grade: grade.id, variety } : noGrain,
+    bayKey: isOfKind && place ? `${place.storageId}/${place.substorageId}` : '',
+    tare: tare === null ? undefined : { kg: tare.weight, at: tare.weighedAtUTC },
   }
 }
 
-/** Tickets of this device that are not in the book yet know the newest tares. */
-export function withTicketTares(known: Known[], tickets: Ticket[]): Known[] {
-  return known.map((each) => {
-    const newest = tickets.find((ticket) => ticket.vehicle === each.vehicle && isWeighedEmpty(ticket))
-    const tare = newest && { kg: newest.empty ?? 0, at: newest.openedAt }
-    return tare && (!each.tare || tare.at > each.tare.at) ? { ...each, tare } : each
-  })
+function fromTicket(ticket: Ticket, tare: Known['tare']): Known {
+  const { vehicle, driver, party, grain, kind, from, to } = ticket
+  return { vehicle, driver, party, grain, bayKey: (isLoadedHere(kind) ? from : to)?.key ?? '', tare }
+}
+
+const isLoadedHere = (kind: TicketKind) => kind === 'out' || kind === 'between'
+
+/** A field has no bays. */
+function kindOf({ source, destination }: Vehicle): TicketKind {
+  if (source === null) return 'in'
+  if (destination === null) return 'out'
+  return source.substorageId === 0 ? 'field' : 'between'
+}
+
+/** Tickets of this device that are not in the book yet know the newest tare. */
+function withTicketTare(known: Known, tickets: Ticket[]): Known {
+  const newest = tickets.find((ticket) => ticket.vehicle === known.vehicle && isWeighedEmpty(ticket))
+  const tare = newest && { kg: newest.empty ?? 0, at: newest.openedAt }
+  return tare && (!known.tare || tare.at > known.tare.at) ? { ...known, tare } : known
 }
 
 const isWeighedEmpty = ({ empty, emptyIsRemembered }: Ticket) => empty !== null && !emptyIsRemembered
 
-/** A tare older than this has to be weighed again; 0 takes none over. */
-export const TARE_DAYS = 30
-
-/** Whether a tare may be taken over, by its age. */
-export function isTareFresh(at: string, days = TARE_DAYS, now = new Date()): boolean {
+/** Whether a tare may be taken over, by its age; with 0 days none is. */
+export function isTareFresh(at: string, days: number, now = new Date()): boolean {
   const age = now.getTime() - Date.parse(at)
   return days > 0 && age <= days * 86_400_000
 }

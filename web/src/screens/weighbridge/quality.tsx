@@ -66,7 +66,7 @@ function MeasureField({ measure, draft, change, terms }: Props & { measure: Meas
   return (
     <Field
       label={unit ? `${nameOf(measure)}, ${unit}` : nameOf(measure)}
-      hint={hint || (measure.max > 0 ? say(m.usually, usual(measure, formats.figure)) : undefined)}
+      hint={hint || askedOf(measure, m, formats.figure)}
       fault={isNumber ? undefined : m.notANumber}
     >
       {(control) => (
@@ -84,8 +84,16 @@ function MeasureField({ measure, draft, change, terms }: Props & { measure: Meas
   )
 }
 
-function usual({ min, max }: Measure, written: (value: number) => string): { min: string; max: string } {
-  return { min: written(min), max: written(max) }
+/** What the grade asks of a measure. The catalogue writes “at least” as “up to 100”, or 1,000. */
+function askedOf(
+  { min, max }: Measure,
+  m: Record<'atLeast' | 'atMost' | 'between', string>,
+  written: (value: number) => string,
+): string | undefined {
+  if (max === 0) return undefined
+  const values = { min: written(min), max: written(max) }
+  if (min === 0) return say(m.atMost, values)
+  return say(max >= 100 ? m.atLeast : m.between, values)
 }
 
 /** Where the sender has a contract: whether the load is stored under it, or bought. */

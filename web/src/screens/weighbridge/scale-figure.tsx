@@ -5,9 +5,10 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { messages as partMessages } from '../../ui/messages.ts'
-import { ScaleSettings } from './scale-settings.tsx'
-import type { Indicator } from './use-indicator.ts'
+import { ScaleSettings } from '../../scale/scale-settings.tsx'
+import type { Indicator } from '../../scale/use-indicator.ts'
 import { messages as yardMessages } from './yard-messages.ts'
+import { scaleMessages } from '../../scale/messages.ts'
 
 interface Props {
   label: string
@@ -114,7 +115,7 @@ function useTakeKey(take: () => void): void {
 }
 
 function Settings({ indicator }: { indicator: Indicator }) {
-  const y = useMessages(yardMessages)
+  const y = useMessages(scaleMessages)
   const [isOpen, open] = useState(false)
   return (
     <>
@@ -127,7 +128,7 @@ function Settings({ indicator }: { indicator: Indicator }) {
 }
 
 function IndicatorState({ indicator }: { indicator: Indicator }) {
-  const y = useMessages(yardMessages)
+  const y = useMessages(scaleMessages)
   if (indicator.isConnected) {
     const isStable = indicator.reading?.isStable ?? false
     return (

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
 import { goOnByEnter } from './next-field.ts'
 import { ScaleFigure, useWeightReader } from './scale-figure.tsx'
-import type { Indicator } from './use-indicator.ts'
+import type { Indicator } from '../../scale/use-indicator.ts'
 import { WhatIsLeft } from './what-is-left.tsx'
 
 interface Props {

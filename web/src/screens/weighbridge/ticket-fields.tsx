@@ -26,6 +26,7 @@ export function TicketFields(props: FieldsProps) {
   const { kind } = draft
   const needed = (value: unknown) => (isTried && !value ? m.needed : undefined)
   const hasParty = kind === 'in' || kind === 'out'
+  const isNewParty = draft.party.trim() !== '' && !ground.parties.has(draft.party.trim())
   return (
     <>
       <div className="two">
@@ -54,6 +55,7 @@ export function TicketFields(props: FieldsProps) {
             value={draft.party}
             options={[...ground.parties.keys()].map((value) => ({ value }))}
             onChange={(party) => change({ party })}
+            hint={isNewParty ? m.newPartner : undefined}
             fault={needed(draft.party)}
           />
         )}

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { followed } from '../../api/followed.ts'
-import { readDraft } from '../../offline/drafts.ts'
+import { followed } from '../api/followed.ts'
+import { readDraft } from '../offline/drafts.ts'
 import type { Make } from './indicator-lines.ts'
-import { TARE_DAYS } from './memory.ts'
 
 export const papers = { a6: 'A6', roll80: '80 mm', roll58: '58 mm' } as const
 export type Paper = keyof typeof papers
@@ -25,7 +24,7 @@ const usual: DeviceSettings = {
   baudRate: 9600,
   parity: 'none',
   paper: 'a6',
-  tareDays: TARE_DAYS,
+  tareDays: 30,
 }
 const current = followed<DeviceSettings>({ ...usual, ...readDraft<DeviceSettings>(KEPT) })
 

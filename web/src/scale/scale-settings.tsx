@@ -1,7 +1,7 @@
-import { useFormats } from '../../i18n/format.ts'
-import { say, useMessages } from '../../i18n/messages.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Choice, TextField } from '../../ui/parts.tsx'
+import { useFormats } from '../i18n/format.ts'
+import { say, useMessages } from '../i18n/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Choice, TextField } from '../ui/parts.tsx'
 import {
   changeDeviceSettings,
   papers,
@@ -11,18 +11,28 @@ import {
 } from './device-settings.ts'
 import { isMake, makes, readLine } from './indicator-lines.ts'
 import type { Indicator } from './use-indicator.ts'
-import { messages } from './yard-messages.ts'
+import { scaleMessages } from './messages.ts'
 
 const BAUDS = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]
 const isPaper = (text: string): text is Paper => Object.hasOwn(papers, text)
 const parities: DeviceSettings['parity'][] = ['none', 'even', 'odd']
 
-/** The indicator and the printer of this device, with what was heard last, so that one sees whether it is read rightly. */
+/** The indicator and the printer of this device, over the ticket. */
 export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; onClose: () => void }) {
-  const m = useMessages(messages)
-  const settings = useDeviceSettings()
+  const m = useMessages(scaleMessages)
   return (
     <Dialog title={m.settings} onClose={onClose} isSheet>
+      <ScaleFields indicator={indicator} />
+    </Dialog>
+  )
+}
+
+/** How the indicator is heard and read, with what was heard last, so that one sees whether it is read rightly; and the paper. */
+export function ScaleFields({ indicator }: { indicator: Indicator }) {
+  const m = useMessages(scaleMessages)
+  const settings = useDeviceSettings()
+  return (
+    <>
       <Choice
         label={m.source}
         value={settings.source}
@@ -60,13 +70,13 @@ export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; on
         value={String(settings.tareDays)}
         onChange={(days) => /^\d{0,3}$/.test(days) && changeDeviceSettings({ tareDays: Number(days) })}
       />
-    </Dialog>
+    </>
   )
 }
 
 /** The speed of the cable, as the indicator has it. */
 function PortFields() {
-  const m = useMessages(messages)
+  const m = useMessages(scaleMessages)
   const settings = useDeviceSettings()
   return (
     <div className="two">
@@ -99,7 +109,7 @@ function PortFields() {
 
 /** What is heard, or why nothing is. */
 function Connection({ indicator }: { indicator: Indicator }) {
-  const m = useMessages(messages)
+  const m = useMessages(scaleMessages)
   const { source } = useDeviceSettings()
   if (indicator.isConnected || (source === 'cable' && indicator.canConnect))
     return <Heard indicator={indicator} />
@@ -107,7 +117,7 @@ function Connection({ indicator }: { indicator: Indicator }) {
 }
 
 function Heard({ indicator: { line, isConnected, connect } }: { indicator: Indicator }) {
-  const m = useMessages(messages)
+  const m = useMessages(scaleMessages)
   const formats = useFormats()
   const { make } = useDeviceSettings()
   if (!isConnected)

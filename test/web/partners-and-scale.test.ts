@@ -1,0 +1,141 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launchBrowser, openPage, signIn, views, type View } from './browser.ts'
+import { pretendIndicator } from './indicator.ts'
+import { seedIntakes } from './seed.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+/** A machine that is shared is slow, but not that slow. */
+const PATIENCE_MS = 20_000
+
+describe.runIf(hasBrowser)('partners and the scale in the settings', () => {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+    await seedIntakes(served)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const open = async (at: string, view: Partial<View> = {}, hasIndicator = true) => {
+    const watched = await openPage(browser, served, view)
+    watched.page.setDefaultTimeout(PATIENCE_MS)
+    if (hasIndicator) await pretendIndicator(watched.context)
+    await signIn(watched, served, at)
+    return watched
+  }
+  const names = async () =>
+    (await served.ask('GET', '/api/inventory/partners?limit=200')).docs.map(
+      ({ name }: { name: string }) => name,
+    )
+
+  test.each(views)('are shown %s', async (name, view) => {
+    const watched = await open('/settings/partners', view)
+    const { page } = watched
+    await page.getByRole('button', { name: 'Rename Brook End Farm' }).waitFor()
+    await watched.screenshot(`partners ${name}`)
+    await watched.expectSound()
+    await page.getByRole('link', { name: 'Scale', exact: true }).click()
+    await page.getByText('0 kg', { exact: true }).waitFor()
+    await page.evaluate(() => Object.assign(globalThis, { onBridge: 31_250 }))
+    await page.getByRole('status').getByText('Read as 31,250 kg').waitFor()
+    await page.locator('.live').getByText('Stable').waitFor()
+    await watched.screenshot(`scale ${name}`)
+    await watched.expectSound()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  })
+
+  test('a partner is added, refused twice, renamed and merged, by the keyboard alone', async () => {
+    const watched = await open('/settings/partners')
+    const { page } = watched
+    const add = async (name: string) => {
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.keyboard.press('Enter')
+    }
+    await add('Valley Milling')
+    await page.getByRole('button', { name: 'Rename Valley Milling' }).waitFor()
+    await add('valley  milling')
+    await page.getByRole('alert').waitFor()
+    await watched.expectSound(/status of 409/)
+    await page.getByLabel('Find a partner').fill('valley mill')
+    await page.getByRole('button', { name: 'Rename Brook End Farm' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Rename Valley Milling' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Valley Millers')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Merge Valley Millers into another' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('The one that stays').selectOption({ label: 'Brook End Farm' })
+    expect(await dialog.getByRole('button', { name: 'Merge' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Name').fill('Valley Millers')
+    await watched.screenshot('partners merge')
+    await watched.expectSound(/status of 409/)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const known = await names()
+    expect(known).toContain('Brook End Farm')
+    expect(known).not.toContain('Valley Millers')
+  })
+
+  test('loads of a wrong scale are shown as they will be, and weighed again', async () => {
+    const watched = await open('/settings/scale', { isPhone: true })
+    const { page } = watched
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(
+      new Date(Date.now() - 3_600_000 * 2),
+    )
+    const form = page.getByRole('region', { name: 'Loads weighed while the scale was wrong' })
+    await form.getByLabel('From', { exact: true }).fill(day)
+    await form.getByLabel('Until and with').fill('2001-01-01')
+    await form.getByText('It is before the first day').waitFor()
+    await form
+      .getByLabel('Until and with')
+      .fill(new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date()))
+    await form.getByLabel('What the scale showed, in kilograms').fill('10000')
+    await form.getByLabel('What it really was').fill('10040')
+    await form.getByLabel('What it really was').blur()
+    // Both lorries of the neighbour's: 25,800 and 25,801 kg, times 1.004.
+    await form.getByText('2 loads: 51,601 kg in the book, 51,807.404 kg then').waitFor()
+    await watched.screenshot('rescale')
+    await watched.expectSound()
+    await form.getByRole('button', { name: 'Weigh 2 loads again' }).click()
+    await form.getByText('weighed again, by the factor 1.004').waitFor()
+    const { docs } = await served.ask('GET', '/api/inventory/movements?type=intake&limit=2')
+    expect(
+      docs.map((each: { weighbridge: { empty: { weight: number } } }) => each.weighbridge.empty.weight),
+    ).toEqual([14_256.8, 14_256.8])
+    await watched.expectSound()
+  })
+
+  test('where no load was weighed the service says so, and nothing can be sent', async () => {
+    const watched = await open('/settings/scale')
+    const { page } = watched
+    const form = page.getByRole('region', { name: 'Loads weighed while the scale was wrong' })
+    await form.getByLabel('From', { exact: true }).fill('2001-01-01')
+    await form.getByLabel('Until and with').fill('2001-01-02')
+    await form.getByLabel('What the scale showed, in kilograms').fill('10000')
+    await form.getByLabel('What it really was').fill('10040')
+    await form.getByText('No load was weighed in that time.').waitFor()
+    expect(await form.getByRole('button', { name: 'Weigh them again' }).isDisabled()).toBe(true)
+    await watched.expectSound(/status of 404/)
+  })
+
+  test.each([
+    ['de', 'Wenn sie nicht antwortet', 'Partner suchen'],
+    ['fr', 'Si elle ne répond pas', 'Chercher un partenaire'],
+  ])('speak %s, also of a scale that is silent, and without a network', async (language, silent, find) => {
+    const watched = await open('/settings/partners', {}, false)
+    const { page, context } = watched
+    await page.locator('.side').getByLabel('Language').selectOption(language)
+    await page.getByLabel(find).waitFor()
+    await page.goto('/settings/scale')
+    await page.getByRole('heading', { name: silent }).waitFor()
+    await context.setOffline(true)
+    await page.locator('main [role=status]').first().waitFor()
+    await watched.expectSound(/ERR_INTERNET_DISCONNECTED/)
+  })
+})

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ask, Refused } from '../../api/client.ts'
+import type { Partner } from '../../api/operations.ts'
+import { useMay } from '../../api/session.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { partnersQuery } from '../../stock/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { ByName } from './by-name.tsx'
+import { partnerMessages } from './partner-messages.ts'
+
+const ASKED_AFTER_MS = 300
+
+/** Whom the organisation trades with: suppliers, buyers and owners of what is stored. */
+export function Partners() {
+  const m = useMessages(partnerMessages)
+  const mayAdd = useMay('movements:write')
+  const [sought, seek] = useState('')
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(sought.trim()), ASKED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [sought])
+  const partners = useQuery({ ...partnersQuery(settled), placeholderData: (before) => before })
+  const { data, error, refetch } = partners
+  const left = data ? data.totalDocs - data.docs.length : 0
+  return (
+    <div className="settings">
+      {mayAdd && <NewPartner />}
+      <section className="panel pad stack" aria-labelledby="partners">
+        <h2 id="partners">{m.title}</h2>
+        <TextField label={m.find} value={sought} onChange={seek} />
+        {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
+        {data?.docs.length === 0 && <p className="quiet">{settled === '' ? m.none : m.notFound}</p>}
+        <ul className="lines" aria-busy={partners.isFetching}>
+          {data?.docs.map((each) => (
+            <PartnerLine key={each.id} partner={each} />
+          ))}
+        </ul>
+        {left > 0 && <p className="quiet small">{say(m.more, { n: left })}</p>}
+      </section>
+    </div>
+  )
+}
+
+function NewPartner() {
+  const m = useMessages(partnerMessages)
+  const sending = useSending()
+  const [name, setName] = useState('')
+  const add = async () => {
+    if (await sending.send(() => ask('POST /api/inventory/partners', { body: { name } }))) setName('')
+  }
+  return (
+    <section className="panel pad stack">
+      <h2>{m.newTitle}</h2>
+      <Form sending={sending} action={m.add} isReady={name.trim() !== ''} onSend={() => void add()}>
+        <TextField label={m.name} value={name} onChange={setName} fault={sending.faultOf('name')} />
+      </Form>
+    </section>
+  )
+}
+
+function PartnerLine({ partner }: { partner: Partner }) {
+  const m = useMessages(partnerMessages)
+  const mayChange = useMay('records:write')
+  const [doing, setDoing] = useState<'rename' | 'merge'>()
+  const close = () => setDoing(undefined)
+  const { name, otherIds } = partner
+  return (
+    <li className="bar apart">
+      <span>
+        <span className="strong">{name}</span>
+        {otherIds.length > 0 && (
+          <span className="quiet small">
+            <br />
+            {say(m.alsoMeant, { ids: otherIds.join(', ') })}
+          </span>
+        )}
+      </span>
+      {mayChange && (
+        <span className="bar">
+          <button
+            type="button"
+            className="button"
+            aria-label={say(m.renameOf, { name })}
+            onClick={() => setDoing('rename')}
+          >
+            {m.rename}
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-label={say(m.mergeOf, { name })}
+            onClick={() => setDoing('merge')}
+          >
+            {m.merge}
+          </button>
+        </span>
+      )}
+      {doing === 'rename' && <Rename partner={partner} onClose={close} />}
+      {doing === 'merge' && <Merge partner={partner} onClose={close} />}
+    </li>
+  )
+}
+
+interface DeedProps {
+  partner: Partner
+  onClose: () => void
+}
+
+function Rename({ partner: { id, name }, onClose }: DeedProps) {
+  const m = useMessages(partnerMessages)
+  const sending = useSending()
+  const [next, setNext] = useState(name)
+  const work = () => ask('PATCH /api/inventory/partners/{id}', { path: { id }, body: { name: next } })
+  return (
+    <Dialog title={say(m.renameOf, { name })} onClose={onClose}>
+      <p className="quiet">{m.renameWhat}</p>
+      <Form
+        sending={sending}
+        action={m.rename}
+        isReady={next.trim() !== '' && next !== name}
+        onSend={() => void sending.send(work).then((isDone) => isDone && onClose())}
+        onCancel={onClose}
+      >
+        <TextField label={m.newName} value={next} onChange={setNext} fault={sending.faultOf('name')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Two of a name that are one: first which of them stays, then the name of the one that goes, since it cannot be undone. */
+function Merge({ partner, onClose }: DeedProps) {
+  const m = useMessages(partnerMessages)
+  const partners = useQuery(partnersQuery())
+  const [into, setInto] = useState<Partner>()
+  const others = (partners.data?.docs ?? []).filter(({ id }) => id !== partner.id)
+  if (into) {
+    const body = { ids: [partner.id] }
+    return (
+      <ByName
+        name={partner.name}
+        title={say(m.mergeInto, { name: '{name}', into: into.name })}
+        warning={say(m.mergeWarning, { name: '{name}', into: into.name })}
+        action={m.merge}
+        work={() => ask('POST /api/inventory/partners/{id}/merge', { path: { id: into.id }, body })}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title={say(m.mergeOf, { name: partner.name })} onClose={onClose}>
+      <p className="quiet">{m.mergeWhat}</p>
+      <form className="stack">
+        <Choice
+          label={m.stays}
+          value=""
+          onChange={(id) => setInto(others.find((each) => each.id === id))}
+          fault={partners.error instanceof Refused ? partners.error.message : undefined}
+        >
+          <option value="">{m.choose}</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      </form>
+    </Dialog>
+  )
+}
