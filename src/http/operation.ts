@@ -55,7 +55,7 @@ export interface Operation {
   current?(trx: Transaction, actor: Actor, params: AnyInput['params']): Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
-  /** With words of a language besides English. */
+  /** With the words of a language: in English, too, a country may have another than the answer has. */
   localise?(result: unknown, language: Language): unknown
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
   version?(result: unknown): unknown

@@ -115,7 +115,7 @@ async function find(
   }))
 }
 
-/** What is in English for everybody is so without a word more; caches on the way have to know that it is not for all. */
+/** With the words of the language that is preferred; caches on the way have to know that an answer is not for all. */
 function inTheirLanguage(
   operation: Operation,
   result: unknown,
@@ -124,8 +124,7 @@ function inTheirLanguage(
 ) {
   if (!operation.localise) return result
   reply.header('Vary', 'Accept-Language')
-  const language = preferredLanguage(request.headers['accept-language'])
-  return language === 'en' ? result : operation.localise(result, language)
+  return operation.localise(result, preferredLanguage(request.headers['accept-language']))
 }
 
 function downloadHandler(operation: Operation, { database }: ServeOptions) {

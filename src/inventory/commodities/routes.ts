@@ -9,12 +9,15 @@ import {
   Weight,
 } from '../../http/validate/schema.ts'
 import { listOperation } from '../../system/commodities/list-operation.ts'
+import { specificationsIn } from '../../system/commodities/localise.ts'
 import { getSpecifications } from '../../system/commodities/reads.ts'
 import {
   CommodityIdParam,
   DefaultSpecification,
+  Names,
   SpecificationsQuery,
 } from '../../system/commodities/schema.ts'
+import { servedNames } from '../../system/commodities/served-names.ts'
 import { listReasons, type ReasonGroup } from '../../system/reasons/reasons.ts'
 import { commodityInfo, organisationsWithCommodity } from './known-organisations.ts'
 import { markUsed } from './mark-used.ts'
@@ -22,11 +25,11 @@ import { suggestVarieties } from './suggest-varieties.ts'
 
 const whatIsKnown = 'Only the stock and crops that you own or keep count.'
 
-const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String() }))
+const Reason = { id: Type.Integer(), description: Type.String(), names: Names }
+const Reasons = Type.Array(closed(Reason))
 const AdjustmentReasons = Type.Array(
   closed({
-    id: Type.Integer(),
-    description: Type.String(),
+    ...Reason,
     direction: oneOf(['loss', 'gain', 'either'], 'Which way an adjustment for it may go.'),
   }),
 )
@@ -39,13 +42,14 @@ export const commodityOperations: Operation[] = [
       path: '/commodities/:id/specifications',
       title: 'Retrieve commodity default specifications',
       description:
-        'What each grade must measure in your country unless a contract says otherwise; a type or a grade narrows it. 404 if ' +
-        'there is none.',
+        'What each grade must measure in your country unless a contract says otherwise; a type or a grade narrows it. `moistureBasis` says at ' +
+        'which moisture limits of protein and the like are stated. 404 if there is none.',
       permission: 'signed-in',
       params: CommodityIdParam,
       query: SpecificationsQuery,
       result: Type.Array(DefaultSpecification),
       isResource: true,
+      localise: (specifications, language) => specificationsIn(language, specifications),
     },
     async (_db, { countryISO }, { params, query }) => getSpecifications(countryISO, { ...params, ...query }),
   ),
@@ -121,6 +125,18 @@ export const commodityOperations: Operation[] = [
         closeListing: Reasons,
       }),
       isResource: true,
+      localise: (groups, language) => {
+        const { fieldOf } = servedNames(language)
+        const named = <Each extends { id: number }>(reasons: Each[]) =>
+          reasons.map((reason) => ({ ...reason, ...fieldOf('reasons', reason.id) }))
+        return {
+          adjustment: named(groups.adjustment),
+          storageNote: named(groups.storageNote),
+          settlementDeduction: named(groups.settlementDeduction),
+          settlementBonus: named(groups.settlementBonus),
+          closeListing: named(groups.closeListing),
+        }
+      },
     },
     async () => ({
       adjustment: [...listReasons('adjustment')],

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { findCommodity, findGrade } from './catalogue.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
-import { specificationsFor } from './specifications.ts'
+import { atMoistureBasis, specificationsFor } from './specifications.ts'
 import { readCommodityTrees } from './variety-lists.ts'
 
 /** What the operations of both services answer from the catalogue. */
@@ -46,7 +46,7 @@ export async function readVarietyCommodities(
  */
 export function getSpecifications(
   countryISO: string,
-  wanted: { id: string; commodityType?: number; commodityGrade?: number },
+  wanted: { id: string; commodityType?: number; commodityGrade?: number; moistureBasis?: number },
 ): DefaultSpecification[] {
   const commodityId = isNumericId(wanted.id) ? Number(wanted.id) : 0
   const grade = wanted.commodityGrade === undefined ? undefined : findGrade(wanted.commodityGrade)
@@ -56,7 +56,9 @@ export function getSpecifications(
     ...(wanted.commodityType !== undefined && { typeId: wanted.commodityType }),
     ...(wanted.commodityGrade !== undefined && { gradeId: wanted.commodityGrade }),
   })
-  if (found.length > 0) return [...found]
+  const { moistureBasis } = wanted
+  if (found.length > 0)
+    return found.map((each) => (moistureBasis === undefined ? each : atMoistureBasis(each, moistureBasis)))
   const commodity = findCommodity(commodityId)
   throw new Refusal(
     'not_found',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { closed, described, idParam, named, NamedId, oneOf, ReferenceId } from '../../http/validate/schema.ts'
+import { closed, described, idParam, named, oneOf, ReferenceId } from '../../http/validate/schema.ts'
 
 export const commodityKinds = ['crop', 'produce'] as const
 export const CommodityKind = oneOf(commodityKinds)
@@ -9,18 +9,20 @@ export const CommodityId = described(ReferenceId, 'A commodity, by id, from GET 
 
 export const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
 
-export const WeightUnit = named('WeightUnit', {
-  name: Type.String(),
-  conversion: Type.Number({ description: 'Kilograms in one unit.' }),
-})
-
-/** In the language that `Accept-Language` asks for, where that is not English. */
+/** In the language that `Accept-Language` asks for; in English only what a country or the language calls otherwise. */
 export const Names = Type.Optional(
   Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String(), {
-    description: 'In German or French if `Accept-Language` asks for it.',
+    description:
+      'What it is called in the language that `Accept-Language` asks for, if not as `name` has it.',
     examples: [{ de: 'Weizen' }],
   }),
 )
+
+export const WeightUnit = named('WeightUnit', {
+  name: Type.String(),
+  conversion: Type.Number({ description: 'Kilograms in one unit.' }),
+  names: Names,
+})
 
 /** Of a type or a grade only where it is another than that of what it is in. */
 const List = Type.Optional(
@@ -87,14 +89,23 @@ export const Commodity = named('Commodity', {
 })
 export type Commodity = Static<typeof Commodity>
 
+const Named = { id: Type.Integer(), name: Type.String(), names: Names }
+
 /** What one grade must measure unless a contract says otherwise. */
 export const DefaultSpecification = named('DefaultSpecification', {
-  commodity: closed({ id: Type.Integer(), name: Type.String(), type: NamedId, grade: NamedId }),
+  commodity: closed({ ...Named, type: closed(Named), grade: closed(Named) }),
   measures: Type.Array(
     closed({
-      specification: closed({ id: Type.Integer(), name: Type.String(), unit: Type.String() }),
+      specification: closed({ ...Named, unit: Type.String() }),
       min: Type.Number(),
       max: Type.Number(),
+      moistureBasis: Type.Optional(
+        Type.Number({
+          description:
+            'Per cent of moisture at which the limits are stated; 0 is dry matter. Left out if moisture does not change them.',
+          examples: [0],
+        }),
+      ),
     }),
   ),
 })
@@ -119,4 +130,13 @@ export const CommodityIdParam = idParam(
 export const SpecificationsQuery = closed({
   commodityGrade: Type.Optional(described(ReferenceId, 'One grade, by id; of any country.')),
   commodityType: Type.Optional(described(ReferenceId, 'One type, by id.')),
+  moistureBasis: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      exclusiveMaximum: 100,
+      description:
+        'States limits of what moisture dilutes, such as protein, at this moisture instead of your country’s; 0 is dry matter.',
+      examples: [12],
+    }),
+  ),
 })

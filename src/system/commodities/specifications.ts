@@ -1,4 +1,5 @@
 import { commodityCountries, commodityTree, findGrade, findType, sourceLists } from './catalogue.ts'
+import { atMoisture } from '../../kernel/moisture.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import { MeasuresFile, SpecificationsFile } from './files.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
@@ -9,6 +10,7 @@ type SpecificationRow = SpecificationsFile[number]
 type MeasureRow = MeasuresFile[number]
 
 interface Specifications {
+  measures: ReadonlyMap<number, MeasureRow>
   byGrade: ReadonlyMap<number, DefaultSpecification>
   /** By `GB|1`: country and commodity, in the order of the tree. */
   byCommodity: ReadonlyMap<string, readonly DefaultSpecification[]>
@@ -46,6 +48,17 @@ export function specificationsFor(wanted: {
   return typeId === undefined ? all : all.filter((each) => each.commodity.type.id === typeId)
 }
 
+/** What can be measured, in the order of the file. */
+export function listMeasures(): readonly Readonly<MeasureRow>[] {
+  return [...specifications().measures.values()]
+}
+
+function knownMeasure(id: number): MeasureRow {
+  const measure = specifications().measures.get(id)
+  if (!measure) throw new RangeError(`There is no measure ${id}`)
+  return measure
+}
+
 function readSpecifications(): Specifications {
   const measures = new Map<number, MeasureRow>()
   for (const measure of readDataFile('measures.json', MeasuresFile)) {
@@ -58,12 +71,12 @@ function readSpecifications(): Specifications {
   for (const countryISO of commodityCountries()) {
     for (const item of commodityTree(countryISO).flatMap((element) => element.items)) {
       const own = rows.filter((row) => row.countryISO === countryISO && row.commodityId === item.id)
-      const found = specificationsOf(item, own, measures)
+      const found = specificationsOf(countryISO, item, own, measures)
       for (const each of found) byGrade.set(each.commodity.grade.id, each)
       byCommodity.set(`${countryISO}|${item.id}`, deepFreeze(found))
     }
   }
-  return { byGrade, byCommodity }
+  return { measures, byGrade, byCommodity }
 }
 
 /** Names in the file guard its ids: a row whose ids and names disagree was edited wrongly. */
@@ -96,6 +109,7 @@ function ensureRowFits(row: SpecificationRow, measures: ReadonlyMap<number, Meas
 }
 
 function specificationsOf(
+  countryISO: string,
   item: Commodity['items'][number],
   rows: readonly SpecificationRow[],
   measures: ReadonlyMap<number, MeasureRow>,
@@ -111,7 +125,7 @@ function specificationsOf(
         type: { id: type.id, name: type.name },
         grade: { id: grade.id, name: grade.name },
       }
-      return [{ commodity, measures: limits.map((limit) => measureOf(limit, measures)) }]
+      return [{ commodity, measures: limits.map((limit) => measureOf(limit, measures, countryISO)) }]
     }),
   )
 }
@@ -134,9 +148,46 @@ function limitsOf(rows: readonly SpecificationRow[], typeId: number, gradeId: nu
   return [...limits.values()].sort((one, other) => one.id - other.id)
 }
 
-function measureOf(limit: SpecificationRow['measures'][number], measures: ReadonlyMap<number, MeasureRow>) {
+function measureOf(
+  limit: SpecificationRow['measures'][number],
+  measures: ReadonlyMap<number, MeasureRow>,
+  countryISO: string,
+) {
   const measure = measures.get(limit.id)
   if (!measure) throw new ReferenceDataError(FILE, `there is no measure ${limit.id}`)
   const { id, name, unit, lowest, highest } = measure
-  return { specification: { id, name, unit }, min: limit.min ?? lowest, max: limit.max ?? highest }
+  const moistureBasis = measure.moistureBasis?.[countryISO]
+  return {
+    specification: { id, name, unit },
+    min: limit.min ?? lowest,
+    max: limit.max ?? highest,
+    ...(moistureBasis !== undefined && { moistureBasis }),
+  }
+}
+
+/**
+ * A specification with the limits of what moisture dilutes, such as protein, stated at another moisture. A limit that nobody set stays.
+ *
+ * @example atMoistureBasis(breadWheat, 12) // protein of at least 13 % of the dry matter is one of at least 11.44 %
+ */
+export function atMoistureBasis(
+  { commodity, measures }: DefaultSpecification,
+  basis: number,
+): DefaultSpecification {
+  return {
+    commodity,
+    measures: measures.map((each) => {
+      const { specification, min, max, moistureBasis } = each
+      if (moistureBasis === undefined) return each
+      const { lowest, highest } = knownMeasure(specification.id)
+      const stated = (limit: number) =>
+        limit === lowest || limit === highest ? limit : rounded(atMoisture(limit, moistureBasis, basis))
+      return { specification, min: stated(min), max: stated(max), moistureBasis: basis }
+    }),
+  }
+}
+
+/** To a thousandth of a per cent, which no laboratory measures. */
+function rounded(percentage: number): number {
+  return Math.round(percentage * 1000) / 1000
 }

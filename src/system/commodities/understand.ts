@@ -20,10 +20,15 @@ export const NamesFile = closed({
     tags: Type.Optional(Names),
     measures: Type.Optional(Names),
     reasons: Type.Optional(Names),
+    units: Type.Optional(Type.Record(Name, Name)),
+    regions: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$' }), Name)),
+    groups: Type.Optional(Type.Record(Name, Name, { description: 'Of regions, by their names.' })),
     countries: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), closed({ measures: Names }), {
-        description: 'Where a country has another word.',
-      }),
+      Type.Record(
+        Type.String({ pattern: '^[A-Z]{2}$' }),
+        closed({ types: Type.Optional(Names), measures: Type.Optional(Names) }),
+        { description: 'Where a country has another word.' },
+      ),
     ),
   }),
   fillers: Type.Array(Name),

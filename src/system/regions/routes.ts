@@ -1,6 +1,7 @@
 import { publicRead, type Operation } from '../../http/operation.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { countryCodeOf } from '../countries/countries.ts'
+import { regionsIn } from './localise.ts'
 import { regionsOf } from './regions.ts'
 import { CountryRegions, RegionsQuery } from './schema.ts'
 
@@ -11,12 +12,13 @@ export const regionOperations: Operation[] = [
       title: 'Get Country Regions',
       description:
         'The regions of a country by their ISO 3166-2 codes, in the order of their names: counties, departments, states or provinces, the smallest ' +
-        'that have a code. If you are signed in and name no country, your own. `tb` is in years. 400 if the code is not a country’s, or ' +
+        'that have a code. If you are signed in and name no country, your own. `tb` is in years. Where `Accept-Language` prefers a language that calls one otherwise, `names` has the word. 400 if the code is not a country’s, or ' +
         'no country is known.',
       query: RegionsQuery,
       result: CountryRegions,
       isResource: true,
       knowsCaller: true,
+      localise: ({ id, regions }, language) => ({ id, regions: regionsIn(language, regions) }),
     },
     async (_db, { query }, actor) => {
       const countryISO = query.countryISO || actor?.countryISO

@@ -50,6 +50,24 @@ export const Settings = named('Settings', {
   attribution: Type.Array(Type.String(), { description: 'What is to be told wherever the data is shown.' }),
   sellerCommodities: Type.Array(NamedSeller, { description: 'What sellers may list.' }),
   trading: Trading,
+  measures: Type.Array(
+    closed({
+      id: Type.Integer(),
+      name: Type.String({ examples: ['Protein'] }),
+      names: Names,
+      unit: Type.String({ examples: ['%'] }),
+      moistureBasis: Type.Optional(
+        Type.Record(Type.String(), Type.Number(), {
+          description: 'By country, at which moisture its trade states it; 0 is dry matter.',
+          examples: [{ GB: 0, US: 12 }],
+        }),
+      ),
+    }),
+    { description: 'What can be measured, as specifications and samples name it.' },
+  ),
+  units: Type.Array(closed({ name: Type.String(), names: Names }), {
+    description: 'The units that `conversions` are of.',
+  }),
   conversions: Type.Record(Type.String(), Type.Number(), {
     description:
       'Kilograms in one unit, by its name, exactly. A bushel is `bushel:US:1`: of a country and a commodity.',
@@ -63,11 +81,18 @@ export const Settings = named('Settings', {
     }),
   ),
   regions: Type.Array(
-    closed({ iso: Type.String(), name: Type.String(), group: Type.String(), country: Type.String() }),
+    closed({
+      iso: Type.String(),
+      name: Type.String(),
+      names: Names,
+      group: Type.String(),
+      country: Type.String(),
+    }),
   ),
   regionGroups: Type.Array(
     closed({
       group: Type.String(),
+      names: Names,
       regions: Type.String({ description: 'Codes, separated by commas.', examples: ['AU-SA,AU-TAS,AU-VIC'] }),
       country: Type.String(),
     }),

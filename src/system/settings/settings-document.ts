@@ -9,10 +9,12 @@ import { listCommodities } from '../commodities/reads.ts'
 import { findLogging } from '../logging/update-logging.ts'
 import { conversionsOf } from '../units/units.ts'
 import type { Language } from '../../http/serve/preferred-language.ts'
-import { namesFiles } from '../commodities/understand.ts'
+import { servedNames } from '../commodities/served-names.ts'
+import { listMeasures } from '../commodities/specifications.ts'
 import { findCountry, inCapitals, listCountries, sayMeant } from '../countries/countries.ts'
 import { describeCountry } from '../countries/describe.ts'
 import { listReasons, type ReasonGroup } from '../reasons/reasons.ts'
+import { regionsIn } from '../regions/localise.ts'
 import { regionGroupsOf, regionsOf } from '../regions/regions.ts'
 import type { Settings } from './schema.ts'
 import { exFarmPricesOf, seamlessTradingOf, sellerCommoditiesOf } from './trading.ts'
@@ -50,6 +52,7 @@ async function makeSettings(
 ): Promise<Omit<Settings, 'logging'>> {
   const shown = listCountries().filter(({ iso }) => iso === (countryISO ?? iso))
   const inUse = shown.filter(({ enabled }) => countryISO !== undefined || enabled).map(({ iso }) => iso)
+  const conversions = conversionsOf(inUse)
   return {
     commodities: await listCommodities(db, countryISO),
     lists: sourceLists().filter(({ countryISO: iso }) => inUse.includes(iso)),
@@ -62,7 +65,9 @@ async function makeSettings(
       exFarmPriceCommodities: exFarmPricesOf(inUse),
       seamlessTrading: seamlessTradingOf(countryISO),
     },
-    conversions: conversionsOf(inUse),
+    measures: measuresOf(inUse),
+    units: unitsOf(conversions),
+    conversions,
     countries: Object.fromEntries(
       shown.map((each) => {
         const { iso, enabled, defaultWeight } = each
@@ -91,25 +96,42 @@ const ATTRIBUTION = [
   'Words of three-word addresses: SCOWL; its notices are in data/words-licence.txt.',
 ]
 
-/** Settings with the words of a language besides. */
+/** Settings with the words of a language besides; those of a country where they are of one. */
 export function settingsIn(language: Language, settings: Settings): Settings {
-  const words = namesFiles().get(language)?.names.reasons ?? {}
-  const named = <Reason extends { id: number }>(reasons: Reason[]) =>
-    reasons.map((reason) => {
-      const name = words[String(reason.id)]
-      return name === undefined ? reason : { ...reason, names: { [language]: name } }
-    })
+  const [country, another] = Object.keys(settings.countries)
+  const { fieldOf } = servedNames(language, another === undefined ? country : undefined)
+  const reasonsIn = <Reason extends { id: number }>(reasons: Reason[]) =>
+    reasons.map((reason) => ({ ...reason, ...fieldOf('reasons', reason.id) }))
   const { trading } = settings
   return {
     ...settings,
     commodities: commoditiesIn(language, settings.commodities),
+    measures: settings.measures.map((measure) => ({ ...measure, ...fieldOf('measures', measure.id) })),
+    units: settings.units.map((unit) => ({ ...unit, ...fieldOf('units', unit.name) })),
     trading: {
       ...trading,
-      settlementDeductionReasons: named(trading.settlementDeductionReasons),
-      settlementBonusReasons: named(trading.settlementBonusReasons),
-      closeListingReasons: named(trading.closeListingReasons),
+      settlementDeductionReasons: reasonsIn(trading.settlementDeductionReasons),
+      settlementBonusReasons: reasonsIn(trading.settlementBonusReasons),
+      closeListingReasons: reasonsIn(trading.closeListingReasons),
     },
+    regions: regionsIn(language, settings.regions),
+    regionGroups: settings.regionGroups.map((each) => ({ ...each, ...fieldOf('groups', each.group) })),
   }
+}
+
+/** What can be measured, with the moisture at which these countries state it. */
+function measuresOf(countries: readonly string[]) {
+  return listMeasures().map(({ id, name, unit, moistureBasis = {} }) => {
+    const bases = Object.entries(moistureBasis).filter(([iso]) => countries.includes(iso))
+    return { id, name, unit, ...(bases.length > 0 && { moistureBasis: Object.fromEntries(bases) }) }
+  })
+}
+
+/** The units that conversions are of. A bushel is there once, whatever it is of. */
+function unitsOf(conversions: Record<string, number>) {
+  return [...new Set(Object.keys(conversions).map((name) => name.replace(/:.*$/, '')))].map((name) => ({
+    name,
+  }))
 }
 
 type TradingReasons = Extract<ReasonGroup, 'settlement-deduction' | 'settlement-bonus' | 'close-listing'>

@@ -1,0 +1,35 @@
+import type { Language } from '../../http/serve/preferred-language.ts'
+import { namesFiles, type NamesFile } from './understand.ts'
+
+/** What things are called in the language that somebody asks for, as answers say it in `names` beside `name`. */
+
+type Kind = Exclude<keyof NamesFile['names'], 'countries'> | 'types'
+
+/** The names of one language, with the words of one country. */
+export interface ServedNames {
+  /** Nothing is called otherwise than answers call it anyway. */
+  isEmpty: boolean
+  /**
+   * The field `names`, for what is called otherwise than its `name`. Types have their names by label, since all that are called Winter are.
+   *
+   * @example fieldOf('measures', 4) // { names: { de: 'Fallzahl' } }
+   */
+  fieldOf: (kind: Kind, key: string | number, label?: string) => { names?: Record<string, string> }
+}
+
+/** The names of a language as a country has them; without a country, its general ones. */
+export function servedNames(language: Language, countryISO?: string): ServedNames {
+  const { countries = {}, ...general } = namesFiles().get(language)?.names ?? {}
+  const own = countryISO === undefined ? undefined : countries[countryISO]
+  const find = (kind: Kind, key: string, label?: string) => {
+    if (kind === 'types') return own?.types?.[key] ?? general.labels?.[label ?? '']
+    return (kind === 'measures' ? own?.measures?.[key] : undefined) ?? general[kind]?.[key]
+  }
+  return {
+    isEmpty: language === 'en' && own === undefined,
+    fieldOf(kind, key, label) {
+      const name = find(kind, String(key), label)
+      return name === undefined ? {} : { names: { [language]: name } }
+    },
+  }
+}
