@@ -55,8 +55,8 @@ export interface Operation {
   current?(trx: Transaction, actor: Actor, params: AnyInput['params']): Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
-  /** With the words of a language: in English, too, a country may have another than the answer has. */
-  localise?(result: unknown, language: Language): unknown
+  /** Answers in the caller's language, which is then part of the input: caches on the way have to know that it is not for all. */
+  isInTheirLanguage?: boolean
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
   version?(result: unknown): unknown
   /** Its body is a token that nobody guesses, so the same one is of the same sender from whatever address it comes. */
@@ -111,6 +111,8 @@ export interface Input<Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** That the caller prefers, of those that answers can be in. */
+  language: Language
 }
 
 /** What came in for an operation of which no more is known. */
@@ -126,7 +128,7 @@ interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSche
   query?: Query
   body?: Body
   result: Result
-  localise?: (result: Static<Result>, language: Language) => Static<Result>
+  isInTheirLanguage?: boolean
   otherNames?: OtherNames[]
   example?: Static<Body>
 }
@@ -377,7 +379,7 @@ function base(
     | 'permission'
     | 'result'
     | 'example'
-    | 'localise'
+    | 'isInTheirLanguage'
     | 'otherNames'
   > &
     Partial<Pick<Operation, 'params' | 'query' | 'body'>>,
@@ -394,7 +396,7 @@ function base(
     body: spec.body,
     result: spec.result,
     ...(spec.example === undefined ? {} : { example: spec.example }),
-    ...(spec.localise && { localise: spec.localise }),
+    ...(spec.isInTheirLanguage && { isInTheirLanguage: true }),
     ...(spec.otherNames && { otherNames: spec.otherNames }),
   }
 }

@@ -15,7 +15,6 @@ import { takeAnswerBack } from '../validate/as-answered.ts'
 import { takeOtherNames, type Renamed } from '../validate/other-names.ts'
 import { takeBothSpellings } from '../validate/other-spelling.ts'
 import { refuseShape } from '../validate/refuse-shape.ts'
-import { preferredLanguage } from './preferred-language.ts'
 import { routeOf } from './route.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -93,12 +92,12 @@ function readHandler(operation: Operation, options: ServeOptions) {
     const { found, missing } = await find(operation, database.db, { actor, input })
     // Anything may be sent for an id, and not everything stand in a header.
     if (missing?.length) reply.header('X-Not-Found', missing.map(encodeURIComponent).join(','))
-    const result = inTheirLanguage(operation, found, request, reply)
-    if (!operation.isResource) return result
-    const etag = resourceEtag(operation, result)
+    if (operation.isInTheirLanguage) reply.header('Vary', 'Accept-Language')
+    if (!operation.isResource) return found
+    const etag = resourceEtag(operation, found)
     reply.header('ETag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return result
+    return found
   }
 }
 
@@ -113,18 +112,6 @@ async function find(
     found: await operation.run(moment, actor, input),
     missing: (await operation.missing?.(moment, actor, input)) ?? [],
   }))
-}
-
-/** With the words of the language that is preferred; caches on the way have to know that an answer is not for all. */
-function inTheirLanguage(
-  operation: Operation,
-  result: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  if (!operation.localise) return result
-  reply.header('Vary', 'Accept-Language')
-  return operation.localise(result, preferredLanguage(request.headers['accept-language']))
 }
 
 function downloadHandler(operation: Operation, { database }: ServeOptions) {

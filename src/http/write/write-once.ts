@@ -9,6 +9,7 @@ import { PreparedInVain } from './prepared-in-vain.ts'
 import { giveSecret, keyOfSecret, secretIn } from '../serve/secret-cookie.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
 import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
+import { preferredLanguage } from '../serve/preferred-language.ts'
 
 /** What a request says, of whatever the schemas of its operation have let through. */
 export function inputOf(request: FastifyRequest): AnyInput {
@@ -16,6 +17,7 @@ export function inputOf(request: FastifyRequest): AnyInput {
     params: request.params as Record<string, unknown>,
     query: request.query as Record<string, unknown>,
     body: request.body,
+    language: preferredLanguage(request.headers['accept-language']),
   }
 }
 

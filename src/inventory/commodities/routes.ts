@@ -49,9 +49,10 @@ export const commodityOperations: Operation[] = [
       query: SpecificationsQuery,
       result: Type.Array(DefaultSpecification),
       isResource: true,
-      localise: (specifications, language) => specificationsIn(language, specifications),
+      isInTheirLanguage: true,
     },
-    async (_db, { countryISO }, { params, query }) => getSpecifications(countryISO, { ...params, ...query }),
+    async (_db, { countryISO }, { params, query, language }) =>
+      specificationsIn(language, getSpecifications(countryISO, { ...params, ...query })),
   ),
   read(
     {
@@ -125,26 +126,20 @@ export const commodityOperations: Operation[] = [
         closeListing: Reasons,
       }),
       isResource: true,
-      localise: (groups, language) => {
-        const { fieldOf } = servedNames(language)
-        const named = <Each extends { id: number }>(reasons: Each[]) =>
-          reasons.map((reason) => ({ ...reason, ...fieldOf('reasons', reason.id) }))
-        return {
-          adjustment: named(groups.adjustment),
-          storageNote: named(groups.storageNote),
-          settlementDeduction: named(groups.settlementDeduction),
-          settlementBonus: named(groups.settlementBonus),
-          closeListing: named(groups.closeListing),
-        }
-      },
+      isInTheirLanguage: true,
     },
-    async () => ({
-      adjustment: [...listReasons('adjustment')],
-      storageNote: plainReasons('storage-note'),
-      settlementDeduction: plainReasons('settlement-deduction'),
-      settlementBonus: plainReasons('settlement-bonus'),
-      closeListing: plainReasons('close-listing'),
-    }),
+    async (_db, { language }) => {
+      const { fieldOf } = servedNames(language)
+      const named = <Each extends { id: number }>(reasons: readonly Each[]) =>
+        reasons.map((reason) => ({ ...reason, ...fieldOf('reasons', reason.id) }))
+      return {
+        adjustment: named(listReasons('adjustment')),
+        storageNote: named(plainReasons('storage-note')),
+        settlementDeduction: named(plainReasons('settlement-deduction')),
+        settlementBonus: named(plainReasons('settlement-bonus')),
+        closeListing: named(plainReasons('close-listing')),
+      }
+    },
   ),
 ]
 

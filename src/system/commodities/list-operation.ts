@@ -22,16 +22,16 @@ export function listOperation(markUsed?: MarkUsed): Operation {
       title: 'Retrieve commodities',
       description:
         'Commodities with their types, grades, known varieties and tags; for each country, crops and produce in separate lists. An id means the ' +
-        'same in every country; a grade belongs to one. Where `Accept-Language` prefers German or French, `names` has the word. `weight` is the unit in which people in that country read its weights.' +
+        'same in every country; a grade belongs to one. `names` has the word of the language that `Accept-Language` prefers, if it is another. `weight` is the unit in which people in that country read its weights.' +
         isUseKnown,
       query: CommoditiesQuery,
       result: Type.Array(Commodity),
       isResource: true,
       knowsCaller: markUsed !== undefined,
-      localise: (commodities, language) => commoditiesIn(language, commodities),
+      isInTheirLanguage: true,
     },
-    async (db, { query }, actor) => {
-      const commodities = await listCommodities(db, query.countryISO)
+    async (db, { query, language }, actor) => {
+      const commodities = commoditiesIn(language, await listCommodities(db, query.countryISO))
       return markUsed && actor ? markUsed(db, actor, commodities) : commodities
     },
   )

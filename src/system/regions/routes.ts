@@ -18,12 +18,13 @@ export const regionOperations: Operation[] = [
       result: CountryRegions,
       isResource: true,
       knowsCaller: true,
-      localise: ({ id, regions }, language) => ({ id, regions: regionsIn(language, regions) }),
+      isInTheirLanguage: true,
     },
-    async (_db, { query }, actor) => {
+    async (_db, { query, language }, actor) => {
       const countryISO = query.countryISO || actor?.countryISO
       if (!countryISO) refuseFaults([fault('countryISO', 'is needed unless you are signed in', 'required')])
-      return regionsOf(countryCodeOf(countryISO))
+      const { id, regions } = regionsOf(countryCodeOf(countryISO))
+      return { id, regions: regionsIn(language, regions) }
     },
   ),
 ]

@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.ts'
 import { LoggingBody, loggingExample } from '../logging/schema.ts'
 import { updateLogging, type IsModule } from '../logging/update-logging.ts'
 import { CountryParam, Settings } from './schema.ts'
-import { getSettings, settingsIn } from './settings-document.ts'
+import { getSettings } from './settings-document.ts'
 
 /** What a client application asks for at its start; and how much the whole program logs, for which the inventory has an operation of its own. */
 export function settingsOperations(
@@ -23,9 +23,9 @@ export function settingsOperations(
         permission: 'signed-in',
         result: Settings,
         isResource: true,
-        localise: (settings, language) => settingsIn(language, settings),
+        isInTheirLanguage: true,
       },
-      (db, actor) => getSettings(db, cache, actor),
+      (db, actor, { language }) => getSettings(db, cache, actor, { language }),
     ),
     read(
       {
@@ -38,9 +38,9 @@ export function settingsOperations(
         params: CountryParam,
         result: Settings,
         isResource: true,
-        localise: (settings, language) => settingsIn(language, settings),
+        isInTheirLanguage: true,
       },
-      (db, actor, { params }) => getSettings(db, cache, actor, params.country),
+      (db, actor, { params, language }) => getSettings(db, cache, actor, { ...params, language }),
     ),
     write(
       {

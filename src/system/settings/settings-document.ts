@@ -19,11 +19,13 @@ import { regionGroupsOf, regionsOf } from '../regions/regions.ts'
 import type { Settings } from './schema.ts'
 import { exFarmPricesOf, seamlessTradingOf, sellerCommoditiesOf } from './trading.ts'
 
+type Unlogged = Omit<Settings, 'logging'>
+
 /** Short enough for a new version of the service to be seen everywhere soon; an import of varieties does not wait for it. */
 const KEPT_SECONDS = 300
 
 /**
- * What a client application needs at its start: of every country in use, or of the one that is named, narrowed to it. Whoever runs
+ * What a client application needs at its start, in a language: of every country in use, or of the one that is named, narrowed to it. Whoever runs
  * the installation sees besides how much is set to be logged.
  *
  * @throws Refusal `not_found` for what is no country's code
@@ -32,7 +34,7 @@ export async function getSettings(
   db: Kysely<Tables>,
   cache: Cache,
   { isPlatformAdmin }: Pick<Actor, 'isPlatformAdmin'>,
-  country?: string,
+  { country, language = 'en' }: { country?: string; language?: Language } = {},
 ): Promise<Settings> {
   const countryISO = country === undefined ? undefined : inCapitals(country)
   if (countryISO !== undefined && !findCountry(countryISO))
@@ -40,16 +42,13 @@ export async function getSettings(
       'not_found',
       `There is no country ${country}: name its two-letter code, such as GB${sayMeant(country ?? '')}.`,
     )
-  const ofAll = await cache.getOrSet(`settings:${countryISO ?? 'all'}`, KEPT_SECONDS, () =>
-    makeSettings(db, countryISO),
+  const ofAll = await cache.getOrSet(`settings:${countryISO ?? 'all'}:${language}`, KEPT_SECONDS, async () =>
+    settingsIn(language, await makeSettings(db, countryISO)),
   )
   return { ...ofAll, logging: isPlatformAdmin ? await findLogging(db, 'system') : null }
 }
 
-async function makeSettings(
-  db: Kysely<Tables>,
-  countryISO: string | undefined,
-): Promise<Omit<Settings, 'logging'>> {
+async function makeSettings(db: Kysely<Tables>, countryISO: string | undefined): Promise<Unlogged> {
   const shown = listCountries().filter(({ iso }) => iso === (countryISO ?? iso))
   const inUse = shown.filter(({ enabled }) => countryISO !== undefined || enabled).map(({ iso }) => iso)
   const conversions = conversionsOf(inUse)
@@ -97,7 +96,7 @@ const ATTRIBUTION = [
 ]
 
 /** Settings with the words of a language besides; those of a country where they are of one. */
-export function settingsIn(language: Language, settings: Settings): Settings {
+function settingsIn(language: Language, settings: Unlogged): Unlogged {
   const [country, another] = Object.keys(settings.countries)
   const { fieldOf } = servedNames(language, another === undefined ? country : undefined)
   const reasonsIn = <Reason extends { id: number }>(reasons: Reason[]) =>
