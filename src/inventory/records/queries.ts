@@ -9,6 +9,7 @@ import { conflictsSeenBy } from '../stock/conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
 import type { Counted } from './adjust-records.ts'
 import { remarksOn } from '../stock/effects.ts'
+import { fieldsOfOrigin, type FieldOfOrigin } from './field-of-origin.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
 import type { CountedRecord, FullRecord, ShortRecord, TimelinePage } from './schema.ts'
 import { findStockInBays } from './stock-in-bays.ts'
@@ -67,14 +68,16 @@ async function readRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRec
   if (rows.length === 0) return []
   const found = rows.map(({ id }) => id)
   const bayIds = [...new Set(rows.flatMap(({ place }) => place?.bayIds ?? []))]
-  const [totals, conflicts, bayCounts, timelines] = await Promise.all([
+  const [totals, origins, conflicts, bayCounts, timelines] = await Promise.all([
     totalsOf(db, found, actor.now),
+    originsOf(db, actor, rows),
     conflictsSeenBy(db, actor, bayIds),
     bayCountsOf(db, actor, rows),
     timelinesOf(db, actor, rows),
   ])
   return rows.map((row) =>
     fullRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted, {
+      origin: origins.get(row.id),
       isConflicted: isConflicted(actor, row, conflicts),
       bayCount: bayCounts.get(row.place?.id ?? '') ?? (row.bay_id === null ? 0 : 1),
       timeline: timelines.get(row.id) ?? { entries: [], total: 0 },
@@ -88,8 +91,13 @@ export function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<S
     const rows = await findRecordRows(moment, actor, ids)
     if (rows.length === 0) return []
     const found = rows.map(({ id }) => id)
-    const totals = await totalsOf(moment, found, actor.now)
-    return rows.map((row) => shortRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted))
+    const [totals, origins] = await Promise.all([
+      totalsOf(moment, found, actor.now),
+      originsOf(moment, actor, rows),
+    ])
+    return rows.map((row) =>
+      shortRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted, origins.get(row.id)),
+    )
   })
 }
 
@@ -109,6 +117,12 @@ export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): 
       warnings: counted[index]?.warnings ?? [],
     }),
   }))
+}
+
+/** A standing crop is of its own field, and what lies in no bay of none. */
+function originsOf(db: Db, actor: Actor, rows: RecordRow[]): Promise<Map<string, FieldOfOrigin>> {
+  const stock = rows.filter(({ bay_id }) => bay_id !== null).map(({ id }) => id)
+  return fieldsOfOrigin(db, actor, stock)
 }
 
 /** How many bays the caller sees of the places: its own has them all, another's those with grain of the caller's. */

@@ -114,12 +114,19 @@ const recordFields = {
   ),
   isRecordInStorage: Type.Boolean({ description: 'It lies in a bay of a store.' }),
   yield: Yield,
-  harvest: closed({
-    area: Type.Number({ description: 'Hectares planted; 0 unless it is a planting.' }),
-    harvestPlanId: Type.String(),
-    fieldId: Type.String(),
-    fieldName: Type.String(),
-  }),
+  harvest: closed(
+    {
+      area: Type.Number({ description: 'Hectares planted.' }),
+      harvestPlanId: Type.String(),
+      fieldId: Type.String(),
+      fieldName: Type.String(),
+    },
+    {
+      description:
+        'Of a planting, the field that it stands in. Of stock in a bay, the field that all of it came off, wherever it lay between, ' +
+        'and the plantings that gave it; empty, with 0 ha, where it is of several fields, or not all of it came off a field.',
+    },
+  ),
   tags: Type.Array(Type.String()),
   planting: closed(
     {

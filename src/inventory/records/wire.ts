@@ -9,6 +9,7 @@ import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/c
 import { reasonOfDifference } from '../../system/reasons/reasons.ts'
 import type { RecordTotals } from '../ledger/ledger.ts'
 import { nowhere } from '../../system/locations/schema.ts'
+import type { FieldOfOrigin } from './field-of-origin.ts'
 import { lastCountToWire } from './last-count.ts'
 import { reasonOfLoss } from './loss-payer.ts'
 import type { PlaceRow, RecordRow } from './rows.ts'
@@ -33,11 +34,16 @@ export interface Timeline {
 // The row → wire functions of records: one for each form, and what they share.
 
 /** A record in short form, as searches answer it. Grams become kilograms here. */
-export function shortRecord(countryISO: string, row: RecordRow, totals: RecordTotals): ShortRecord {
+export function shortRecord(
+  countryISO: string,
+  row: RecordRow,
+  totals: RecordTotals,
+  origin: FieldOfOrigin | undefined,
+): ShortRecord {
   const storage = row.place
     ? shortPlace(row.place)
     : { ...noPlace, businessUnitIds: row.business_units.map(({ id }) => id) }
-  return { ...recordFields(countryISO, row, totals), storage }
+  return { ...recordFields(countryISO, row, totals, origin), storage }
 }
 
 /** A record in full: the short form with all of its place, whether anything there is in conflict, and its timeline. */
@@ -45,10 +51,19 @@ export function fullRecord(
   countryISO: string,
   row: RecordRow,
   totals: RecordTotals,
-  { timeline, ...seen }: { isConflicted: boolean; bayCount: number; timeline: Timeline },
+  {
+    timeline,
+    origin,
+    ...seen
+  }: {
+    origin: FieldOfOrigin | undefined
+    isConflicted: boolean
+    bayCount: number
+    timeline: Timeline
+  },
 ): FullRecord {
   return {
-    ...recordFields(countryISO, row, totals),
+    ...recordFields(countryISO, row, totals, origin),
     storage: fullPlace(row, seen),
     timeline: timeline.entries,
     timelineCount: timeline.total,
@@ -59,6 +74,7 @@ function recordFields(
   countryISO: string,
   row: RecordRow,
   totals: RecordTotals,
+  origin: FieldOfOrigin | undefined,
 ): Omit<ShortRecord, 'storage'> {
   const unit = readingUnit(countryISO, row.commodity_id)
   const figures = yieldOf(row, totals)
@@ -86,7 +102,7 @@ function recordFields(
     uncleanedWeight: weightFromGrams(Math.max(0, Math.round(row.uncleaned_share * currentGrams)), unit),
     isRecordInStorage: row.bay_id !== null,
     yield: figures,
-    harvest: harvestOf(row),
+    harvest: harvestOf(row, origin),
     tags: row.tags,
     planting: plantingOf(row),
   }
@@ -112,8 +128,15 @@ function qualityOf({ quality }: RecordRow): ShortRecord['quality'] {
   return Object.entries(quality).map(([name, { value, metric }]) => ({ name, value: String(value), metric }))
 }
 
-function harvestOf({ source, area_hectares, harvest_plan_id, place }: RecordRow): ShortRecord['harvest'] {
-  if (source !== 'planting') return { area: 0, harvestPlanId: '', fieldId: '', fieldName: '' }
+/** The field that a crop stands in, or that all of a parcel came off; empty of other stock. */
+function harvestOf(
+  { source, area_hectares, harvest_plan_id, place }: RecordRow,
+  origin: FieldOfOrigin | undefined,
+): ShortRecord['harvest'] {
+  if (source !== 'planting') {
+    const { hectares = 0, planId, fieldId = '', fieldName = '' } = origin ?? {}
+    return { area: hectares, harvestPlanId: planId ?? '', fieldId, fieldName }
+  }
   return {
     area: Number(area_hectares ?? 0),
     harvestPlanId: harvest_plan_id ?? '',
