@@ -13,7 +13,7 @@ import { stockOperations } from './records/stock-routes.ts'
 import { settingsOperations } from './settings/routes.ts'
 import { todayOperations } from './today/today.ts'
 import { storageOperations } from './storage/routes.ts'
-import { vehicleOperations } from './vehicles/routes.ts'
+import { vehicleOperations } from './vehicles/vehicles.ts'
 
 /** The documented operations of the inventory service, served below /api/inventory. */
 export function inventoryOperations({

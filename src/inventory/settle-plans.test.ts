@@ -14,7 +14,7 @@ import {
   SKYFALL,
   type Yard,
 } from './records/test-yard.ts'
-import { settlePlans } from './stock/settle-plans.ts'
+import { settlePlans } from './stock/due-plans.ts'
 
 const service = await openTestApp()
 afterAll(() => service.close())

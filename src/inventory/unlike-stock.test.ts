@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openTestApp } from '../../test/app.ts'
 import { makeOrganisation } from '../../test/factories.ts'
 import { base, makeBay, makeRecord, ok, ORGANIC, stock } from '../../test/records.ts'
-import { settlePlans } from './stock/settle-plans.ts'
+import { settlePlans } from './stock/due-plans.ts'
 
 const service = await openTestApp()
 afterAll(() => service.close())

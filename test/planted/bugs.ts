@@ -362,14 +362,14 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'nobody reaches what is another’s by its number',
-    file: 'src/inventory/records/own-adjustment.ts',
+    file: 'src/inventory/records/adjustment-files.ts',
     right: "        .where('record_id', '=', recordId)\n",
     wrong: '',
     tests: ['src/inventory/records/update-record.test.ts'],
   },
   {
     promise: 'how many are found is counted to the millisecond, in whole months and out of them',
-    file: 'src/inventory/movements/months.ts',
+    file: 'src/inventory/movements/count-movements.ts',
     right: 'new Date(last.getTime() + 1)',
     wrong: 'new Date(last.getTime())',
     tests: ['src/inventory/movements/months.test.ts'],

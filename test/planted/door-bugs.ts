@@ -40,7 +40,7 @@ export const doorBugs: Bug[] = [
   },
   {
     promise: 'a timeline keeps the write-off that was taken back',
-    file: 'src/inventory/records/timeline/timeline-keys.ts',
+    file: 'src/inventory/records/timeline/timeline-rows.ts',
     right: 'where c.record_id = ${recordId} and c.difference_grams <> 0\n',
     wrong: 'where false\n',
     tests: ['src/inventory/movements/answer.test.ts'],

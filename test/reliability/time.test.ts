@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '../../src/inventory/ledger/ledger.ts'
-import { settlePlans } from '../../src/inventory/stock/settle-plans.ts'
+import { settlePlans } from '../../src/inventory/stock/due-plans.ts'
 import { openTestApp, type Answer, type TestApp } from '../app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { fc } from '../seed.ts'

@@ -1,5 +1,5 @@
 import { createRecord } from '../../inventory/movements/intakes/create-record.ts'
-import { createNote } from '../../inventory/storage/create-note.ts'
+import { createNote } from '../../inventory/storage/notes.ts'
 import { createStorage } from '../../inventory/storage/create-storage.ts'
 import { bays, buyers, fields, stores, type BayName, type DemoField, type StoreName } from './farm.ts'
 import { enterWeighedLoad, loadTime, noteStock, on, toBay, weighed, type DemoOffice } from './office.ts'

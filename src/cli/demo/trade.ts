@@ -4,7 +4,7 @@ import { addSample } from '../../inventory/records/add-sample.ts'
 import { adjustRecords } from '../../inventory/records/adjust-records.ts'
 import { createRecord } from '../../inventory/movements/intakes/create-record.ts'
 import { getShortRecord } from '../../inventory/records/queries.ts'
-import { createNote } from '../../inventory/storage/create-note.ts'
+import { createNote } from '../../inventory/storage/notes.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { buyers, keptForNeighbour, type BayName } from './farm.ts'
 import {

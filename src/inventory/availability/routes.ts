@@ -5,8 +5,7 @@ import { rehearse } from '../stock/conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { EnteredRecord, ShortRecord } from '../records/schema.ts'
-import { createAvailability } from './create-availability.ts'
-import { patchAvailability } from './patch-availability.ts'
+import { createAvailability, patchAvailability } from './availability.ts'
 import { CreateAvailabilityBody, PatchAvailabilityBody } from './schema.ts'
 
 const whatItShows =

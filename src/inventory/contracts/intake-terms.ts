@@ -6,8 +6,7 @@ import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
 import type { IntakeInput } from '../records/bodies.ts'
 import { moistureOf } from '../stock/quality-rules.ts'
-import { findContractFor } from './lookup-contract.ts'
-import { dryingAgreement, holdContracts, type Contract } from './own-contract.ts'
+import { findContractFor, dryingAgreement, holdContracts, type Contract } from './own-contract.ts'
 import { dryingOf, knownEnd, shrinkGrams, type Drying } from './rules.ts'
 
 /** On what terms a load is taken in, as its movement keeps them: a contract that changes later does not change them. */

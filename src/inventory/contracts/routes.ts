@@ -7,7 +7,7 @@ import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { createContract } from './create-contract.ts'
-import { lookupContract } from './lookup-contract.ts'
+import { lookupContract } from './own-contract.ts'
 import { getContract } from './queries.ts'
 import {
   ContractIdParam,

@@ -18,7 +18,7 @@ import {
   Weight,
 } from '../../http/validate/schema.ts'
 import { CommodityId, CommodityKind, TagIds } from '../../system/commodities/schema.ts'
-import { payers } from '../records/loss-payer.ts'
+import { payers } from '../records/loss-reasons.ts'
 import { Location } from '../../system/locations/schema.ts'
 import { contractStatuses } from './rules.ts'
 

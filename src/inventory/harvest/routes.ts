@@ -12,11 +12,9 @@ import { rehearse } from '../stock/conflicts.ts'
 import { addLoads } from './add-loads.ts'
 import { adjustRemainingArea } from './adjust-remaining-area.ts'
 import { backfillPlans } from './own-plan.ts'
-import { deleteLoads, enteredLoads } from './loads.ts'
-import { importPlantings } from './import-plantings.ts'
-import { CreatePlantingsBody, DryRunQuery } from './plantings-schema.ts'
-import { getPlan } from './queries.ts'
-import { HistoryQuery, readHistory } from './read-history.ts'
+import { deleteLoads, enteredLoads, loadSearch, loadsCsv, searchLoads } from './loads.ts'
+import { importPlantings, CreatePlantingsBody, DryRunQuery } from './plantings.ts'
+import { getPlan, HistoryQuery, readHistory, plansCsv, planSearch } from './queries.ts'
 import {
   AddLoadsBody,
   BackfillBody,
@@ -28,8 +26,6 @@ import {
   PlanIdParam,
   RemainingAreaBody,
 } from './schema.ts'
-import { loadSearch, loadsCsv, searchLoads } from './search-loads.ts'
-import { plansCsv, planSearch } from './search-plans.ts'
 
 const anId = '01990000-0000-7000-8000-000000000000'
 const whose = 'Only the organisation that has the fields sees a plan.'

@@ -11,9 +11,9 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
-import { enterPlantings, judgePlantings } from '../harvest/enter-plantings.ts'
+import { enterPlantings, judgePlantings } from '../harvest/plantings.ts'
 import { tellDifferences } from '../harvest/tell-differences.ts'
-import { tellCrowding } from '../movements/intakes/crowded-fields.ts'
+import { tellCrowding } from '../movements/intakes/create-plantings.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import {

@@ -11,7 +11,7 @@ import {
   type Row,
 } from '../../system/imports/imports.ts'
 import { sayDifferences } from '../differences.ts'
-import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
+import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { changeLocation } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'

@@ -9,7 +9,7 @@ import { sayDifferences } from '../differences.ts'
 import type { NamedConflict } from '../ledger/ledger.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
-import { insertStorages, type NewStorage } from '../storage/insert-storages.ts'
+import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
 import { isSame, type NamedPlace, type Units } from './own-places.ts'
 import { comparedPlace, type DescribedPlace } from './place-columns.ts'
 

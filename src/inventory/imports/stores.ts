@@ -11,7 +11,7 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
-import type { NewStorage } from '../storage/insert-storages.ts'
+import type { NewStorage } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { changeLocation } from '../storage/location.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'

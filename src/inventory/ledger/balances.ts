@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { contributions, noTotals, type Totals } from './totals-rules.ts'
-import { readEntriesDue } from './read-entries.ts'
+import { readEntriesDue } from './read-histories.ts'
 
 /** A record as the ledger locks it: where it lies, and the balance up to `asOf`. */
 export interface LockedBalance {

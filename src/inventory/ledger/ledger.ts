@@ -3,8 +3,14 @@
  * elsewhere join `ledger_balances` and `ledger_spans` to their own, and ask `ledger_balance_now` and `ledger_balance_at`; how records
  * are described looks at the lows of `ledger_days` as well.
  */
-export { balancesBeforeFacts, liveCountsOf, type MarksOf } from './balances-before.ts'
-export { balanceSeries } from './balance-series.ts'
+export {
+  balanceSeries,
+  balancesBeforeFacts,
+  liveCountsOf,
+  runningBalances,
+  type MarksOf,
+  type RunningBalance,
+} from './balance-series.ts'
 export { dueBalances, openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {
@@ -15,14 +21,13 @@ export {
   type BayPicture,
   type NamedConflict,
 } from './conflicts.ts'
-export { runningBalances, type RunningBalance } from './running-balances.ts'
 export { inFlow, stageAmong, type Flow } from './instant-rules.ts'
 export { countedAmong, countsInForce, countsTakenBack, recordsCountedBy } from './counts.ts'
-export { verifyLedger, type Difference } from './verify-ledger.ts'
-export { nextPostingIds } from './posting-ids.ts'
+export { ledgerHash, verifyLedger, type Difference } from './verify-ledger.ts'
+export { nextPostingIds } from './write-entries.ts'
 export { preloading, type Preloaded, type PreloadedLedger } from './preload.ts'
-export { ledgerHash } from './ledger-hash.ts'
 export {
+  clearedOf,
   countedGains,
   gain,
   harvest,

@@ -3,7 +3,7 @@ import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, GROUP_1, GROUP_2, makeFarm, type TestFarm } from '../movements/test-farm.ts'
-import { settlePlans } from '../stock/settle-plans.ts'
+import { settlePlans } from '../stock/due-plans.ts'
 import { verifyLedger } from './ledger.ts'
 
 // An instant is judged as a whole: whatever arrives and leaves then, in whichever order it was typed, planned or fell due (rules.md §1).

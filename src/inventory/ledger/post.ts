@@ -17,8 +17,7 @@ import {
   type NewEntry,
   type PostingRequest,
 } from './posting.ts'
-import { readLiveEntries } from './read-entries.ts'
-import { readHistories, type ChangedRange } from './read-histories.ts'
+import { readLiveEntries, readHistories, type ChangedRange } from './read-histories.ts'
 import {
   applyChange,
   comesLate,

@@ -23,6 +23,11 @@ export interface CountDraft {
   maxGainGrams?: number
 }
 
+/** What is counted of a parcel in a bay that is said to be empty: what is there is written off. Where something is missing, it stays missing. */
+export function clearedOf(recordId: string, reasonId: number): CountDraft {
+  return { recordId, countedGrams: 0, reason: String(reasonId), maxGainGrams: 0 }
+}
+
 /** One thing that happened to stock at one moment: a movement, an adjustment, an intake. */
 export interface Posting {
   id: number

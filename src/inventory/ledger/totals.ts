@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { readEntriesDue } from './read-entries.ts'
+import { readEntriesDue } from './read-histories.ts'
 import { addTotals, contributions, noTotals, totalsWithout, type Totals } from './totals-rules.ts'
 
 /** A record's figures at an instant, in grams. */

@@ -5,7 +5,7 @@ import { inTurns } from '../../kernel/in-turns.ts'
 import { composing, UNACCOUNTED, type Composition, type Parts, type TraceEntry } from './composition-rules.ts'
 import { countsAt } from './counts.ts'
 import { stageAmong, type Flow } from './instant-rules.ts'
-import { entryColumns, type EntryRow } from './read-entries.ts'
+import { entryColumns, type EntryRow } from './read-histories.ts'
 
 /** Where grams came from: a named outside, the planting for harvested grain, else the fact that brought them in. */
 export interface Origin {

@@ -3,7 +3,8 @@ import { columnList, writingRows, type Columns } from '../../db/rows.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NewEntry } from './posting.ts'
 import { dayText, type Count, type Outcome } from './rules.ts'
-import { type Totals } from './totals-rules.ts'
+import type { Totals } from './totals-rules.ts'
+import { statement } from '../../db/statement.ts'
 
 /** What a locked balance row gains, and the earliest new entry after now. */
 export interface BalanceGain extends Totals {
@@ -165,4 +166,16 @@ const addToBalances = writingRows(
 export async function withdrawCounts(trx: Transaction, factIds: number[], now: Date): Promise<void> {
   await sql`update ledger_counts set withdrawn_at = ${now}
     where fact_id = any(${factIds}::bigint[]) and withdrawn_at is null`.execute(trx)
+}
+
+const nextId = statement<object, { id: number }>(() => sql`select nextval('fact_ids') as id`)
+// How many rows a series has is planned anew each time, at more than it costs to make them.
+const nextIds = statement<{ count: number }, { id: number }>(
+  ({ count }) => sql`select nextval('fact_ids') as id from generate_series(1, ${count}::int)`,
+)
+
+/** Numbers for new facts about stock, the lowest first: their place among the facts of one instant (docs/decisions/0002-order-of-facts.md). */
+export async function nextPostingIds(trx: Transaction, count: number): Promise<number[]> {
+  const rows = count === 1 ? await nextId.rows(trx, {}) : await nextIds.rows(trx, { count })
+  return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
 import { changeStock, type StockOutcome, type StockStep } from '../stock/change-stock.ts'
 import { conflictsByBay, sayCounted, type Arrived } from '../stock/effects.ts'
 import { changesOf, mergeStock, type IncomingStock, type MergeResult } from '../stock/merge-stock.ts'
-import { unmeasuredBays } from '../stock/unmeasured-bays.ts'
+import { unmeasuredBays } from '../stock/conflicts.ts'
 
 /** Stock that was brought in: the fact that did it, the record that it is of now, and what is to be said of it. */
 export interface BroughtIn extends Arrived {

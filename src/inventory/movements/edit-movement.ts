@@ -9,7 +9,7 @@ import { explainDayAlone, oddDates, withWayOut } from './dates.ts'
 import { gramsOf, prepareEdit, type PreparedEdit } from './prepare-edit.ts'
 import { changeOfEdit } from './save-edit.ts'
 import type { EditMovementBody, EditMovementsBody } from './schema.ts'
-import { editParts } from './tickets/edit-parts.ts'
+import { editParts } from './tickets/tickets.ts'
 
 /**
  * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (rules.md §2).

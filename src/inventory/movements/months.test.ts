@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { monthsOfPage, wholeMonths, type MonthCount, type Stretch } from './months.ts'
+import { monthsOfPage, wholeMonths, type MonthCount, type Stretch } from './count-movements.ts'
 
 const moments = fc
   .date({

@@ -9,12 +9,50 @@ import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { commodityFilter, gradeFilter, typeFilter } from '../../system/commodities/search-filters.ts'
-import { movementCsv } from './csv.ts'
 import { findMovements } from './queries.ts'
 import { visibleMovements } from './rows.ts'
-import type { Movement as MovementSchema } from './schema.ts'
+import type { Movement as MovementSchema, Movement } from './schema.ts'
+import type { CsvColumns } from '../../http/csv.ts'
 
 type Movement = Static<typeof MovementSchema>
+
+/** A movement as a line of a CSV file; weights in kilograms, a weight that nobody weighed empty. */
+export const movementCsv: CsvColumns<Static<typeof Movement>> = {
+  id: ({ id }) => id,
+  date: ({ movementDateISO }) => movementDateISO,
+  type: ({ type }) => type,
+  status: ({ status }) => status,
+  record: ({ inventory }) => inventory.name,
+  recordId: ({ inventory }) => inventory.recordId,
+  commodity: ({ inventory }) => inventory.commodity.commodity.name,
+  commodityType: ({ inventory }) => inventory.commodity.type.name,
+  grade: ({ inventory }) => inventory.commodity.grade.name,
+  variety: ({ inventory }) => inventory.commodity.variety,
+  tags: ({ inventory }) => inventory.commodity.tags.map(({ name }) => name).join('; '),
+  weight: ({ inventory }) => inventory.commodity.weight.weight,
+  weightRemaining: ({ weightRemaining }) => weightRemaining.weight,
+  fromOrganisation: ({ inventory }) => inventory.storage.source.organisationName,
+  fromStorage: ({ inventory }) => inventory.storage.source.name,
+  fromSubstorageId: ({ inventory }) => inventory.storage.source.substorageId || '',
+  toOrganisation: ({ inventory }) => inventory.storage.destination.organisationName,
+  toStorage: ({ inventory }) => inventory.storage.destination.name,
+  toSubstorageId: ({ inventory }) => inventory.storage.destination.substorageId || '',
+  driver: ({ driver }) => driver.name,
+  vehicleRegistration: ({ driver }) => driver.vehicleRegistration,
+  loadReference: ({ driver }) => driver.loadReference,
+  emptyWeight: ({ weighbridge }) => weighbridge.empty.weight,
+  fullWeight: ({ weighbridge }) => weighbridge.full.weight,
+  ticketId: ({ ticket }) => ticket?.id,
+  sold: ({ sold }) => sold,
+  contractId: ({ contractId }) => contractId,
+  contractReference: ({ contractReference }) => contractReference,
+  storageContractId: ({ storageContract }) => storageContract.id,
+  dryingLoss: ({ drying }) => drying?.lossWeight ?? 0,
+  actionsOutstanding: ({ actionsRequired }) => actionsRequired.outstanding,
+  recordedAtUTC: ({ recordedAtUTC }) => recordedAtUTC,
+  completedAtUTC: ({ completedAtUTC }) => completedAtUTC,
+  conflicts: ({ conflicts }) => (conflicts ?? []).map(({ message }) => message).join(' '),
+}
 
 /** That a record is one of these places', in words from which the planner chooses whether to begin with records or movements. */
 function liesIn(recordId: Sql, storageIds: Sql): Sql {

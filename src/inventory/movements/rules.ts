@@ -2,8 +2,8 @@ import { fault, type Fault } from '../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { BAY_EMPTIED, DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
-import { clearedOf } from '../stock/clearing-rules.ts'
 import {
+  clearedOf,
   gain,
   harvest,
   loss,

@@ -33,7 +33,7 @@ import {
   VehicleRegistration,
   WeighbridgeInput,
 } from '../records/bodies.ts'
-import { payers } from '../records/loss-payer.ts'
+import { payers } from '../records/loss-reasons.ts'
 import { CommodityDetail, StockAdjustment } from '../records/schema.ts'
 import { BeforeCounts } from '../stock/schema.ts'
 

@@ -16,8 +16,9 @@ import {
   foundByName,
   within,
   type PartCount,
+  monthsOfPage,
+  partsOfPage,
 } from './count-movements.ts'
-import { monthsOfPage, partsOfPage } from './months.ts'
 import { ensureSearchable, movementsFrom } from './movement-search.ts'
 import type { Movement as MovementSchema, MovementPage } from './schema.ts'
 

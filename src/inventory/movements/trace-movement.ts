@@ -14,7 +14,7 @@ import {
   type Trace,
 } from '../ledger/ledger.ts'
 import type { MovementTrace } from '../records/trace/trace-schema.ts'
-import { madeOfToWire, namesOf, type Names } from '../records/trace/trace-wire.ts'
+import { madeOfToWire, namesOf, type Names } from '../records/trace/trace-record.ts'
 import { visibleMovements } from './rows.ts'
 
 interface Row {

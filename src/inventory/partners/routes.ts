@@ -1,8 +1,6 @@
 import { read, write, type Operation } from '../../http/operation.ts'
-import { createPartner } from './create-partner.ts'
-import { mergePartners } from './merge-partners.ts'
+import { createPartner, mergePartners, renamePartner } from './partners.ts'
 import { getPartner, listPartners } from './queries.ts'
-import { renamePartner } from './rename-partner.ts'
 import {
   CreatePartnerBody,
   MergeAcknowledgement,

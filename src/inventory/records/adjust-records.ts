@@ -11,7 +11,7 @@ import { noteCleaned } from '../stock/note-change.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
-import { reasonFaults } from './reason-faults.ts'
+import { reasonFaults } from './loss-reasons.ts'
 
 /** A record that was counted. */
 export interface Counted {

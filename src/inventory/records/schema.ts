@@ -18,7 +18,7 @@ import { Location } from '../../system/locations/schema.ts'
 import { SampleField } from './bodies.ts'
 import { Remarks } from '../stock/schema.ts'
 import { lastCountFields } from './last-count.ts'
-import { payers } from './loss-payer.ts'
+import { payers } from './loss-reasons.ts'
 
 /** The wire shapes of inventory records. What bodies say is in `bodies.ts`. */
 
@@ -121,11 +121,8 @@ const recordFields = {
       fieldId: Type.String(),
       fieldName: Type.String(),
     },
-    {
-      description:
-        'Of a planting, the field that it stands in. Of stock in a bay, the field that all of it came off, wherever it lay between, ' +
-        'and the plantings that gave it; empty, with 0 ha, where it is of several fields, or not all of it came off a field.',
-    },
+    'Of a planting, the field that it stands in. Of stock in a bay, the field that all of it came off, wherever it lay between, ' +
+      'and the plantings that gave it; empty, with 0 ha, where it is of several fields, or not all of it came off a field.',
   ),
   tags: Type.Array(Type.String()),
   planting: closed(

@@ -11,7 +11,7 @@ import type { RecordTotals } from '../ledger/ledger.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import type { FieldOfOrigin } from './field-of-origin.ts'
 import { lastCountToWire } from './last-count.ts'
-import { reasonOfLoss } from './loss-payer.ts'
+import { reasonOfLoss } from './loss-reasons.ts'
 import type { PlaceRow, RecordRow } from './rows.ts'
 import type {
   CommodityDetail,

@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import type { Posting } from '../ledger/ledger.ts'
-import { clearedOf } from './clearing-rules.ts'
+import { clearedOf, type Posting } from '../ledger/ledger.ts'
 
 /** Stock that came into a bay which was said to be empty: what lay there of other harvest years was written off then. */
 export interface Clearing {

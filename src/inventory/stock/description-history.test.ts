@@ -5,7 +5,7 @@ import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { base } from '../movements/test-farm.ts'
-import { settlePlans } from '../stock/settle-plans.ts'
+import { settlePlans } from './due-plans.ts'
 import {
   CRUSOE,
   dayOf,

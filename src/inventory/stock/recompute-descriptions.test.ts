@@ -5,7 +5,7 @@ import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, WHEAT, WINTER } from '../movements/test-farm.ts'
-import { settlePlans } from './settle-plans.ts'
+import { settlePlans } from './due-plans.ts'
 import {
   CRUSOE,
   dayOf,

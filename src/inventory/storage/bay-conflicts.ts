@@ -7,8 +7,10 @@ import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
 import { conflictToWire, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
 import { loadWeight } from '../records/wire.ts'
-import { getStorage } from './queries.ts'
+import { getStorage, findStandingBays } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
+import Type, { type Static } from 'typebox'
+import { Conflict, named } from '../../http/validate/schema.ts'
 
 /**
  * What is planned for the bays of a place and where that plan breaks a rule (rules.md §3): every conflict, and every
@@ -111,4 +113,34 @@ function sayPlan(name: string, conflicts: number, movements: number): string {
     ['Nothing is planned', '1 movement is planned'][movements] ?? `${movements} movements are planned`
   const broken = ['is no conflict', 'is 1 conflict'][conflicts] ?? `are ${conflicts} conflicts`
   return `${planned} for ${name}, and there ${broken}.`
+}
+
+export const AllConflicts = named('AllConflicts', {
+  at: Type.String({ description: 'The instant that was meant; empty where all are listed, now and later.' }),
+  conflicts: Type.Array(Conflict, { description: 'By date.' }),
+})
+export type AllConflicts = Static<typeof AllConflicts>
+
+/**
+ * The conflicts of all bays that the caller may see: all of them along the plan, or those that stand at a moment of it. Of the past there are none:
+ * what has happened is no plan (rules.md §3).
+ */
+export function listConflicts(db: Kysely<Tables>, actor: Actor, at: Date | undefined): Promise<AllConflicts> {
+  return inOneMoment(db, async (moment) => {
+    const conflicts = at && at < actor.now ? [] : await conflictsFrom(moment, actor, at)
+    return { at: at?.toISOString() ?? '', conflicts: conflicts.map(conflictToWire) }
+  })
+}
+
+async function conflictsFrom(
+  db: Kysely<Tables>,
+  actor: Actor,
+  at: Date | undefined,
+): Promise<NamedConflict[]> {
+  const then = { ...actor, now: at ?? actor.now }
+  const conflicts = await conflictsSeenBy(db, then, await findStandingBays(db, then))
+  return conflicts
+    .filter((conflict) => !at || conflict.at <= at)
+    .map((conflict) => ({ ...conflict, isPresent: conflict.at <= actor.now && conflict.isPresent }))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId || a.bayId - b.bayId)
 }

@@ -9,7 +9,7 @@ import { parseInstant, parseInstantEnd, sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { countFound } from '../movements/count-movements.ts'
 import { actionSearch } from '../movements/movement-search.ts'
-import { listConflicts } from '../storage/all-conflicts.ts'
+import { listConflicts } from '../storage/bay-conflicts.ts'
 
 const loadsOf = (what: string) =>
   closed(

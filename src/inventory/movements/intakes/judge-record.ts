@@ -6,7 +6,7 @@ import { momentOf } from '../../../kernel/time.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
-import { chooseBay, type OwnPlace } from '../../records/own-places.ts'
+import { chooseBay, type OwnPlace, findOwnPlaces } from '../../records/own-places.ts'
 import { ourId, resolveParty, type Party } from '../../partners/parties.ts'
 import { nameOfStock } from '../../stock/name-of-stock.ts'
 import { plantingFaults } from './create-plantings.ts'
@@ -197,4 +197,26 @@ function placesNamed(
     return []
   })
   return { places, faults }
+}
+
+/** Judges many bodies as `createRecord` judges one, and looks up all that they name together. */
+export async function resolveRecords(
+  trx: Transaction,
+  actor: Actor,
+  bodies: CreateRecordBody[],
+): Promise<{ record: NewRecord | undefined; faults: Fault[] }[]> {
+  const storageIds = bodies.flatMap(({ storage }) =>
+    (storage ?? []).flatMap(({ storageId }) => storageId ?? []),
+  )
+  const own = await findOwnPlaces(trx, actor, [...new Set(storageIds)])
+  const owners = new Map<string, Party | Fault>()
+  const resolved: { record: NewRecord | undefined; faults: Fault[] }[] = []
+  for (const body of bodies) {
+    // Few owners, many bodies.
+    const key = JSON.stringify([body.owned, body.source.owner])
+    const owner = owners.get(key) ?? (await ownerOf(trx, actor, body, ''))
+    owners.set(key, owner)
+    resolved.push(validateRecord(actor, body, { own, owner }, ''))
+  }
+  return resolved
 }

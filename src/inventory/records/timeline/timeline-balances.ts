@@ -4,8 +4,14 @@ import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { RunningBalance } from '../../ledger/ledger.ts'
 import type { RecordRow } from '../rows.ts'
 import type { TimelineEntry } from '../schema.ts'
-import type { TimelineKey } from './timeline-keys.ts'
-import type { ChangeRow, CountRow, FactRow, SampleRow, ToldMovementRow } from './timeline-rows.ts'
+import type {
+  TimelineKey,
+  ChangeRow,
+  CountRow,
+  FactRow,
+  SampleRow,
+  ToldMovementRow,
+} from './timeline-rows.ts'
 
 // What the entries of a timeline changed, and what lay there after each of them.
 

@@ -9,12 +9,14 @@ import { readingUnit } from '../../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../../system/files/find-files.ts'
 import { DRYING_LOSS } from '../../../system/reasons/reasons.ts'
 import { runningBalances } from '../../ledger/ledger.ts'
-import { payerOf, reasonOfLoss } from '../loss-payer.ts'
+import { payerOf, reasonOfLoss } from '../loss-reasons.ts'
 import type { RecordRow } from '../rows.ts'
 import type { ShortPlace, TimelineEntry } from '../schema.ts'
 import { balancesAtStart, byKey, rowOf, withBalances, type Rows, type Told } from './timeline-balances.ts'
-import { timelineKeys, type EntryKind, type TimelineKey } from './timeline-keys.ts'
 import {
+  timelineKeys,
+  type EntryKind,
+  type TimelineKey,
   changeRowsOf,
   countRowsOf,
   movementsOf,

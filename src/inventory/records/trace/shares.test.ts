@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../../../test/seed.ts'
-import { sharesOf } from './shares.ts'
+import { sharesOf } from './trace-record.ts'
 
 const cases: { grams: number[]; shares: number[] }[] = [
   { grams: [], shares: [] },

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { named, NamedId, oneOf } from '../../../http/validate/schema.ts'
-import { payers } from '../loss-payer.ts'
+import { payers } from '../loss-reasons.ts'
 
 /** The wire shapes of traces (rules.md §3): additions of ours. What does not apply to a line is "" or 0. */
 

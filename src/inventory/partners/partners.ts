@@ -1,0 +1,198 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { nameKey, tidied } from '../../kernel/names.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { findPartners, idsOfPartner } from './known-partners.ts'
+import { ensureNoOrganisation, lockPartners } from './parties.ts'
+import type { CreatePartnerBody, MergeAcknowledgement, MergePartnersBody } from './schema.ts'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { commodityName } from '../../system/commodities/catalogue.ts'
+
+/**
+ * Enters a partner before its first load. Answers its id.
+ *
+ * @throws Refusal `already_exists` for an id or a name that a partner has, with that partner's id; `invalid_input` for the id of an organisation here
+ */
+export async function createPartner(
+  trx: Transaction,
+  actor: Actor,
+  body: CreatePartnerBody,
+): Promise<string> {
+  const name = tidied(body.name)
+  // No id of an organisation looks like this.
+  const id = tidied(body.id ?? '') || `partner-${newId()}`
+  await ensureNoOrganisation(trx, id)
+  const [known] = await findPartners(trx, actor, [{ id, name }])
+  if (known) refuseKnown(known)
+  await trx
+    .insertInto('partners')
+    .values({
+      organisation_id: actor.organisationId,
+      id,
+      name,
+      name_key: nameKey(name),
+      is_named: true,
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute()
+  await appendEvent(trx, actor, { type: 'partner.created', subject: id, data: { ids: [id] } })
+  return id
+}
+
+function refuseKnown({ id, name }: { id: string; name: string }): never {
+  throw new Refusal('already_exists', `You know this partner already: ${name}, by the id ${id}.`, {
+    details: { id, name },
+  })
+}
+
+/**
+ * Calls a partner otherwise from now on, also where loads, stock and contracts name it already.
+ *
+ * @throws Refusal `not_found`; `already_exists` for the name of another partner, with which it can be merged
+ */
+export async function renamePartner(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: { name: string },
+): Promise<void> {
+  const { partner } = await lockPartners(trx, actor, [id])
+  const name = tidied(body.name)
+  const other = await trx
+    .selectFrom('partners')
+    .select('id')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('name_key', '=', nameKey(name))
+    .where('merged_into', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other) {
+    throw new Refusal('already_exists', `Another partner is called ${name}; if both are one, merge them.`, {
+      details: { id: other.id },
+    })
+  }
+  if (partner.name === name && partner.is_named) return
+  await trx
+    .updateTable('partners')
+    .set({ name, name_key: nameKey(name), is_named: true, updated_at: actor.now })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', id)
+    .execute()
+  await moveReferences(trx, actor, await idsOfPartner(trx, actor, id), { id, name })
+  if (partner.name !== name)
+    await appendEvent(trx, actor, { type: 'partner.updated', subject: id, data: { ids: [id] } })
+}
+
+/** How many rows of each kind name a partner otherwise than before. */
+export interface Moved {
+  movements: number
+  records: number
+  contracts: number
+}
+
+/**
+ * Lets whatever names one of these ids name a partner. Whose stock lies where changes with it; the entries of the ledger keep the accounts
+ * that they were posted to.
+ */
+export async function moveReferences(
+  trx: Transaction,
+  { organisationId }: Actor,
+  ids: string[],
+  { id, name }: { id: string; name: string },
+): Promise<Moved> {
+  const { rows } = await sql<Moved>`
+    with moved_movements as (
+      update movements set
+        sender_id = case when sender_id is not null then ${id} end, sender_name = case when sender_id is not null then ${name} end,
+        receiver_id = case when sender_id is null then ${id} end, receiver_name = case when sender_id is null then ${name} end
+      where organisation_id = ${organisationId} and coalesce(sender_id, receiver_id) = any(${ids}::text[])
+        and (coalesce(sender_id, receiver_id), coalesce(sender_name, receiver_name)) is distinct from (${id}, ${name})
+      returning id
+    ), moved_records as (
+      update records set owner_id = ${id}, owner_name = ${name}
+      where keeper_id = ${organisationId} and owner_id = any(${ids}::text[]) and (owner_id, owner_name) <> (${id}, ${name})
+      returning id
+    ), moved_contracts as (
+      update storage_contracts set owner_id = ${id}, owner_name = ${name}
+      where storer_id = ${organisationId} and owner_id = any(${ids}::text[]) and (owner_id, owner_name) <> (${id}, ${name})
+      returning id
+    )
+    select (select count(*) from moved_movements) as movements, (select count(*) from moved_records) as records,
+      (select count(*) from moved_contracts) as contracts`.execute(trx)
+  const [moved] = rows
+  if (!moved) throw new Error('a count has one row')
+  return moved
+}
+
+/**
+ * Makes several partners one: their loads, stock and contracts are this one's from now on, and their ids mean it.
+ *
+ * @throws Refusal `not_found` for the one that stays; every unknown id at once; `in_use` where two of them have had stock of one kind in one bay
+ */
+export async function mergePartners(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  { ids }: Static<typeof MergePartnersBody>,
+): Promise<Static<typeof MergeAcknowledgement>> {
+  const { partner, byId } = await lockPartners(trx, actor, [id, ...ids])
+  refuseFaults(
+    ids.flatMap((each, index) => {
+      if (each === id)
+        return [fault(`ids[${index}]`, 'is the partner that they are to become', 'contradiction')]
+      if (ids.indexOf(each) < index) return [fault(`ids[${index}]`, 'is named twice', 'duplicate')]
+      return byId.has(each) ? [] : [fault(`ids[${index}]`, `is no partner of yours: ${each}`, 'unknown')]
+    }),
+  )
+  await ensureStockStaysApart(trx, actor, [id, ...ids])
+  const { rows } = await sql<{ id: string }>`
+    update partners set merged_into = ${id}, updated_at = ${actor.now}
+    where organisation_id = ${actor.organisationId} and (id = any(${ids}::text[]) or merged_into = any(${ids}::text[]))
+    returning id`.execute(trx)
+  const moved = await moveReferences(trx, actor, [id, ...rows.map((row) => row.id)], partner)
+  await trx
+    .updateTable('partners')
+    .set({ updated_at: actor.now })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', id)
+    .execute()
+  await appendEvent(trx, actor, { type: 'partner.merged', subject: id, data: { ids: [id], mergedIds: ids } })
+  const names = ids.map((each) => byId.get(each)?.name ?? each).join(', ')
+  return {
+    status: 'success',
+    message: `${names} merged into ${partner.name}: ${sayMoved(moved)}.`,
+    ids: [id],
+    moved,
+  }
+}
+
+function sayMoved({ movements, records, contracts }: Moved): string {
+  const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+  return `${counted(movements, 'movement')}, ${counted(records, 'record')} and ${counted(contracts, 'storage contract')} changed`
+}
+
+/** A bay knows one record for each owner and kind of stock (docs/decisions/0001): two that differ in the owner alone cannot become one. */
+async function ensureStockStaysApart(
+  trx: Transaction,
+  { organisationId, countryISO }: Actor,
+  ids: string[],
+): Promise<void> {
+  const { rows } = await sql<{ store: string; bay: string; commodity_id: number; harvest_year: string }>`
+    select s.name as store, b.name as bay, one.commodity_id, one.harvest_year
+    from records one join records other on other.bay_id = one.bay_id and other.commodity_id = one.commodity_id
+      and other.harvest_year = one.harvest_year and other.segregation = one.segregation and other.id > one.id
+    join storages s on s.id = one.storage_id join bays b on b.id = one.bay_id
+    where one.keeper_id = ${organisationId} and one.owner_id = any(${ids}::text[]) and other.owner_id = any(${ids}::text[])
+    order by s.name, b.name limit 1`.execute(trx)
+  const [shared] = rows
+  if (!shared) return
+  const what = `${commodityName(countryISO, shared.commodity_id) ?? 'stock'} ${shared.harvest_year}`
+  throw new Refusal(
+    'in_use',
+    `Two of them have had ${what} in ${shared.store}, ${shared.bay}, each in a record of its own, so they cannot become one owner.`,
+  )
+}
