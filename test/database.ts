@@ -3,6 +3,7 @@ import { cp, readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase, type Database } from '../src/db/open.ts'
+import { openEmptied } from './emptied-databases.ts'
 import { onServer, urlOf } from './global-setup.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -24,7 +25,7 @@ async function compileEngine(): Promise<object> {
 
 /**
  * A fresh, migrated and empty database for one test file, on the engine of this run: PostgreSQL when
- * TEST_DATABASE_URL is set, PGlite in memory otherwise. Closing it removes it. A `locale` is for PostgreSQL alone.
+ * TEST_DATABASE_URL is set, PGlite in memory otherwise. Nobody can use it after it is closed. A `locale` is for PostgreSQL alone.
  *
  * @example
  * const database = await openTestDatabase()
@@ -37,7 +38,7 @@ export async function openTestDatabase({
   const source = inject('databaseSource')
   if (source.engine === 'pglite') {
     await (engine ??= compileEngine())
-    return { ...(await openDatabase({ loadFrom: source.dump, log: quietLog })), url: undefined }
+    return { ...(await openEmptied(source.dump)), url: undefined }
   }
 
   const name = `${source.prefix}${randomBytes(4).toString('hex')}`
