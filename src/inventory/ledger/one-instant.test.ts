@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, GROUP_1, GROUP_2, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import {
+  base,
+  expectSoundLedger,
+  GROUP_1,
+  GROUP_2,
+  makeFarm,
+  openFarm,
+  type TestFarm,
+} from '../movements/test-farm.ts'
 import { settlePlans } from '../stock/due-plans.ts'
-import { verifyLedger } from './ledger.ts'
 
 // An instant is judged as a whole: whatever arrives and leaves then, in whichever order it was typed, planned or fell due (rules.md §1).
 
 let service: TestApp
 let farm: TestFarm
-beforeAll(async () => {
-  service = await shareTestApp()
-})
-beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
-})
-afterAll(async () => {
-  expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
-  await service.close()
-})
+beforeEach(async () => void ({ service, farm } = await openFarm()))
+afterAll(expectSoundLedger)
 
 const manager = () => farm.organisation.as('manager')
 const then = { movementDateISO: '2026-08-10T10:00' }

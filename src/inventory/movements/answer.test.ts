@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, makeFarm, type TestFarm } from './test-farm.ts'
+import { base, openFarm, type TestFarm } from './test-farm.ts'
 
 // What the answer says of stock that nobody could know from what was sent.
 
 let service: TestApp
 let farm: TestFarm
 let recordId: string
-beforeAll(async () => {
-  service = await shareTestApp()
-})
 beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
+  ;({ service, farm } = await openFarm())
   recordId = await farm.opening(farm.bays[0], 10_000)
 })
-afterAll(() => service.close())
 
 const movements = `${base}/movements`
 const manager = () => farm.organisation.as('manager')

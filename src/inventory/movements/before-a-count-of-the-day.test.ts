@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { harvestLoad } from '../../../test/harvest-load.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
+import { base, openFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
 // Dated by the day alone, what was typed in today falls before this morning's count, and the bay does not change. The answer begins with it.
 
-let service: TestApp
 let farm: TestFarm
 let recordId: string
 
-beforeAll(async () => {
-  service = await shareTestApp()
-})
 beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
+  ;({ farm } = await openFarm())
   recordId = await farm.opening(farm.bays[0], 50_000)
   await count('2026-08-14T07:15:00Z')
 })
-afterAll(() => service.close())
 
 const manager = () => farm.organisation.as('manager')
 const count = async (countedAtISO: string) => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { harvestLoad } from '../../../test/harvest-load.ts'
 import { ok, STOCK_TAKE } from '../../../test/scene.ts'
 import { imported } from '../imports/test-imports.ts'
-import { base, makeFarm, type TestFarm } from './test-farm.ts'
+import { base, openFarm, type TestFarm } from './test-farm.ts'
 
 // A bay that was counted stays as counted, whatever is entered before it later (rules.md §2): a load that comes to light is lost by the
 // count, or found by it. Whoever enters it is told so, for the bay holds what it held before and looks as if nothing had been stored.
@@ -12,17 +12,12 @@ let service: TestApp
 let farm: TestFarm
 let recordId: string
 let emptied: number
-beforeAll(async () => {
-  service = await shareTestApp()
-})
 beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
+  ;({ service, farm } = await openFarm())
   recordId = await farm.opening(farm.bays[0], 50_000)
   const at = { movementDateISO: '2026-08-10', adjustToZero: true }
   emptied = await farm.move(recordId, 'mill-7', 49_500, at)
 })
-afterAll(() => service.close())
 
 const manager = () => farm.organisation.as('manager')
 const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
-import { verifyLedger } from '../ledger/ledger.ts'
-import { base, makeFarm, type TestFarm } from './test-farm.ts'
+import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
 
-beforeAll(async () => {
-  service = await shareTestApp()
-})
-beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
-})
-afterAll(async () => {
-  const differences = []
-  for await (const difference of verifyLedger(service.database.db)) differences.push(difference)
-  await service.close()
-  expect(differences).toEqual([])
-})
+beforeEach(async () => void ({ service, farm } = await openFarm()))
+afterAll(expectSoundLedger)
 
 const manager = () => farm.organisation.as('manager')
 const rescale = (body: object, query = '') => manager().post(`${base}/movements/rescale${query}`, body)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
+import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { verifyLedger } from '../ledger/ledger.ts'
 
 /** A farm to move stock about on: a field, and a store with bays. For tests. */
 export interface TestFarm {
@@ -40,6 +41,22 @@ export const WINTER = 101
 export const GROUP_1 = 1010101
 export const GROUP_2 = 1010102
 export const base = '/api/inventory'
+
+/**
+ * A fresh farm in the service that test files share, whose clock is set back to TEST_START.
+ *
+ * @example beforeEach(async () => void ({ service, farm } = await openFarm()))
+ */
+export async function openFarm(): Promise<{ service: TestApp; farm: TestFarm }> {
+  const service = await shareTestApp()
+  return { service, farm: await makeFarm(service) }
+}
+
+/** Every figure that the ledger stores, of all farms of that service, follows from its entries. For `afterAll`. */
+export async function expectSoundLedger(): Promise<void> {
+  const { database } = await shareTestApp()
+  expect(await Array.fromAsync(verifyLedger(database.db))).toEqual([])
+}
 
 /** A fresh organisation with one field of 10 ha and one store of three bays. */
 export async function makeFarm(service: TestApp, name?: string): Promise<TestFarm> {

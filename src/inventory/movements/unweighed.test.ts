@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { TEST_START, type TestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
-import { verifyLedger } from '../ledger/ledger.ts'
-import { base, makeFarm, type TestFarm } from './test-farm.ts'
+import { base, expectSoundLedger, openFarm, type TestFarm } from './test-farm.ts'
 
 // Every movement is weighed as an intake is: in one request, or the lorry once now and once later.
 
 let service: TestApp
 let farm: TestFarm
 const movements = `${base}/movements`
-beforeAll(async () => {
-  service = await shareTestApp()
-})
-beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
-})
-afterAll(async () => {
-  const differences = []
-  for await (const difference of verifyLedger(service.database.db)) differences.push(difference)
-  await service.close()
-  expect(differences).toEqual([])
-})
+beforeEach(async () => void ({ service, farm } = await openFarm()))
+afterAll(expectSoundLedger)
 
 const operator = () => farm.organisation.as('operator')
 const toMill = { organisationId: 'mill-7', organisationName: 'Valley Mill' }

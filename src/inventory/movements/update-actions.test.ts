@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { makeFile } from '../../../test/records.ts'
 import { newId } from '../../kernel/ids.ts'
-import { verifyLedger } from '../ledger/ledger.ts'
 import type { TimelineEntry } from '../records/schema.ts'
-import { base, makeFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
+import { base, expectSoundLedger, openFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
 const movements = `${base}/movements`
 
-beforeAll(async () => {
-  service = await shareTestApp()
-})
-beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
-})
-afterAll(async () => {
-  const differences = []
-  for await (const difference of verifyLedger(service.database.db)) differences.push(difference)
-  await service.close()
-  expect(differences).toEqual([])
-})
+beforeEach(async () => void ({ service, farm } = await openFarm()))
+afterAll(expectSoundLedger)
 
 const operator = () => farm.organisation.as('operator')
 const get = async (id: number) => (await operator().get(`${movements}/${id}`)).body

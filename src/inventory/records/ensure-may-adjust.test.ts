@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { base, openFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
 // An operator moves stock and takes it in, but writes nothing off along with it (docs/decisions/0007-who-enters-what.md).
 
-let service: TestApp
 let farm: TestFarm
 let recordId: string
 
-beforeAll(async () => {
-  service = await shareTestApp()
-})
 beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
+  ;({ farm } = await openFarm())
   recordId = await farm.opening(farm.bays[0], 500_000)
 })
-afterAll(() => service.close())
 
 const operator = () => farm.organisation.as('operator')
 const manager = () => farm.organisation.as('manager')

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../../test/scene.ts'
-import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, openFarm, type TestFarm } from '../movements/test-farm.ts'
 
 // A count for a reason that can only lose, of which late entries show that more was there than the books had.
 
 const THEFT = 16
 
-let service: TestApp
 let farm: TestFarm
 let recordId: string
 
-beforeAll(async () => {
-  service = await shareTestApp()
-})
 beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
+  ;({ farm } = await openFarm())
   recordId = await farm.opening(farm.bays[0], 10_000)
   const counted = { records: [{ id: recordId, adjustTo: 9500 }], reasonId: THEFT, countedAtISO: '2026-08-10' }
   ok(await farm.organisation.as('manager').post(`${base}/records/adjustments`, counted))
 })
-afterAll(() => service.close())
 
 async function toldOfCount() {
   const { timeline } = ok(await farm.organisation.as('viewer').get(`${base}/records/${recordId}`))

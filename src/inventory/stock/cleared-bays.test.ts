@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
-import { verifyLedger } from '../ledger/ledger.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import {
+  base,
+  expectSoundLedger,
+  GROUP_1,
+  openFarm,
+  WHEAT,
+  WINTER,
+  type TestFarm,
+} from '../movements/test-farm.ts'
 
 // Stock that comes into a bay said to be empty writes off what other years left there, also what is entered later (rules.md §2): entered late
 // equals entered in order.
 
-let service: TestApp
 let farm: TestFarm
-beforeAll(async () => {
-  service = await shareTestApp()
-})
-beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
-})
-afterAll(async () => {
-  expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
-  await service.close()
-})
+beforeEach(async () => void ({ farm } = await openFarm()))
+afterAll(expectSoundLedger)
 
 const manager = () => farm.organisation.as('manager')
 const at = (day: number) => `2026-08-${String(day).padStart(2, '0')}T10:00:00Z`

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, openFarm, type TestFarm } from '../movements/test-farm.ts'
 
 // A count may be dated: it states what was there then, and all that came after it is judged again (rules.md §2).
 
-let service: TestApp
 let farm: TestFarm
 let recordId: string
-beforeAll(async () => {
-  service = await shareTestApp()
-})
 beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
+  ;({ farm } = await openFarm())
   recordId = await farm.opening(farm.bays[0], 10_000)
 })
-afterAll(() => service.close())
 
 const manager = () => farm.organisation.as('manager')
 const sold = (weight: number, at: string) => farm.move(recordId, 'mill-7', weight, { movementDateISO: at })

@@ -1,28 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../../test/app.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../../test/app.ts'
 import { harvestLoad } from '../../../../test/harvest-load.ts'
 import { makeFile } from '../../../../test/records.ts'
 import { ok } from '../../../../test/scene.ts'
-import { verifyLedger } from '../../ledger/ledger.ts'
-import { base, makeFarm, type TestFarm } from '../test-farm.ts'
+import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from '../test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
 
-beforeAll(async () => {
-  service = await shareTestApp()
-})
-beforeEach(async () => {
-  service.clock.set(TEST_START)
-  farm = await makeFarm(service)
-})
-afterAll(async () => {
-  const differences = []
-  for await (const difference of verifyLedger(service.database.db)) differences.push(difference)
-  await service.close()
-  expect(differences).toEqual([])
-})
+beforeEach(async () => void ({ service, farm } = await openFarm()))
+afterAll(expectSoundLedger)
 
 const manager = () => farm.organisation.as('manager')
 const get = async (id: number) => ok(await manager().get(`${base}/movements/${id}`))
