@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMoisture, dryMatterOf } from './moisture.ts'
+import { atMoisture, dryMatterOf, moistureNamed } from './moisture.ts'
 
 // Protein bases: Britain dry matter, the US 12 %, Canada 13.5 %, Australia 11 %.
 test.each([
@@ -16,4 +16,22 @@ test.each([
 test('what is not water is dry matter', () => {
   expect(dryMatterOf(14.5)).toBe(85.5)
   expect(dryMatterOf(dryMatterOf(14.5))).toBe(14.5)
+})
+
+test.each([
+  ['Moisture', 'moisture'],
+  ['moisture content %', 'moisture'],
+  ['Feuchte', 'moisture'],
+  ['Feuchtigkeit (%)', 'moisture'],
+  ['Humidité', 'moisture'],
+  ['humidite', 'moisture'],
+  ['teneur en eau', 'moisture'],
+  ['Dry matter', 'dryMatter'],
+  ['Trockenmasse', 'dryMatter'],
+  ['Matière sèche %', 'dryMatter'],
+  ['Moisture meter', undefined],
+  ['Protein', undefined],
+  ['', undefined],
+])('“%s” is %s', (name, meant) => {
+  expect(moistureNamed(name)).toBe(meant)
 })

@@ -54,6 +54,8 @@ export interface SearchFilter {
   condition?: (wanted: Sql) => Sql
   /** The value that some other text stands for, such as a code that others have for it. Of ids, numbers are not asked about. */
   read?: (text: string, actor: Actor) => string | undefined
+  /** Why a text stands for no value, such as that it could be two; as a fault goes on after the text. */
+  whyNot?: (text: string, actor: Actor) => string
   /** The name of a value, from memory, as the caller's country says it. */
   label?: (id: string, actor: Actor) => string
   /**

@@ -37,7 +37,7 @@ export function filterFaults(
   return Object.entries(filters).flatMap(([name, filter]) =>
     valuesOf(filter, actor, query[name])
       .filter((value) => !isPossible(filter, value))
-      .map((value) => impossible(name, filter, value)),
+      .map((value) => impossible(name, filter, value, actor)),
   )
 }
 
@@ -95,10 +95,16 @@ function isPossible({ kind, choices }: SearchFilter, value: string): boolean {
   }
 }
 
-function impossible(name: string, { kind, choices }: SearchFilter, value: string): Fault {
+function impossible(
+  name: string,
+  { kind, choices, whyNot }: SearchFilter,
+  value: string,
+  actor: Actor,
+): Fault {
   const said = JSON.stringify(value.slice(0, 100))
   if (choices) return fault(name, `${said} is not ${sayOr(choices)}`, 'enum')
   if (kind === 'int' && /^-?\d+$/.test(value)) return fault(name, `${said} is too large a number`, 'maximum')
+  if (whyNot) return fault(name, `${said} ${whyNot(value, actor)}`, 'type')
   const wanted = { int: 'a whole number', uuid: 'an id', boolean: 'true or false', text: 'text' }[kind]
   return fault(name, `${said} is not ${wanted}`, 'type')
 }

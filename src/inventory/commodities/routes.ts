@@ -102,14 +102,26 @@ export const commodityOperations: Operation[] = [
       title: 'Suggest varieties',
       description:
         'Varieties that match a text, best first, at most 20: names that begin with it, then names that contain it, then names that nearly ' +
-        'begin with it. Case and accents do not matter. From the catalogue of your country and from your own records.',
+        'begin with it. Case and accents do not matter. From the catalogue of your country and from your own records. A text that is no ' +
+        'variety but a word for a crop, such as Braugerste, means the varieties of that: `takenFor` says of what.',
       permission: 'stock:read',
       query: closed({
         query: Type.String({ maxLength: 200, description: 'Part of a name.', examples: ['sky'] }),
         commodity: Type.Optional(described(ReferenceId, 'A commodity, by id.')),
         commodityType: Type.Optional(described(ReferenceId, 'A type, by id.')),
       }),
-      result: Type.Array(closed({ key: Type.String(), value: Type.String() })),
+      result: Type.Array(
+        closed({
+          key: Type.String(),
+          value: Type.String(),
+          takenFor: Type.Optional(
+            Type.String({
+              description: 'What the text was taken for, if it names a crop.',
+              examples: ['Barley, Malting'],
+            }),
+          ),
+        }),
+      ),
     },
     (db, actor, { query }) => suggestVarieties(db, actor, query),
   ),

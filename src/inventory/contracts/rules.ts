@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { dryMatterOf } from '../../kernel/moisture.ts'
 
 /** The rules of storage contracts (rules.md §5), as pure functions. Weights in grams, moisture in per cent. */
 
@@ -126,8 +127,10 @@ function shareLost({ moisturePercentage, levelPercentage, lossPercentage }: Dryi
   whole: number
 } {
   if (lossPercentage !== null) return { part: thousandths(lossPercentage), whole: HUNDRED_PER_CENT }
-  const level = thousandths(levelPercentage)
-  return { part: thousandths(moisturePercentage) - level, whole: HUNDRED_PER_CENT - level }
+  return {
+    part: thousandths(moisturePercentage) - thousandths(levelPercentage),
+    whole: thousandths(dryMatterOf(levelPercentage)),
+  }
 }
 
 /** A percentage as it is kept: to three decimals. */

@@ -53,6 +53,8 @@ export interface IntakeOverrides {
   bay?: number
   at?: string
   moisture?: number | string
+  /** What the sample calls it. */
+  measure?: string
   contract?: object
   commodity?: object
   owner?: { id: string; name: string }
@@ -102,7 +104,11 @@ export async function makeStore(service: TestApp): Promise<TestStore> {
         ...(overrides.scale && { weighbridgeRecord: overrides.scale }),
         ...(overrides.contract && { storageContract: overrides.contract }),
         ...(overrides.moisture !== undefined && {
-          sample: { fields: [{ name: 'Moisture', value: String(overrides.moisture), metric: '%' }] },
+          sample: {
+            fields: [
+              { name: overrides.measure ?? 'Moisture', value: String(overrides.moisture), metric: '%' },
+            ],
+          },
         }),
       },
     },

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
-import { findCommodityNamed } from '../../system/commodities/names.ts'
+import { findCommodityNamed, unknownCommodity } from '../../system/commodities/names.ts'
 import { readType } from '../../system/commodities/read-type.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
@@ -57,7 +57,9 @@ export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; 
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
   const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
   const problems = [
-    ...(commodity !== undefined && !found ? [problemAt(row, 'commodity', 'is not a commodity')] : []),
+    ...(commodity !== undefined && !found
+      ? [problemAt(row, 'commodity', unknownCommodity(commodity, countryISO))]
+      : []),
     ...(type !== undefined && commodity === undefined
       ? [problemAt(row, 'commodity', 'is needed where a type is given')]
       : []),

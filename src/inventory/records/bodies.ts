@@ -66,7 +66,10 @@ export const Party = closed({
 
 export const SampleField = closed({
   name: Type.String({ minLength: 1, maxLength: 100, description: 'What was measured, such as Moisture.' }),
-  value: Type.String({ maxLength: 100, description: 'As measured. Moisture is in per cent.' }),
+  value: Type.String({
+    maxLength: 100,
+    description: 'As measured. Moisture and dry matter are in per cent; either says how a load is dried.',
+  }),
   metric: Type.String({ maxLength: 50, description: 'Its unit, such as %.' }),
 })
 

@@ -1,13 +1,12 @@
+import { moistureNamed } from '../../kernel/moisture.ts'
 import type { Description, Measurement } from './blend-rules.ts'
 
 /** What is known of a parcel by measuring it. Pure. */
 
 /** What a field of a sample measures, without the blanks around it; moisture by its one name. */
 export function measuredName(name: string): string {
-  return MOISTURE.test(name.trim()) ? 'Moisture' : name.trim()
+  return moistureNamed(name) === 'moisture' ? 'Moisture' : name.trim()
 }
-
-const MOISTURE = /^moisture( content)?( ?%)?$/i
 
 /** What is known of a parcel once it was measured again: a figure takes the place of its like, in whatever case either is written. */
 export function measuredAgain(
@@ -21,7 +20,7 @@ export function measuredAgain(
 
 /** The moisture among what was measured, in per cent. */
 export function moistureOf(quality: Record<string, Measurement>): number | undefined {
-  return Object.entries(quality).find(([name]) => MOISTURE.test(name))?.[1].value
+  return Object.entries(quality).find(([name]) => moistureNamed(name) === 'moisture')?.[1].value
 }
 
 /** What lies in the bay of a load that was dried: its moisture is the level that it was dried to (rules.md §5). */

@@ -76,6 +76,9 @@ export const LocationInput = closed(
         'Both of them or neither; 0 and 0 is not known.',
       ),
     ),
+    timeZone: maybe(
+      described(Text, 'As a look-up of the place gave it; the coordinates say it, and it is not kept.'),
+    ),
   },
   'Where it is. What is left out is not known or, in an update, stays as it was; null is not known, in the whole or in part.',
 )

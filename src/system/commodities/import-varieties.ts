@@ -17,7 +17,7 @@ import {
 } from '../imports/imports.ts'
 import { commodityCountries, commodityTree, type GradeEntry } from './catalogue.ts'
 import { MIXED_VARIETY } from './entries.ts'
-import { findCommodityNamed, findGradeNamed, onlyTypeOf } from './names.ts'
+import { findCommodityNamed, findGradeNamed, onlyTypeOf, unknownCommodity } from './names.ts'
 import { readType, sayTypes } from './read-type.ts'
 import { readVarietyLists } from './variety-lists.ts'
 
@@ -137,7 +137,8 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
       problemAt(row, 'country', 'is not the two-letter code of a country that has commodities here'),
     )
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
-  if (commodity !== undefined && !found) problems.push(problemAt(row, 'commodity', 'is not a commodity'))
+  if (commodity !== undefined && !found)
+    problems.push(problemAt(row, 'commodity', unknownCommodity(commodity, countryISO)))
   const { type: said, problems: typeProblems } = readType(row, countryISO, found)
   const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id) : undefined)
   if (found && !typed && type === undefined)

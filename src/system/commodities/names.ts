@@ -9,7 +9,7 @@ import {
   type TagEntry,
   type TypeEntry,
 } from './catalogue.ts'
-import { gradeMeant, understand, type Reading } from './understand.ts'
+import { gradeMeant, namesFiles, understand, type Reading } from './understand.ts'
 
 /**
  * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country
@@ -53,8 +53,28 @@ const names = once((): Names => {
   }
   for (const grade of grades.values())
     found.grades.set(`${grade.countryISO}|${grade.typeId}|${foldName(grade.name)}`, grade)
+  addServedNames(found)
   return found
 })
+
+/** What answers call types, grades and tags in other languages is understood, unless it is the catalogue's own name of another. */
+function addServedNames({ types: byType, grades: byGrade, tags: byTag }: Names): void {
+  const { types, grades, tags } = catalogueEntries()
+  for (const { names: served } of namesFiles().values()) {
+    const add = <Entry>(to: Map<string, Entry>, before: string, name: string | undefined, entry: Entry) => {
+      const key = `${before}${foldName(name ?? '')}`
+      if (name !== undefined && !to.has(key)) to.set(key, entry)
+    }
+    for (const type of types.values()) {
+      add(byType, `${type.commodityId}|`, served.labels?.[type.name], type)
+      for (const own of Object.values(served.countries ?? {}))
+        add(byType, `${type.commodityId}|`, own.types?.[String(type.id)], type)
+    }
+    for (const grade of grades.values())
+      add(byGrade, `${grade.countryISO}|${grade.typeId}|`, served.labels?.[grade.name], grade)
+    for (const tag of tags.values()) add(byTag, '', served.tags?.[String(tag.id)], tag)
+  }
+}
 
 function idOf(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
@@ -86,6 +106,26 @@ export function unknownCommodity(name: string, countryISO: string): string {
   if (!reading || !('mayBe' in reading)) return 'is not a commodity'
   const choices = reading.mayBe.map(({ id }) => commodityName(countryISO, id)).join(' or ')
   return `could be ${choices}: say which`
+}
+
+/**
+ * What a name was taken for, in the words of the country, so that whoever wrote it can see.
+ *
+ * @example sayTaken('DE', { commodity: barley, gradeNames: ['Malting'] }) // 'Barley, Malting'
+ */
+export function sayTaken(countryISO: string, { commodity, type, gradeNames = [] }: NamedCommodity): string {
+  const grade = typesOf(commodity.id, type).flatMap(
+    ({ id }) => gradeMeant(countryISO, id, gradeNames) ?? [],
+  )[0]
+  return [commodityName(countryISO, commodity.id), type?.name, grade?.name]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+function typesOf(commodityId: number, only: TypeEntry | undefined): TypeEntry[] {
+  return only
+    ? [only]
+    : [...catalogueEntries().types.values()].filter((type) => type.commodityId === commodityId)
 }
 
 /** The grade of a type that a name means besides, as “Malting barley” does. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
 import { tidied } from '../../kernel/names.ts'
 import { harvestYearIn } from '../countries/countries.ts'
-import { findCommodityNamed } from './names.ts'
+import { findCommodityNamed, unknownCommodity } from './names.ts'
 import { commodityName, findGrade, findTag, typeName } from './catalogue.ts'
 
 // What every search for something of the catalogue is filtered by, with the names of the ids. An id that the catalogue has not is its own
@@ -11,10 +11,11 @@ import { commodityName, findGrade, findTag, typeName } from './catalogue.ts'
 export function commodityFilter(value: Sql): SearchFilter {
   return {
     displayName: 'Commodity',
-    values: 'by id, by name, or by a code such as EPPO:TRZAX',
+    values: 'by id, by what people of your country call it, or by a code such as EPPO:TRZAX',
     kind: 'int',
     value,
-    read: commodityRead,
+    read: (text, { countryISO }) => idText(findCommodityNamed(text, countryISO)?.commodity),
+    whyNot: (text, { countryISO }) => unknownCommodity(text, countryISO),
     label: commodityLabel,
   }
 }
@@ -23,9 +24,10 @@ export function commodityFilter(value: Sql): SearchFilter {
 export function typeFilter(value: Sql): SearchFilter {
   return {
     displayName: 'Type',
-    values: 'by id; 0 is mixed',
+    values: 'by id, or by words that name it with its commodity, such as winter wheat; 0 is mixed',
     kind: 'int',
     value,
+    read: (text, { countryISO }) => idText(findCommodityNamed(text, countryISO)?.type),
     label: (id) => typeName(Number(id)) ?? id,
   }
 }
@@ -56,10 +58,8 @@ export function harvestYearFilter(value: Sql): SearchFilter {
   }
 }
 
-/** What people write for a commodity; words that could be two are none. */
-function commodityRead(text: string): string | undefined {
-  const id = findCommodityNamed(text)?.commodity.id
-  return id === undefined ? undefined : String(id)
+function idText(found: { id: number } | undefined): string | undefined {
+  return found && String(found.id)
 }
 
 /** In the words of the caller's country, as its answers have them. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makeAjv } from '../../http/validate/validation.ts'
-import { commodityCountries, commodityTree, findCommodity } from './catalogue.ts'
+import { commodityCountries, commodityTree, findCommodity, findGrade } from './catalogue.ts'
 import { DefaultSpecification } from './schema.ts'
-import { specificationsFor } from './specifications.ts'
+import { atMoistureBasis, specificationsFor } from './specifications.ts'
 
 const countries = commodityCountries()
 
@@ -184,4 +184,27 @@ test.each(['US', 'CA'])('in %s a better grade never asks for less', (countryISO)
       }
     }
   }
+})
+
+describe('protein is stated at the moisture of the trade', () => {
+  const protein = (gradeId: number, basis?: number) => {
+    const { countryISO, commodityId } = findGrade(gradeId) ?? { countryISO: '', commodityId: 0 }
+    const [found] = specificationsFor({ countryISO, commodityId, gradeId })
+    const stated = found && basis !== undefined ? atMoistureBasis(found, basis) : found
+    return stated?.measures.find(({ specification }) => specification.name === 'Protein')
+  }
+
+  test('which the specification says, and at another when asked', () => {
+    expect(protein(1010101)).toMatchObject({ min: 13, max: 100, moistureBasis: 0 })
+    // 13 × (100 − 12) / 100; a limit that nobody set stays.
+    expect(protein(1010101, 12)).toMatchObject({ min: 11.44, max: 100, moistureBasis: 12 })
+    expect(protein(1010101, 0)).toEqual(protein(1010101))
+  })
+
+  test('and nothing else is', () => {
+    const [found] = specificationsFor({ countryISO: 'GB', commodityId: 1, gradeId: 1010101 })
+    const others = (measures: typeof found) =>
+      measures?.measures.filter(({ specification }) => specification.name !== 'Protein')
+    expect(others(found && atMoistureBasis(found, 12))).toEqual(others(found))
+  })
 })

@@ -23,6 +23,7 @@ describe('coordinates', () => {
       threeWords: 'formulism-unitive-alpaca',
       address: harpenden,
       coordinates: { lat: 51.8094, lon: -0.3564 },
+      timeZone: 'Europe/London',
     })
   })
 
@@ -325,6 +326,30 @@ describe('a search', () => {
   })
 })
 
+// Of countries with several, and where a state has two.
+test.each([
+  ['Assaria, Kansas', 'America/Chicago'],
+  ['Goodland, Kansas', 'America/Denver'],
+  ['Rosthern, Saskatchewan', 'America/Regina'],
+  ['Esperance, Western Australia', 'Australia/Perth'],
+  ['Voves, Eure-et-Loir', 'Europe/Paris'],
+])('%s has the time of %s', async (query, timeZone) => {
+  const [first] = await search({ query })
+  const { body } = await ask('address', { id: first?.id ?? '' })
+  expect(body.timeZone).toBe(timeZone)
+})
+
+test.each([
+  ['Gaillimh', 'Galway'],
+  ['Corcaigh', 'Cork'],
+  ['Port Láirge', 'Waterford'],
+  ['Caerdydd', 'Cardiff'],
+  ['Abertawe', 'Swansea'],
+  ['Inbhir Nis', 'Inverness'],
+])('%s is %s in the language of the place, and that name itself', async (query, text) => {
+  expect((await search({ query }))[0]).toMatchObject({ text, isExact: true })
+})
+
 describe('an address by its id', () => {
   test('has three words, address and coordinates', async () => {
     const { body } = await ask('address', { id: HARPENDEN })
@@ -332,6 +357,7 @@ describe('an address by its id', () => {
       threeWords: expect.stringMatching(/^[a-z]+-[a-z]+-[a-z]+$/),
       address: harpenden,
       coordinates: { lat: 51.81684, lon: -0.35706 },
+      timeZone: 'Europe/London',
     })
   })
 

@@ -1,3 +1,4 @@
+import findTimeZone from '@photostructure/tz-lookup'
 import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -46,6 +47,7 @@ export function openPlaces(options: PlacesOptions): Places {
         threeWords: words,
         address: await addressAt(embedded, providers, db, point),
         coordinates: point,
+        timeZone: timeZoneAt(point),
       }
     },
     async at(db, point) {
@@ -53,16 +55,22 @@ export function openPlaces(options: PlacesOptions): Places {
         wordsAt(providers, point),
         addressAt(embedded, providers, db, point),
       ])
-      return { threeWords, address, coordinates: point }
+      return { threeWords, address, coordinates: point, timeZone: timeZoneAt(point) }
     },
     async ofId(db, id, source) {
       const found = await findAddress(embedded, providers, db, { id, source })
       const { address, coordinates } = found
       if (!coordinates) return { threeWords: '', address, coordinates: null }
-      return { threeWords: await wordsAt(providers, coordinates), address, coordinates }
+      const threeWords = await wordsAt(providers, coordinates)
+      return { threeWords, address, coordinates, timeZone: timeZoneAt(coordinates) }
     },
     search: (db, search) => searchAll(embedded, providers, db, search),
   }
+}
+
+/** The time zone of a point by its name in the tz database; at sea, the nautical one. */
+function timeZoneAt({ lat, lon }: Point): string {
+  return findTimeZone(lat, lon)
 }
 
 /** A provider's words, else our own, which look different. */

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
+import { listCountries } from '../countries/countries.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import { UnknownShape } from './postcode-file.ts'
 import { asking, harpenden } from './test-places.ts'
@@ -121,4 +123,18 @@ describe('postcodes', () => {
     await expect(open).rejects.toThrow('after row 2 a quotation mark is never closed')
     expect(await load('')).toEqual({ stored: 0, left: 0, bad: 0, examples: [] })
   })
+})
+
+test('the command and the licence of postcodes are documented for every country in use', () => {
+  const document = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  for (const { iso, enabled } of listCountries()) {
+    if (!enabled) continue
+    const [, , , licence = '', command = ''] =
+      document
+        .split('\n')
+        .find((line) => line.startsWith(`| ${iso} `))
+        ?.split('|') ?? []
+    expect(licence.trim(), iso).toMatch(/^(CC BY 4\.0|Open Government Licence v3\.0)/)
+    expect(command.trim(), iso).toMatch(/^`places import --file \S+`$/)
+  }
 })

@@ -42,6 +42,12 @@ export const Location = named(
     threeWords: Text,
     address: Address,
     coordinates: orNull(closed({ lat: Type.Number(), lon: Type.Number() })),
+    timeZone: Type.Optional(
+      Type.String({
+        description: 'The time zone there; only where a place is looked up and has coordinates.',
+        examples: ['Europe/London'],
+      }),
+    ),
   },
   'Where it is. What is not known is an empty string; coordinates that are not known are null.',
 )

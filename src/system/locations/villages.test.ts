@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { distance } from 'geokdbush'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../../test/app.ts'
+import { findCountry } from '../countries/countries.ts'
+import { loadGazetteer } from './gazetteer.ts'
+import { asking } from './test-places.ts'
+
+const service = await openTestApp()
+// Reading takes longer than a request may, where a machine has much else to do.
+beforeAll(() => loadGazetteer(), 120_000)
+afterAll(() => service.close())
+const { search } = asking(service)
+
+// Villages of grain country by general knowledge, with roughly where they lie; half of them are too small for the gazetteer.
+const [, ...rows] = readFileSync(new URL('villages.csv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const villages = rows.map((row) => {
+  const [country = '', village = '', region = '', lat = '', lon = '', known = ''] = row.split(',')
+  return { country, village, region, lat: Number(lat), lon: Number(lon), isKnown: known === 'yes' }
+})
+
+/** As far as a village may lie from where the table has it. */
+const NEAR_KILOMETRES = 25
+
+/** How far what an id means lies from a village; endlessly for a region, which is no village. */
+function kilometresFrom({ lat, lon }: (typeof villages)[number], id: string): number {
+  const [, north, east] = /^place:[A-Z]{2}:([-\d.]+),([-\d.]+):/.exec(id) ?? []
+  return north === undefined || east === undefined
+    ? Infinity
+    : distance(lon, lat, Number(east), Number(north))
+}
+
+test('there are 200 villages of eight countries, and half of them are in the gazetteer', () => {
+  expect(villages).toHaveLength(200)
+  expect(villages.filter(({ isKnown }) => isKnown)).toHaveLength(100)
+  expect(new Set(villages.map(({ country }) => country)).size).toBe(8)
+})
+
+test.each([
+  [
+    'in its country',
+    ({ village, region, country }: (typeof villages)[number]) => ({
+      query: `${village}, ${region}`,
+      countryISO: country,
+    }),
+  ],
+  [
+    'with its country behind it',
+    ({ village, region, country }: (typeof villages)[number]) => ({
+      query: `${village}, ${region}, ${findCountry(country)?.name}`,
+    }),
+  ],
+  [
+    'without commas',
+    ({ village, region, country }: (typeof villages)[number]) => ({
+      query: `${village} ${region}`,
+      countryISO: country,
+    }),
+  ],
+])(
+  'a village that is asked for %s is found where it is, or nothing is said to be it',
+  async (_how, asked) => {
+    const wrong: string[] = []
+    for (const each of villages) {
+      const exact = (await search(asked(each))).filter(({ isExact }) => isExact)
+      const right = exact.findIndex(({ id }) => kilometresFrom(each, id) <= NEAR_KILOMETRES)
+      const isRight = each.isKnown ? right === 0 : exact.length === 0
+      if (!isRight)
+        wrong.push(
+          `${each.village}: ${exact.map(({ text, description }) => `${text}, ${description}`).join('; ')}`,
+        )
+    }
+    expect(wrong).toEqual([])
+  },
+  120_000,
+)
