@@ -8,7 +8,7 @@ import { asking } from './test-places.ts'
 
 const service = await openTestApp()
 // Reading takes longer than a request may, where a machine has much else to do.
-beforeAll(() => loadGazetteer(), 120_000)
+beforeAll(() => loadGazetteer(), 300_000)
 afterAll(() => service.close())
 const { search } = asking(service)
 
