@@ -430,6 +430,7 @@ export type Location = {
     lat: number
     lon: number
   } | null
+  timeZone?: string
 }
 export type RecordStorage = {
   id: string
@@ -743,6 +744,9 @@ export type MergeAcknowledgement = {
 export type WeightUnit = {
   name: string
   conversion: number
+  names?: {
+    [name: string]: string
+  }
 }
 export type Commodity = {
   id: string
@@ -800,17 +804,36 @@ export type DefaultSpecification = {
   commodity: {
     id: number
     name: string
-    type: NamedId
-    grade: NamedId
+    names?: {
+      [name: string]: string
+    }
+    type: {
+      id: number
+      name: string
+      names?: {
+        [name: string]: string
+      }
+    }
+    grade: {
+      id: number
+      name: string
+      names?: {
+        [name: string]: string
+      }
+    }
   }
   measures: Array<{
     specification: {
       id: number
       name: string
+      names?: {
+        [name: string]: string
+      }
       unit: string
     }
     min: number
     max: number
+    moistureBasis?: number
   }>
 }
 export type AllConflicts = {
@@ -1409,6 +1432,23 @@ export type Settings = {
       bidExpiryMinutes: number
     }
   }
+  measures: Array<{
+    id: number
+    name: string
+    names?: {
+      [name: string]: string
+    }
+    unit: string
+    moistureBasis?: {
+      [name: string]: number
+    }
+  }>
+  units: Array<{
+    name: string
+    names?: {
+      [name: string]: string
+    }
+  }>
   conversions: {
     [name: string]: number
   }
@@ -1442,11 +1482,17 @@ export type Settings = {
   regions: Array<{
     iso: string
     name: string
+    names?: {
+      [name: string]: string
+    }
     group: string
     country: string
   }>
   regionGroups: Array<{
     group: string
+    names?: {
+      [name: string]: string
+    }
     regions: string
     country: string
   }>
@@ -1482,6 +1528,9 @@ export type Country = {
 export type Region = {
   iso: string
   name: string
+  names?: {
+    [name: string]: string
+  }
   tb: number
   country: string
   group: string
@@ -2314,7 +2363,7 @@ export interface Operations {
   }
   "GET /api/inventory/commodities/{id}/specifications": {
     path: { "id": string }
-    query: { "commodityGrade"?: number; "commodityType"?: number }
+    query: { "commodityGrade"?: number; "commodityType"?: number; "moistureBasis"?: number }
     body: unknown
     result: Array<DefaultSpecification>
   }
@@ -2353,6 +2402,7 @@ export interface Operations {
     result: Array<{
       key: string
       value: string
+      takenFor?: string
     }>
   }
   "GET /api/inventory/reasons": {
@@ -2363,23 +2413,38 @@ export interface Operations {
       adjustment: Array<{
         id: number
         description: string
+        names?: {
+          [name: string]: string
+        }
         direction: "loss" | "gain" | "either"
       }>
       storageNote: Array<{
         id: number
         description: string
+        names?: {
+          [name: string]: string
+        }
       }>
       settlementDeduction: Array<{
         id: number
         description: string
+        names?: {
+          [name: string]: string
+        }
       }>
       settlementBonus: Array<{
         id: number
         description: string
+        names?: {
+          [name: string]: string
+        }
       }>
       closeListing: Array<{
         id: number
         description: string
+        names?: {
+          [name: string]: string
+        }
       }>
     }
   }
@@ -2431,6 +2496,7 @@ export interface Operations {
           lat?: number | null
           lon?: number | null
         } | null
+        timeZone?: string | null
       } | null
       tags?: Array<string>
       substorage: Array<{
@@ -2654,6 +2720,7 @@ export interface Operations {
           lat?: number | null
           lon?: number | null
         } | null
+        timeZone?: string | null
       } | null
       tags?: Array<string>
       substorage?: Array<{
@@ -3451,7 +3518,7 @@ export interface Operations {
   }
   "GET /api/system/commodities/{id}/specifications": {
     path: { "id": string }
-    query: { "commodityGrade"?: number; "commodityType"?: number }
+    query: { "commodityGrade"?: number; "commodityType"?: number; "moistureBasis"?: number }
     body: unknown
     result: DefaultSpecification
   }
