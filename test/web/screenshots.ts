@@ -50,6 +50,25 @@ const poses: Record<string, Pose> = {
     await page.keyboard.press('Escape')
     await page.getByLabel('Grain').selectOption({ label: 'Wheat, winter, Group 1' })
   },
+  async 'several-bays'(page) {
+    await page.goto('/weighbridge')
+    await page.getByRole('radio', { name: /Home 1/ }).check({ force: true })
+    await page.getByRole('button', { name: 'Into several bays' }).click()
+    await page.getByRole('checkbox', { name: /Home 2/ }).check({ force: true })
+    await page.getByLabel('Share, Home 1').fill('2')
+    await page.getByRole('button', { name: 'Add what was measured' }).click()
+    await page.getByLabel(/^Moisture/).fill('14.2')
+    await page.locator('.scale').getByLabel('Full').fill('42660')
+    await page.locator('.shares').evaluate((each) => each.scrollIntoView({ block: 'center' }))
+  },
+  async 'before-saving'(page) {
+    await page.getByRole('button', { name: 'A late ticket: it was weighed earlier' }).click()
+    await page.getByLabel('Empty, in kilograms').fill('14200')
+    const before = page.getByRole('region', { name: 'What the book will say' })
+    await before.locator('.change-in').first().waitFor()
+    await before.evaluate((each) => each.scrollIntoView({ block: 'end' }))
+    await page.mouse.wheel(0, 200)
+  },
   async stores(page) {
     await page.goto('/stores')
     await page.locator('.bay-picture').first().waitFor()
@@ -93,8 +112,6 @@ const poses: Record<string, Pose> = {
   async find(page) {
     await page.goto('/')
     await heading(page, 'Today')
-    const more = page.getByRole('button', { name: 'More', exact: true })
-    if (await more.isVisible()) await more.click()
     await page
       .getByRole('button', { name: /^Find or do/ })
       .locator('visible=true')
@@ -105,6 +122,28 @@ const poses: Record<string, Pose> = {
   async settings(page) {
     await page.goto('/settings/people')
     await heading(page, 'What each role may do')
+  },
+  async partners(page) {
+    await page.goto('/settings/partners')
+    await page.getByRole('button', { name: 'Rename Brook End Farm' }).waitFor()
+  },
+  async scale(page) {
+    await page.goto('/settings/scale')
+    await page.evaluate(() => Object.assign(globalThis, { onBridge: 42_660 }))
+    await page.locator('.live').getByText('Stable').waitFor()
+  },
+  async rescale(page) {
+    const form = page.getByRole('region', { name: 'Loads weighed while the scale was wrong' })
+    await form.getByLabel('From', { exact: true }).fill('2020-01-01')
+    await form.getByLabel('Until and with').fill(new Date().toISOString().slice(0, 10))
+    await form.getByLabel('What the scale showed, in kilograms').fill('10000')
+    await form.getByLabel('What it really was').fill('10040')
+    await form.getByRole('list', { name: 'What each load weighs' }).waitFor()
+    await form.evaluate((each) => each.scrollIntoView())
+  },
+  async import(page) {
+    await page.goto('/import')
+    await heading(page, /Import/)
   },
 }
 

@@ -29,8 +29,16 @@ export async function keepQueries(client: QueryClient, organisationId: string): 
 async function write(client: QueryClient, organisationId: string): Promise<void> {
   const state = dehydrate(client, {
     shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] === true,
+    serializeData: beginningOf,
   })
   await (await database).put('kept', state, nameOf(organisationId))
+}
+
+/** Of a list that was scrolled far only its first page is kept: a hundred thousand rows are not written anew with each page. */
+function beginningOf(data: unknown): unknown {
+  const isList = typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
+  if (!isList || !Array.isArray(data.pages) || !Array.isArray(data.pageParams)) return data
+  return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 }
 
 /** Whoever signs out leaves nothing to read behind; what waits to be sent stays. */

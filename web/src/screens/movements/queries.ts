@@ -37,7 +37,7 @@ export function movementsQuery(filters: Filters) {
     queryFn: ({ pageParam }) =>
       ask('GET /api/inventory/movements', { query: { ...asked(filters), limit: PAGE, offset: pageParam } }),
     getNextPageParam: ({ offset, docs, totalDocs }) =>
-      offset + docs.length < totalDocs ? offset + PAGE : undefined,
+      docs.length > 0 && offset + docs.length < totalDocs ? offset + docs.length : undefined,
   })
 }
 

@@ -52,13 +52,19 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
     setTried(true)
-    if (!isReady) return open(true)
+    if (!isReady) return showWhatIsMissing(event.currentTarget)
     const { ticket, entry } = made(justNow())
     await keep(ticket, entry)
     clear()
     change({ ...blankDraft(draft.kind) })
     scrollTo({ top: 0 })
     onSaved(ticket)
+  }
+
+  function showWhatIsMissing(form: HTMLFormElement): void {
+    open(true)
+    // It is drawn by then; on a phone it may be far above the button.
+    requestAnimationFrame(() => form.querySelector('.fault')?.scrollIntoView({ block: 'center' }))
   }
 
   const fieldsProps: FieldsProps = { draft, change, ground, chosen, isTried }
