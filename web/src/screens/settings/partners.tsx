@@ -69,7 +69,7 @@ function PartnerLine({ partner }: { partner: Partner }) {
   const close = () => setDoing(undefined)
   const { name, otherIds } = partner
   return (
-    <li className="bar apart">
+    <li className="partner">
       <span>
         <span className="strong">{name}</span>
         {otherIds.length > 0 && (
@@ -80,7 +80,7 @@ function PartnerLine({ partner }: { partner: Partner }) {
         )}
       </span>
       {mayChange && (
-        <span className="bar">
+        <>
           <button
             type="button"
             className="button"
@@ -97,7 +97,7 @@ function PartnerLine({ partner }: { partner: Partner }) {
           >
             {m.merge}
           </button>
-        </span>
+        </>
       )}
       {doing === 'rename' && <Rename partner={partner} onClose={close} />}
       {doing === 'merge' && <Merge partner={partner} onClose={close} />}

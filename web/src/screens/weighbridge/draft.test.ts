@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOfDraft } from './draft.ts'
+import { measuredOf, momentOfDraft, shareOf } from './draft.ts'
 
 const now = new Date('2026-08-14T09:30:20Z')
 
@@ -14,4 +14,26 @@ test.each([
   ['2026-02-30', '10:30', undefined],
 ])('a ticket of “%s” at “%s” is of %s', (day, time, expected) => {
   expect(momentOfDraft({ day, time }, 'Europe/London', now)?.toISOString()).toBe(expected)
+})
+
+test.each([
+  ['1', 1],
+  ['0,5', 0.5],
+  [' 60 ', 60],
+  ['0', undefined],
+  ['', undefined],
+  ['half', undefined],
+  ['-1', undefined],
+])('“%s” is the share %s', (typed, share) => {
+  expect(shareOf(typed)).toBe(share)
+})
+
+test('a figure is sent with a point, and what was not measured is not sent', () => {
+  const measures = [
+    { name: 'Moisture', unit: '%' },
+    { name: 'Protein', unit: '%' },
+  ]
+  expect(measuredOf({ measured: { Moisture: '14,5', Protein: ' ', Colour: '3' } }, measures)).toEqual([
+    { name: 'Moisture', value: '14.5', metric: '%' },
+  ])
 })

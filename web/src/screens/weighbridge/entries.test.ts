@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Ticket } from '../../offline/store.ts'
-import { firstEntry, netOf, partnerIdOf, referenceOf, secondEntry, withBothReadings } from './entries.ts'
+import {
+  firstEntry,
+  netOf,
+  partnerIdOf,
+  placesOf,
+  referenceOf,
+  secondEntry,
+  withBothReadings,
+} from './entries.ts'
 
 const bay = { key: 's/1', storageId: 's', substorageId: 1, recordId: 'r', name: 'Hill 1' }
 const ticket: Ticket = {
@@ -89,4 +97,69 @@ test('references and ids', () => {
   expect(referenceOf('2026-11-25', '18:36:51', 'ab3c')).toBe('W1125-183651-AB')
   expect(partnerIdOf(' Brook End Farm & Söhne ')).toBe('brook-end-farm-sohne')
   expect(partnerIdOf('—')).toBe('partner')
+})
+
+describe('one lorry in parts', () => {
+  const other = { ...bay, key: 's/2', substorageId: 2, recordId: 'r2', name: 'Hill 2' }
+  const parts = [
+    { place: bay, share: 2 },
+    { place: other, share: 1 },
+  ]
+  const inParts: Ticket = { ...ticket, parts }
+
+  test('is one ticket with a share for each bay it is tipped into', () => {
+    const { body } = firstEntry(inParts, true)
+    expect(body).toMatchObject({
+      storage: [
+        { storageId: 's', substorageId: 1, share: 2 },
+        { storageId: 's', substorageId: 2, share: 1 },
+      ],
+      source: { intake: { ticket: { reference: 'W1125-183651-AB', full: 42660 } } },
+    })
+    expect(body).not.toHaveProperty('source.intake.weighbridgeRecord')
+    const closed = { ...inParts, empty: 14200 }
+    expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+    expect(placesOf(inParts, 'to')).toBe('Hill 1, Hill 2')
+  })
+
+  test('is loaded out of several records in one request', () => {
+    const out: Ticket = { ...inParts, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
+    const { path, body } = firstEntry(out, true)
+    expect(path).toBe('/api/inventory/movements/bulk')
+    expect(body).toMatchObject({
+      records: [
+        { id: 'r', share: 2 },
+        { id: 'r2', share: 1 },
+      ],
+      ticket: { reference: 'W1125-183651-AB', empty: 14200 },
+      sold: true,
+    })
+    const closed = { ...out, full: 42660 }
+    expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+    expect(secondEntry(closed).body).toEqual({ recordId: 'r', weighbridge: { full: 42660 } })
+  })
+
+  test('comes off a field as loads with one reference', () => {
+    const load: Ticket = { ...inParts, kind: 'field', from: { ...bay, recordId: 'planting', planId: 'p' } }
+    const { body } = firstEntry(load, true)
+    const lorry = { reference: 'W1125-183651-AB', full: 42660 }
+    expect(body).toMatchObject([
+      { substorageId: 1, share: 2, ticket: lorry },
+      { substorageId: 2, share: 1, ticket: lorry },
+    ])
+    const closed = { ...load, empty: 14200 }
+    expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+  })
+})
+
+test('what was measured goes with the load, and under a contract it stays its sender’s', () => {
+  const measured = [{ name: 'Moisture', value: '20', metric: '%' }]
+  const { body } = firstEntry({ ...ticket, measured, contract: { id: 'c', reference: 'SC-20' } }, true)
+  expect(body).toMatchObject({
+    owned: false,
+    source: {
+      owner: ticket.party,
+      intake: { sample: { fields: measured }, storageContract: { id: 'c' } },
+    },
+  })
 })

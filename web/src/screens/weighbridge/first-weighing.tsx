@@ -49,7 +49,7 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
     return { ticket, entry: firstEntry(ticket, isOwnGround(ticket, ground.bays)) }
   }
 
-  async function save(event: FormEvent): Promise<void> {
+  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     setTried(true)
     if (!isReady) return showWhatIsMissing(event.currentTarget)
