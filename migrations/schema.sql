@@ -168,10 +168,36 @@ create table import_faults (
   problems jsonb not null
 );
 
+create table import_made (
+  import_id uuid not null,
+  row_number integer not null,
+  place integer not null,
+  kind text not null,
+  subject text not null,
+  details jsonb not null default '{}'::jsonb,
+  undone_at timestamp with time zone
+);
+
+create table import_mappings (
+  organisation_id uuid not null,
+  kind text not null,
+  fingerprint bytea not null,
+  header text[] not null,
+  mapping jsonb not null,
+  used_by_name text not null,
+  used_at timestamp with time zone not null
+);
+
 create table imported_stock (
   organisation_id uuid not null,
   fingerprint bytea not null,
-  record_id uuid not null
+  record_id uuid not null,
+  alike bytea,
+  reference_key text,
+  posting_id bigint,
+  grams bigint,
+  import_id uuid,
+  sha256 bytea
 );
 
 create table imports (
@@ -188,7 +214,13 @@ create table imports (
   created_by uuid,
   created_by_name text not null,
   created_at timestamp with time zone not null,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  unchanged integer not null default 0,
+  changed integer not null default 0,
+  left_out integer not null default 0,
+  report jsonb not null default '{}'::jsonb,
+  undone_at timestamp with time zone,
+  undone_by_name text
 );
 
 create table invitations (
@@ -746,6 +778,12 @@ alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (c
 alter table import_faults add constraint import_faults_pkey PRIMARY KEY (import_id, row_number);
 alter table import_faults add constraint import_faults_row_number_check CHECK (row_number > 0);
 alter table import_faults add constraint import_faults_status_check CHECK (status = ANY (ARRAY['validation'::text, 'error'::text]));
+alter table import_made add constraint import_made_pkey PRIMARY KEY (import_id, row_number, place);
+alter table import_made add constraint import_made_kind_check CHECK (kind <> ''::text);
+alter table import_made add constraint import_made_place_check CHECK (place >= 0);
+alter table import_made add constraint import_made_row_number_check CHECK (row_number > 0);
+alter table import_mappings add constraint import_mappings_pkey PRIMARY KEY (organisation_id, kind, fingerprint);
+alter table import_mappings add constraint import_mappings_kind_check CHECK (kind <> ''::text);
 alter table imported_stock add constraint imported_stock_pkey PRIMARY KEY (organisation_id, fingerprint);
 alter table imports add constraint imports_pkey PRIMARY KEY (id);
 alter table imports add constraint imports_kind_check CHECK (kind <> ''::text);
@@ -884,6 +922,8 @@ alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organis
 alter table harvest_plans add constraint harvest_plans_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table import_faults add constraint import_faults_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table import_made add constraint import_made_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table import_mappings add constraint import_mappings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table imported_stock add constraint imported_stock_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table imported_stock add constraint imported_stock_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table imports add constraint imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -1195,6 +1235,9 @@ CREATE INDEX files_organisation ON public.files USING btree (organisation_id, cr
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key);
 CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX imported_stock_alike ON public.imported_stock USING btree (organisation_id, alike) WHERE (alike IS NOT NULL);
+CREATE INDEX imported_stock_record ON public.imported_stock USING btree (record_id);
+CREATE INDEX imported_stock_reference ON public.imported_stock USING btree (organisation_id, reference_key) WHERE (reference_key IS NOT NULL);
 CREATE INDEX imports_created ON public.imports USING btree (created_at);
 CREATE INDEX imports_organisation ON public.imports USING btree (organisation_id, created_at DESC, id);
 CREATE INDEX invitations_organisation ON public.invitations USING btree (organisation_id);

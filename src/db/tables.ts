@@ -182,10 +182,36 @@ export interface ImportFaults {
   problems: Json
 }
 
+export interface ImportMade {
+  import_id: string
+  row_number: number
+  place: number
+  kind: string
+  subject: string
+  details: Generated<Json>
+  undone_at: Timestamp | null
+}
+
+export interface ImportMappings {
+  organisation_id: string
+  kind: string
+  fingerprint: Buffer
+  header: string[]
+  mapping: Json
+  used_by_name: string
+  used_at: Timestamp
+}
+
 export interface ImportedStock {
   organisation_id: string
   fingerprint: Buffer
   record_id: string
+  alike: Buffer | null
+  reference_key: string | null
+  posting_id: number | null
+  grams: number | null
+  import_id: string | null
+  sha256: Buffer | null
 }
 
 export interface Imports {
@@ -203,6 +229,12 @@ export interface Imports {
   created_by_name: string
   created_at: Timestamp
   finished_at: Timestamp | null
+  unchanged: Generated<number>
+  changed: Generated<number>
+  left_out: Generated<number>
+  report: Generated<Json>
+  undone_at: Timestamp | null
+  undone_by_name: string | null
 }
 
 export interface Invitations {
@@ -732,6 +764,8 @@ export interface Tables {
   harvest_plans: HarvestPlans
   idempotency_keys: IdempotencyKeys
   import_faults: ImportFaults
+  import_made: ImportMade
+  import_mappings: ImportMappings
   imported_stock: ImportedStock
   imports: Imports
   invitations: Invitations

@@ -21,6 +21,7 @@ export const faultCodes = [
   'invalid',
   'duplicate',
   'header',
+  'ambiguous',
   'nul',
   'malformed_text',
   // It names what is not there, is not the caller's, or is of another kind.

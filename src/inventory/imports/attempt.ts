@@ -32,3 +32,17 @@ export async function storeWhatCanBe<Each, Stored>(
     ...(await storeWhatCanBe(trx, each.slice(middle), store)),
   ]
 }
+
+/** Does something for each, one by one; what is refused is taken back, and answered as its refusal. */
+export async function storeEach<Each, Stored>(
+  trx: Transaction,
+  each: Each[],
+  store: (one: Each) => Promise<Stored>,
+): Promise<(Stored | Refusal)[]> {
+  const results: (Stored | Refusal)[] = []
+  for (const one of each) {
+    const [result] = await storeWhatCanBe(trx, [one], async () => [await store(one)])
+    if (result !== undefined) results.push(result)
+  }
+  return results
+}

@@ -14,6 +14,7 @@ import {
 import { readType, sayGrades, sayTypes } from '../../system/commodities/read-type.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import {
+  harvestYear,
   joinList,
   list,
   problemAt,
@@ -23,21 +24,22 @@ import {
   type Row,
   type Values,
 } from '../../system/imports/imports.ts'
+import { cropWords } from './header-words.ts'
 
 /** What stock and crops are. */
 export const commodityColumns = {
-  commodity: text('Commodity', { aliases: ['Crop'], isRequired: true }),
-  type: text('Type', { aliases: ['Commodity type', 'Crop type'] }),
-  grade: text('Grade', { aliases: ['Commodity grade', 'Quality'] }),
-  variety: text('Variety'),
+  commodity: text('Commodity', { aliases: cropWords.commodity, isRequired: true }),
+  type: text('Type', { aliases: cropWords.type }),
+  grade: text('Grade', { aliases: cropWords.grade }),
+  variety: text('Variety', { aliases: cropWords.variety }),
   commodityTags: list('Commodity tags', { aliases: ['Assurance'] }),
-  harvestYear: text('Harvest year', { aliases: ['Year', 'Harvest'], isRequired: true }),
+  harvestYear: harvestYear('Harvest year', { aliases: cropWords.harvestYear, isRequired: true }),
 }
 
 /** Who owns what is not the caller's own. */
 export const ownerColumns = {
-  ownerId: text('Owner id'),
-  ownerName: text('Owner', { aliases: ['Owner name'] }),
+  ownerId: text('Owner id', { aliases: cropWords.ownerId }),
+  ownerName: text('Owner', { aliases: cropWords.owner }),
 }
 
 /** Which columns the paths of a record's body come from. */
@@ -57,12 +59,21 @@ export const commodityPaths: Record<string, string> = {
 /** Winter wheat, where a row names nothing that is known: so that the rest of the row can be judged. */
 const STAND_IN = { id: 1, type: 101 }
 
+/** A commodity as a body says it. */
+interface ReadCommodity {
+  commodity: CommodityInput
+  kind: CommodityKind
+  /** False where nobody knows what the row names, and something else stands for it. */
+  isKnown: boolean
+  problems: Problem[]
+}
+
 /** What a row names, looked up as the caller's country calls it; what is not known is left out and is a problem. */
 export function readCommodity(
   row: Row<typeof commodityColumns>,
   { countryISO }: Pick<Actor, 'countryISO'>,
   options: { mayBeMixed?: boolean } = {},
-): { commodity: CommodityInput; kind: CommodityKind; problems: Problem[] } {
+): ReadCommodity {
   const { values } = row
   const problems: Problem[] = []
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, countryISO)
@@ -97,6 +108,7 @@ export function readCommodity(
       tags,
     },
     kind: found?.commodity.kind ?? 'crop',
+    isKnown: found !== undefined,
     problems,
   }
 }

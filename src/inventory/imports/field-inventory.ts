@@ -3,13 +3,16 @@ import type { Actor } from '../../http/actor.ts'
 import {
   area,
   dateOrMonth,
+  hectaresOf,
   list,
   text,
   yieldPerArea,
   type ImportKind,
+  type ImportRequest,
   type Outcome,
   type Problem,
   type Row,
+  type Understood,
 } from '../../system/imports/imports.ts'
 import { enterPlantings, judgePlantings } from '../harvest/plantings.ts'
 import { tellDifferences } from '../harvest/tell-differences.ts'
@@ -23,21 +26,26 @@ import {
   readCommodity,
   readOwner,
 } from './commodity-columns.ts'
+import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, findNamedCrops, type NamedCrop } from './named-crop.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
+import { makeMissingUnits } from './missing.ts'
+import { judgePlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
+import { SaidBefore } from './said-before.ts'
+import { saidWords, understoodArea, understoodCommodity, understoodYield } from './understood.ts'
 
 export const plantingColumns = {
-  field: text('Field', { aliases: ['Field name'], isRequired: true }),
+  field: text('Field', { aliases: fieldWords.field, isRequired: true }),
   ...commodityColumns,
-  area: area('Area (ha)', { aliases: ['ha', 'hectares', 'ac', 'acres'] }),
-  expectedYield: yieldPerArea('Expected yield (t/ha)', { aliases: ['Yield', 'Predicted yield'] }),
-  planted: dateOrMonth('Planted', { aliases: ['Planting date', 'Drilled', 'Sown'] }),
+  area: area('Area (ha)', { aliases: fieldWords.area }),
+  expectedYield: yieldPerArea('Expected yield (t/ha)', { aliases: cropWords.yield }),
+  planted: dateOrMonth('Planted', { aliases: cropWords.planted }),
   ...ownerColumns,
   name: text('Name', { aliases: ['Record name'] }),
   tags: list('Tags'),
-  businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
+  businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
   record: text('Record', { aliases: ['Record id'] }),
 }
 type PlantingRow = Row<typeof plantingColumns>
@@ -59,11 +67,25 @@ export const fieldInventoryImport: ImportKind<typeof plantingColumns> = {
   kind: 'inventory/fields',
   columns: plantingColumns,
   tables: ['records', 'harvest_plans', 'ledger_balances'],
-  begin: () => storePlantings,
+  begin: (run) => {
+    const said = new SaidBefore()
+    return (trx, actor, rows) => storePlantings(trx, actor, rows, { run, said })
+  },
 }
 
-async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[]): Promise<Outcome[]> {
+interface PlantingRun {
+  run: ImportRequest
+  said: SaidBefore
+}
+
+async function storePlantings(
+  trx: Transaction,
+  actor: Actor,
+  rows: PlantingRow[],
+  { run, said }: PlantingRun,
+): Promise<Outcome[]> {
   const units = await findUnits(trx, actor)
+  const missing = await makeMissingUnits(trx, actor, rows, units, run)
   const fields = await findPlaces(
     trx,
     actor,
@@ -85,7 +107,8 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     actor,
     asked.map(({ body }) => body),
   )
-  const whole = asked.map(({ row, body, problems: before, named }, index) => {
+  const whole = asked.map(({ row, body, problems: before, named, understood, kind }, index) => {
+    const looks = judgePlausible(row, understood, actor, run.confirmed, { kind })
     const { faults, ...same } = judged[index] ?? {
       faults: [],
       record: undefined,
@@ -93,8 +116,10 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
       key: '',
     }
     const planting = { ...same, known: named?.id ?? same.known, isNamed: named !== undefined }
-    const problems = problemsOf(row, before, [...faultsOf(body), ...faults], paths)
-    return { row, problems, planting, isGood: problems.length + row.problems.length === 0 }
+    const problems = problemsOf(row, [...before, ...looks.problems], [...faultsOf(body), ...faults], paths)
+    const { missing: missed = [], made = [] } = missing[index] ?? {}
+    const more = { understood, warnings: looks.warnings, missing: missed, made }
+    return { row, problems, planting, more, isGood: problems.length + row.problems.length === 0 }
   })
   const entered = await enterPlantings(
     trx,
@@ -102,14 +127,19 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
     whole.flatMap(({ isGood, planting }) => (isGood && planting.known === undefined ? [planting] : [])),
   )
   const unused = new Map(entered)
-  const outcomes = whole.map(({ row, problems, planting: { known, key }, isGood }): Outcome => {
+  const outcomes = whole.map(({ row, problems, planting: { known, key }, isGood, more }): Outcome => {
     const reference = row.values.field ?? ''
-    if (!isGood) return refusedRow(row, problems, reference)
+    if (!isGood) return { ...refusedRow(row, problems, reference), ...more }
     const id = known ?? entered.get(key) ?? ''
+    const before = said.note(id, row.number, saidOf(row))
+    if (before?.isOther) {
+      const message = [`Row ${before.number} of the file has the same crop in the same field and says otherwise.`]
+      return { status: 'error', reference, problems: [], message, ...more }
+    }
     // The first row of those that are the same has made it.
     return known === undefined && unused.delete(key)
-      ? { status: 'success', id, reference, summary: 'The planting was entered.' }
-      : { status: 'unchanged', id, reference, summary: 'This planting was there before; nothing was added.' }
+      ? { ...more, status: 'success', id, reference, summary: 'The planting was entered.', made: [...more.made, { kind: 'planting', subject: id }] }
+      : { ...more, status: 'unchanged', id, reference, summary: 'This planting was there before; nothing was added.' }
   })
   const told = await tellDifferences(
     trx,
@@ -120,6 +150,11 @@ async function storePlantings(trx: Transaction, actor: Actor, rows: PlantingRow[
   return tellCrowding(trx, told)
 }
 
+/** What a row says of a crop that is not what makes it another crop. */
+function saidOf({ values: { area: measured, expectedYield, planted } }: PlantingRow): string {
+  return JSON.stringify([measured && hectaresOf(measured), expectedYield, planted])
+}
+
 /** What a row may name, looked up. */
 interface Found {
   /** The fields that have its name. */
@@ -128,13 +163,22 @@ interface Found {
   named: NamedCrop | undefined
 }
 
+/** What a row asks for. */
+interface AskedPlanting extends Pick<Found, 'named'> {
+  row: PlantingRow
+  body: CreateRecordBody
+  kind: 'crop' | 'produce'
+  problems: Problem[]
+  understood: Understood
+}
+
 function bodyOf(
   row: PlantingRow,
   actor: Actor,
   { fields, units, named }: Found,
-): { row: PlantingRow; body: CreateRecordBody; problems: Problem[]; named: NamedCrop | undefined } {
+): AskedPlanting {
   const { values } = row
-  const { commodity, kind, problems } = readCommodity(row, actor)
+  const { commodity, kind, problems, isKnown } = readCommodity(row, actor)
   const { place, problems: placeProblems } = readPlace(row, 'field', fields, units, named?.storage_id)
   const expected = readKilograms(row, 'expectedYield', actor, commodity.id)
   const { owned, owner } = readOwner(values, actor)
@@ -146,7 +190,7 @@ function bodyOf(
     storage: [
       {
         ...(place && { storageId: place.id }),
-        ...(values.area !== undefined && { area: values.area }),
+        ...(values.area !== undefined && { area: hectaresOf(values.area) }),
       },
     ],
     source: {
@@ -167,5 +211,19 @@ function bodyOf(
     named && place && problems.length === 0
       ? contradictions(row, actor, named, place, 'leave Record empty to enter another crop')
       : []
-  return { row, body, named, problems: [...placeProblems, ...problems, ...contrary, ...expected.problems] }
+  const understood = {
+    ...(isKnown && understoodCommodity(actor, commodity, values.harvestYear)),
+    ...saidWords({ field: place?.name ?? values.field, businessUnit: values.businessUnit, owner: values.ownerName }),
+    ...understoodArea(values.area),
+    ...understoodYield(values.expectedYield, actor, isKnown ? commodity.id : undefined),
+    ...(values.planted && { date: values.planted.date }),
+  }
+  return {
+    row,
+    body,
+    kind,
+    named,
+    understood,
+    problems: [...placeProblems, ...problems, ...contrary, ...expected.problems],
+  }
 }

@@ -3,11 +3,13 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import {
   area,
+  hectaresOf,
   text,
   type ImportKind,
   type Outcome,
   type Problem,
   type Row,
+  type Understood,
 } from '../../system/imports/imports.ts'
 import { squareMetres } from '../../kernel/area.ts'
 import { nameKey } from '../../kernel/names.ts'
@@ -16,6 +18,7 @@ import { lockOwnStorages } from '../storage/own-storage.ts'
 import { SplitFieldBody } from '../storage/schema.ts'
 import { splitFields } from '../storage/split-field.ts'
 import { splitFaults } from '../storage/split-rules.ts'
+import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
   askedPlace,
@@ -27,13 +30,14 @@ import {
   type NamedPlace,
   type Units,
 } from './own-places.ts'
+import { saidWords, understoodArea } from './understood.ts'
 
 const splitColumns = {
-  field: text('Field', { aliases: ['Source', 'Source field'], isRequired: true }),
-  newField: text('New field', { aliases: ['New name'], isRequired: true }),
-  hectares: area('Area (ha)', { aliases: ['ha', 'hectares', 'ac', 'acres'], isRequired: true }),
-  variety: text('Variety'),
-  businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
+  field: text('Field', { aliases: ['Source', 'Source field', ...fieldWords.field], isRequired: true }),
+  newField: text('New field', { aliases: ['New name', 'Neuer Schlag', 'Nouvelle parcelle'], isRequired: true }),
+  hectares: area('Area (ha)', { aliases: fieldWords.area, isRequired: true }),
+  variety: text('Variety', { aliases: cropWords.variety }),
+  businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
 }
 type SplitRow = Row<typeof splitColumns>
 type SplitBody = SplitFieldBody[number]
@@ -96,10 +100,22 @@ async function storeSplits(trx: Transaction, actor: Actor, rows: SplitRow[]): Pr
     if (!('madeBy' in outcome)) return outcome
     const id = ids.get(asked[outcome.madeBy] as Asked) ?? ''
     return outcome.madeBy === index
-      ? { status: 'success', id, reference: referenceOf(each.row), summary: 'The field was made.' }
+      ? {
+          status: 'success',
+          id,
+          reference: referenceOf(each.row),
+          summary: 'The field was made.',
+          made: [{ kind: 'split', subject: id }],
+        }
       : unchanged(id, referenceOf(each.row))
   })
-  return tellVarieties(trx, rows, outcomes)
+  const told = await tellVarieties(trx, rows, outcomes)
+  return told.map((outcome, index) => ({ ...outcome, understood: understoodBy(rows[index]) }))
+}
+
+function understoodBy(row: SplitRow | undefined): Understood {
+  const { field, newField, variety, businessUnit, hectares } = row?.values ?? {}
+  return { ...saidWords({ field, newField, variety, businessUnit }), ...understoodArea(hectares) }
 }
 
 /** Adds to rows whose field was made before what they say otherwise of its crops: a split of the same area stays as it is. */
@@ -174,7 +190,7 @@ async function askedBy(trx: Transaction, actor: Actor, rows: SplitRow[], units: 
     const body: SplitBody = {
       source: source?.id ?? '',
       name: values.newField ?? '',
-      hectares: values.hectares ?? 1,
+      hectares: values.hectares === undefined ? 1 : hectaresOf(values.hectares),
       ...(values.variety !== undefined && { variety: values.variety }),
     }
     const problems = problemsOf(row, read.problems, faultsOf(body), paths)

@@ -2,32 +2,37 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import {
+  harvestYear,
   problemAt,
   text,
   yieldPerArea,
   type ImportKind,
+  type ImportRequest,
+  type Made,
   type Outcome,
   type Problem,
   type Row,
+  type Understood,
 } from '../../system/imports/imports.ts'
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockFieldPlantings, type DescribedPlanting } from '../records/correct-yields.ts'
+import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, cropOf } from './named-crop.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
+import { judgePlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
+import { saidWords, understoodYield } from './understood.ts'
+import { commodityName } from '../../system/commodities/catalogue.ts'
 
 export const yieldColumns = {
-  field: text('Field', { aliases: ['Field name'], isRequired: true }),
-  commodity: text('Commodity', { aliases: ['Crop'] }),
-  type: text('Type', { aliases: ['Commodity type', 'Crop type'] }),
-  variety: text('Variety'),
-  harvestYear: text('Harvest year', { aliases: ['Year', 'Harvest'] }),
-  expectedYield: yieldPerArea('Expected yield (t/ha)', {
-    aliases: ['Yield', 'Predicted yield'],
-    isRequired: true,
-  }),
-  businessUnit: text('Business unit', { aliases: ['Farm', 'Site'] }),
+  field: text('Field', { aliases: fieldWords.field, isRequired: true }),
+  commodity: text('Commodity', { aliases: cropWords.commodity }),
+  type: text('Type', { aliases: cropWords.type }),
+  variety: text('Variety', { aliases: cropWords.variety }),
+  harvestYear: harvestYear('Harvest year', { aliases: cropWords.harvestYear }),
+  expectedYield: yieldPerArea('Expected yield (t/ha)', { aliases: cropWords.yield, isRequired: true }),
+  businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
   record: text('Record', { aliases: ['Record id'] }),
 }
 type YieldRow = Row<typeof yieldColumns>
@@ -42,9 +47,9 @@ export const fieldYieldsImport: ImportKind<typeof yieldColumns> = {
   kind: 'field-yields',
   columns: yieldColumns,
   tables: ['records'],
-  begin: () => {
+  begin: (run) => {
     const said = new SaidYields()
-    return (trx, actor, rows) => storeYields(trx, actor, rows, said)
+    return (trx, actor, rows) => storeYields(trx, actor, rows, { run, said })
   },
 }
 
@@ -52,7 +57,7 @@ async function storeYields(
   trx: Transaction,
   actor: Actor,
   rows: YieldRow[],
-  said: SaidYields,
+  { run, said }: { run: ImportRequest; said: SaidYields },
 ): Promise<Outcome[]> {
   said.beginStep(rows[0]?.number ?? 0)
   const units = await findUnits(trx, actor)
@@ -68,8 +73,12 @@ async function storeYields(
   const corrections = new Map<string, { planting: DescribedPlanting; gramsPerHectare: number }>()
   const outcomes = rows.map((row, index): Outcome => {
     const reference = row.values.field ?? ''
-    const { meant, gramsPerHectare, problems } = judge(row, actor, fields[index] ?? [], units, plantings)
-    if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
+    const { meant, gramsPerHectare, problems: faults } = judge(row, actor, fields[index] ?? [], units, plantings)
+    const understood = understoodBy(row, actor, meant)
+    const { problems: looks, warnings } = judgePlausible(row, understood, actor, run.confirmed)
+    const problems = [...faults, ...looks]
+    const more = { understood, warnings }
+    if (row.problems.length + problems.length > 0) return { ...refusedRow(row, problems, reference), ...more }
     // None is kept as 0 or as nothing, by how it came to be none.
     const changed = meant.filter(
       ({ expected_yield_grams_per_hectare: was }) => (was ?? 0) !== gramsPerHectare,
@@ -80,12 +89,17 @@ async function storeYields(
       // What a later row of the same crop finds.
       planting.expected_yield_grams_per_hectare = gramsPerHectare
     }
+    const made = changed.map(({ id }): Made => ({
+      kind: 'yield',
+      subject: id,
+      details: { before: corrections.get(id)?.planting.expected_yield_grams_per_hectare ?? null, after: gramsPerHectare },
+    }))
     const message = sayOtherRows(
       meant.flatMap(({ id }) => said.find(id) ?? []),
       gramsPerHectare,
     )
     for (const { id } of meant) said.add(id, { number: row.number, gramsPerHectare })
-    const done = { id: meant[0]?.id ?? '', reference, message }
+    const done = { ...more, made, id: meant[0]?.id ?? '', reference, message }
     return changed.length > 0
       ? { status: 'success', ...done, summary: 'The expected yield was set.' }
       : {
@@ -96,6 +110,20 @@ async function storeYields(
   })
   await correctYields(trx, actor, [...corrections.values()])
   return outcomes
+}
+
+function understoodBy(row: YieldRow, actor: Actor, [first]: DescribedPlanting[]): Understood {
+  const { field, variety, harvestYear: year, businessUnit, expectedYield } = row.values
+  return {
+    ...saidWords({
+      field,
+      businessUnit,
+      variety: first?.variety ?? variety,
+      harvestYear: first?.harvest_year ?? year,
+      commodity: first && commodityName(actor.countryISO, first.commodity_id),
+    }),
+    ...understoodYield(expectedYield, actor, first?.commodity_id),
+  }
 }
 
 /** Said of a row whose crops rows above gave other yields: one of them is a mistake. */

@@ -1,20 +1,28 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sayArea, squareMetres } from '../../kernel/area.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import {
   area,
+  hectaresOf,
+  leftOut,
   text,
   type ImportKind,
+  type ImportRequest,
   type Outcome,
   type Problem,
   type Row,
+  type Understood,
 } from '../../system/imports/imports.ts'
 import { sayDifferences } from '../differences.ts'
 import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { changeLocation } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
+import { updateStorage } from '../storage/update-storage.ts'
+import { storeEach } from './attempt.ts'
+import { fieldWords } from './header-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
   askedPlace,
@@ -31,14 +39,19 @@ import {
   coordinateFaults,
   locationOf,
   placeColumns,
+  isSumOf,
   placePaths,
+  understoodPosition,
   type DescribedPlace,
 } from './place-columns.ts'
-import { totalProblems } from './total-rows.ts'
+import { makeMissingUnits } from './missing.ts'
+import { judgePlausible } from './plausible.ts'
+import { SaidBefore } from './said-before.ts'
+import { saidWords, understoodArea } from './understood.ts'
 
 export const fieldColumns = {
-  name: text('Field', { aliases: ['Field name', 'Name'], isRequired: true }),
-  area: area('Area (ha)', { aliases: ['Size', 'ha', 'hectares', 'ac', 'acres'] }),
+  name: text('Field', { aliases: [...fieldWords.field, 'Name'], isRequired: true }),
+  area: area('Area (ha)', { aliases: fieldWords.area }),
   ...placeColumns,
 }
 type FieldRow = Row<typeof fieldColumns>
@@ -51,11 +64,26 @@ export const fieldsImport: ImportKind<typeof fieldColumns> = {
   kind: 'fields',
   columns: fieldColumns,
   tables: ['storages'],
-  begin: () => storeFields,
+  takesUpdates: true,
+  begin: (run) => {
+    const said = new SaidBefore()
+    return (trx, actor, rows) => storeFields(trx, actor, rows, { run, said })
+  },
 }
 
-async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Promise<Outcome[]> {
+interface FieldRun {
+  run: ImportRequest
+  said: SaidBefore
+}
+
+async function storeFields(
+  trx: Transaction,
+  actor: Actor,
+  rows: FieldRow[],
+  { run, said }: FieldRun,
+): Promise<Outcome[]> {
   const units = await findUnits(trx, actor)
+  const missing = await makeMissingUnits(trx, actor, rows, units, run)
   const names = rows.map(({ values }) => values.name ?? '')
   const keys = await foldNames(trx, names)
   const known = await findPlaces(
@@ -65,29 +93,106 @@ async function storeFields(trx: Transaction, actor: Actor, rows: FieldRow[]): Pr
     rows.map(({ values }) => askedPlace(values.name, values.businessUnits, units)),
   )
   const made = new Map<string, NewStorage[]>()
+  const changes: Change[] = []
   const outcomes = rows.map((row, index): Outcome => {
     const there = known[index] ?? []
-    const { field, problems: faults } = fieldOf(row, units)
-    const problems = [...faults, ...totalProblems(row, 'name', there.length > 0)]
+    if (isSumOf(row, there.length > 0)) return leftOut(row)
+    const { field, problems: faults, understood } = fieldOf(row, units)
+    const { warnings, problems: implausible } = judgePlausible(row, understood, actor, run.confirmed)
+    const problems = [...faults, ...implausible]
     const reference = row.values.name ?? ''
-    if (row.problems.length + problems.length > 0) return refusedRow(row, problems, reference)
+    const { made: unitsMade, missing: missed } = missing[index] ?? { made: [], missing: [] }
+    const more = { understood, warnings, missing: missed, made: unitsMade }
+    if (row.problems.length + problems.length > 0) return { ...refusedRow(row, problems, reference), ...more }
     const key = keys[index] ?? ''
     const alike = [...there, ...(made.get(key) ?? [])].filter((place) => isSame(place, field))
-    if (alike.length > 0) return unchanged(alike, field, units, reference)
-    made.set(key, [...(made.get(key) ?? []), field])
-    return { status: 'success', id: field.id, reference, summary: 'The field was made.' }
+    const [first] = alike
+    if (!first) {
+      made.set(key, [...(made.get(key) ?? []), field])
+      said.note(field.id, row.number, saidOf(field))
+      const its = [...unitsMade, { kind: 'storage', subject: field.id }]
+      return { ...more, status: 'success', id: field.id, reference, summary: 'The field was made.', made: its }
+    }
+    const { id, message } = likestOf(alike, field, units)
+    const before = said.note(id, row.number, saidOf(field))
+    const isMade = [...made.values()].flat().some((each) => each.id === id)
+    if (before !== undefined && (isMade || before.isOther)) {
+      const contradiction = `Row ${before.number} of the file has the same field and says otherwise.`
+      if (message.length > 0 || before.isOther)
+        return { status: 'error', reference, problems: [], message: [contradiction, ...message], ...more }
+    }
+    const place = alike.find((each) => each.id === id) ?? first
+    const change = isMade ? undefined : changeOf(place, field, run.mayUpdate)
+    if (change) changes.push({ ...change, index, id })
+    const summary = 'The field was there before; nothing was added.'
+    return { status: 'unchanged', id, reference, summary, message, ...more }
   })
   await insertStorages(trx, actor, [...made.values()].flat())
-  return outcomes
+  return storeChanges(trx, actor, outcomes, changes)
 }
 
-function fieldOf(row: FieldRow, units: Units): { field: NewStorage; problems: Problem[] } {
+/** What a row of a field that is there gives it: the area, where there is none, or where rows may correct. */
+interface Change {
+  index: number
+  id: string
+  area: number
+  before: number | null
+}
+
+function changeOf(
+  { area: before }: Pick<NamedPlace, 'area'>,
+  { area }: NewStorage,
+  mayUpdate: boolean,
+): Omit<Change, 'index' | 'id'> | undefined {
+  if (area === null || area === 0) return undefined
+  const isEmpty = before === null || before === 0
+  const isOther = squareMetres(before ?? 0) !== squareMetres(area)
+  return isEmpty || (mayUpdate && isOther) ? { area, before } : undefined
+}
+
+/** Changes areas one by one, as by hand: a field is not made smaller than what stands in it. */
+async function storeChanges(
+  trx: Transaction,
+  actor: Actor,
+  outcomes: Outcome[],
+  changes: Change[],
+): Promise<Outcome[]> {
+  const results = await storeEach(trx, changes, ({ id, area }) => updateStorage(trx, actor, id, { area }))
+  const changed = [...outcomes]
+  for (const [place, { index, id, area, before }] of changes.entries()) {
+    const outcome = outcomes[index]
+    const result = results[place]
+    if (!outcome) continue
+    const { understood = {}, reference } = outcome
+    const said = sayArea(squareMetres(area))
+    const summary =
+      before === null || before === 0
+        ? `The field was there before, without an area: it has ${said} now.`
+        : `The area was ${sayArea(squareMetres(before))} and is ${said} now.`
+    const made = [{ kind: 'area', subject: id, details: { before, after: area } }]
+    changed[index] =
+      result instanceof Refusal
+        ? { status: 'error', reference, problems: [], message: [result.message], understood }
+        : { status: 'changed', id, reference, summary, made, understood }
+  }
+  return changed
+}
+
+/** What a row says of a field besides its name, in short. */
+function saidOf({ area, location, tags, businessUnitIds }: NewStorage): string {
+  return JSON.stringify([area, location, tags, businessUnitIds])
+}
+
+function fieldOf(
+  row: FieldRow,
+  units: Units,
+): { field: NewStorage; problems: Problem[]; understood: Understood } {
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
   const body = {
     name: values.name ?? '',
     type: 'field' as const,
-    area: values.area ?? null,
+    area: values.area === undefined ? null : hectaresOf(values.area),
     businessUnitIds,
     location: locationOf(values),
     tags: values.tags ?? [],
@@ -99,15 +204,18 @@ function fieldOf(row: FieldRow, units: Units): { field: NewStorage; problems: Pr
     location: changeLocation(nowhere, body.location),
   }
   const faults = [...faultsOf(body), ...coordinateFaults(row, body.location)]
-  return { field, problems: problemsOf(row, problems, faults, paths) }
+  const understood = {
+    ...saidWords({ field: values.name, businessUnit: values.businessUnits?.join('; ') }),
+    ...understoodArea(values.area),
+    ...understoodPosition(values),
+  }
+  return { field, problems: problemsOf(row, problems, faults, paths), understood }
 }
 
 /** The field that is there, and what the row says otherwise of it. Of several that are alike, like one of them is like. */
-function unchanged(alike: Standing[], field: NewStorage, units: Units, reference: string): Outcome {
+function likestOf(alike: Standing[], field: NewStorage, units: Units): { id: string; message: string[] } {
   const told = alike.map(({ id, ...place }) => ({ id, message: differences(place, field, units) }))
-  const { id, message } = told.find((each) => each.message.length === 0) ?? told[0] ?? { id: '', message: [] }
-  const summary = 'The field was there before; nothing was added.'
-  return { status: 'unchanged', id, reference, summary, message }
+  return told.find((each) => each.message.length === 0) ?? told[0] ?? { id: '', message: [] }
 }
 
 type Standing = Pick<NamedPlace, 'id' | 'area'> & DescribedPlace

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { rowsById } from '../../db/rows-by-id.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { nameKey } from '../../kernel/names.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { findCountry } from '../../system/countries/countries.ts'
+import type { ImportRequest } from '../../system/imports/imports.ts'
 import { balanceAt } from '../ledger/ledger.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import type { LabelledStock, NamedStock } from './stock-differences.ts'
@@ -15,10 +16,14 @@ import type { StockRow } from './stock-columns.ts'
 /** Stock has no name of its own, so its rows are known again by all that they say. */
 
 /** What a row is known again by. */
-interface Fingerprints {
+export interface Fingerprints {
   fingerprint: string
   /** Those that it may have been remembered by before, when they held the instant at which its date begins. */
   older: string[]
+  /** All that it says but its weight. */
+  alike: string
+  /** Null where it gives none. */
+  referenceKey: string | null
 }
 
 /**
@@ -30,10 +35,10 @@ export function fingerprintsOf(
   record: NewRecord | undefined,
   { timeZone, countryISO }: Actor,
 ): Fingerprints {
-  if (!record) return { fingerprint: '', older: [] }
+  if (!record) return { fingerprint: '', older: [], alike: '', referenceKey: null }
   const { commodityId, typeId, gradeId, variety, tagIds } = record.commodity
   const [place] = record.places
-  const hashWith = (date: string | Date | undefined) => {
+  const hashWith = (date: string | Date | undefined, weight: number | null | undefined) => {
     const said = [
       place?.bayId,
       record.owner.id,
@@ -43,17 +48,23 @@ export function fingerprintsOf(
       variety.toLowerCase(),
       tagIds,
       record.body.harvestYear,
-      place?.weightKilograms,
+      weight,
       date,
       values.reference?.toLowerCase() ?? '',
     ]
     return createHash('sha256').update(JSON.stringify(said)).digest('hex')
   }
-  const { date } = values
-  if (date === undefined) return { fingerprint: hashWith(''), older: [] }
+  const { date, reference } = values
+  const kilograms = place?.weightKilograms
+  const same = {
+    alike: hashWith(date ?? '', null),
+    referenceKey: reference === undefined ? null : nameKey(reference),
+  }
+  if (date === undefined) return { ...same, fingerprint: hashWith('', kilograms), older: [] }
   // An organisation that has changed its zone mostly had that of its country before.
   const zones = new Set([timeZone, findCountry(countryISO)?.timeZone ?? timeZone])
-  return { fingerprint: hashWith(date), older: [...zones].map((zone) => hashWith(parseInstant(date, zone))) }
+  const older = [...zones].map((zone) => hashWith(parseInstant(date, zone), kilograms))
+  return { ...same, fingerprint: hashWith(date, kilograms), older }
 }
 
 /** The caller's own records that rows name, by id. */
@@ -88,7 +99,7 @@ export function recordNamed({ record }: StockRow['values']): string {
 export async function findEntered(
   trx: Transaction,
   { organisationId }: Actor,
-  asked: Fingerprints[],
+  asked: Pick<Fingerprints, 'fingerprint' | 'older'>[],
 ): Promise<Map<string, string>> {
   const all = asked.flatMap(({ fingerprint, older }) => [fingerprint, ...older])
   const { rows } = await sql<{ fingerprint: string; record_id: string }>`
@@ -106,18 +117,75 @@ export async function findEntered(
   )
 }
 
+/** Stock that was entered for a row before. */
+export interface EnteredStock {
+  fingerprint: string
+  alike: string | null
+  reference_key: string | null
+  record_id: string
+  /** Null where it was entered by a version that did not keep it. */
+  posting_id: number | null
+  grams: number | null
+  import_id: string | null
+  /** Whether by this very file, perhaps as far as it came before it was cut off. */
+  is_same_file: boolean
+}
+
+/** What was entered for rows that say the same but for their weight, or that give the same reference. */
+export async function findLike(
+  trx: Transaction,
+  { organisationId }: Actor,
+  asked: Fingerprints[],
+  sha256: Buffer,
+): Promise<EnteredStock[]> {
+  const alike = asked.flatMap((each) => (each.alike === '' ? [] : [each.alike]))
+  const references = asked.flatMap(({ referenceKey }) => referenceKey ?? [])
+  const { rows } = await sql<EnteredStock>`
+    select encode(fingerprint, 'hex') as fingerprint, encode(alike, 'hex') as alike, reference_key, record_id, posting_id, grams, import_id,
+      coalesce(sha256 = ${sha256}, false) as is_same_file
+    from imported_stock
+    where organisation_id = ${organisationId}
+      and (alike = any(select decode(asked, 'hex') from unnest(${alike}::text[]) as asked) or reference_key = any(${references}::text[]))
+    order by posting_id, fingerprint`.execute(trx)
+  return rows
+}
+
+/** A row that was entered, and what it became. */
+export interface Remembered extends Fingerprints {
+  recordId: string
+  postingId: number
+  grams: number
+}
+
 /** Writes down which record each row became, so that the same row is known when it is sent again. Refused rows are not remembered. */
 export async function rememberStock(
   trx: Transaction,
   { organisationId }: Actor,
-  entered: Map<string, { recordId: string } | Refusal>,
+  { importId, sha256 }: Pick<ImportRequest, 'importId' | 'sha256'>,
+  entered: Remembered[],
 ): Promise<void> {
-  const stored = [...entered].flatMap(([fingerprint, result]) =>
-    result instanceof Refusal ? [] : [[fingerprint, result.recordId] as const],
-  )
+  if (entered.length === 0) return
+  const rows = entered.map(({ fingerprint, alike, referenceKey, recordId, postingId, grams }) => ({
+    fingerprint,
+    alike,
+    reference_key: referenceKey,
+    record_id: recordId,
+    posting_id: postingId,
+    grams,
+  }))
   await sql`
-    insert into imported_stock (organisation_id, fingerprint, record_id)
-    select ${organisationId}::uuid, decode(fingerprint, 'hex'), record_id
-    from unnest(${stored.map(([fingerprint]) => fingerprint)}::text[], ${stored.map(([, recordId]) => recordId)}::uuid[])
-      as stored (fingerprint, record_id)`.execute(trx)
+    insert into imported_stock (organisation_id, fingerprint, alike, reference_key, record_id, posting_id, grams, import_id, sha256)
+    select ${organisationId}::uuid, decode(fingerprint, 'hex'), decode(alike, 'hex'), reference_key, record_id, posting_id, grams,
+      ${importId}::uuid, ${sha256}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as stored (fingerprint text, alike text, reference_key text, record_id uuid, posting_id bigint, grams bigint)`.execute(trx)
+}
+
+/** Forgets what was entered, where it has been taken back. */
+export async function forgetStock(
+  trx: Transaction,
+  { organisationId }: Actor,
+  postingIds: number[],
+): Promise<void> {
+  await sql`delete from imported_stock where organisation_id = ${organisationId} and posting_id = any(${postingIds}::bigint[])`.execute(trx)
 }

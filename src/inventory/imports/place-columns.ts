@@ -1,36 +1,38 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import {
+  degrees,
   joinList,
   list,
-  number,
   problemAt,
   text,
   type ExportRow,
   type Row,
+  type Understood,
   type Values,
 } from '../../system/imports/imports.ts'
 import { sayList, type Compared } from '../differences.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import type { LocationInput } from '../storage/schema.ts'
+import { placeWords } from './header-words.ts'
 import type { Units } from './own-places.ts'
 
 /** What fields and stores have in common: the business unit, the tags and the address. */
 export const placeColumns = {
-  businessUnits: list('Business unit', { aliases: ['Business units', 'Farm', 'Site'] }),
+  businessUnits: list('Business unit', { aliases: placeWords.businessUnit }),
   tags: list('Tags', { aliases: ['Labels'] }),
   addressName: text('Address name'),
   line1: text('Address line 1', { aliases: ['Address', 'Street', 'Line 1'] }),
   line2: text('Address line 2', { aliases: ['Line 2'] }),
   line3: text('Address line 3', { aliases: ['Line 3'] }),
-  city: text('Town', { aliases: ['City'] }),
+  city: text('Town', { aliases: ['City', 'Ort', 'Ville', 'Commune'] }),
   region: text('Region', { aliases: ['County', 'State'] }),
   regionISO: text('Region code', { aliases: ['Region ISO'] }),
-  postcode: text('Postcode', { aliases: ['Post code', 'Postal code', 'ZIP', 'ZIP code'] }),
+  postcode: text('Postcode', { aliases: ['Post code', 'Postal code', 'ZIP', 'ZIP code', 'PLZ', 'Code postal'] }),
   countryName: text('Country'),
   countryISO: text('Country code', { aliases: ['Country ISO'] }),
   threeWords: text('Three words', { aliases: ['what3words', 'w3w'] }),
-  lat: number('Latitude', { aliases: ['lat'] }),
-  lon: number('Longitude', { aliases: ['lon', 'lng', 'long'] }),
+  lat: degrees('Latitude', { aliases: ['lat', 'breite', 'breitengrad', 'geographische breite'] }),
+  lon: degrees('Longitude', { aliases: ['lon', 'lng', 'long', 'länge', 'längengrad', 'geographische länge'] }),
 }
 
 type PlaceValues = Values<typeof placeColumns>
@@ -83,6 +85,16 @@ export function coordinateFaults(row: Row<typeof placeColumns>, location: Locati
   const [given, missing, name] = lon === undefined ? ['lat', 'lon', 'longitude'] : ['lon', 'lat', 'latitude']
   const isUnread = row.problems.some(({ column }) => column === problemAt(row, missing, '').column)
   return isUnread ? [] : [fault(`location.coordinates.${given}`, `needs a ${name} beside it`, 'required')]
+}
+
+/** Where a row says that a place is. */
+export function understoodPosition({ lat, lon }: PlaceValues): Understood {
+  return { ...(lat !== undefined && { latitude: lat }), ...(lon !== undefined && { longitude: lon }) }
+}
+
+/** Whether a row is a sum, or print beside the table, and no place: one that is called so already is a place. */
+export function isSumOf({ aside }: Row, isThere: boolean): boolean {
+  return aside !== undefined && !isThere
 }
 
 /** A place as far as rows describe it. */

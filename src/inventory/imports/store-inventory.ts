@@ -2,12 +2,19 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
 import { nameKey } from '../../kernel/names.ts'
-import { problemAt, type ImportKind, type Outcome, type Problem } from '../../system/imports/imports.ts'
+import {
+  problemAt,
+  type ImportKind,
+  type ImportRequest,
+  type Outcome,
+  type Problem,
+  type Understood,
+} from '../../system/imports/imports.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { resolveRecords } from '../movements/intakes/judge-record.ts'
 import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
-import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
+import { findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { storeWhatCanBe } from './attempt.ts'
 import { commodityPaths, readCommodity, readOwner } from './commodity-columns.ts'
@@ -20,10 +27,14 @@ import {
   recordNamed,
   rememberStock,
 } from './known-stock.ts'
-import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
+import { findOrMakeStores, makeMissingUnits } from './missing.ts'
+import { findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
+import { judgePlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { stockColumns, type StockRow } from './stock-columns.ts'
+import { correctStock, findCorrections, openingMade, rememberedOf, type Judged } from './stock-corrections.ts'
 import { contradictionOf, differencesFrom, otherLabels, type NamedStock } from './stock-differences.ts'
+import { saidWords, understoodCommodity, understoodWeight } from './understood.ts'
 
 const paths: Record<string, string> = {
   ...commodityPaths,
@@ -43,31 +54,26 @@ export const storeInventoryImport: ImportKind<typeof stockColumns> = {
   kind: 'inventory/stores',
   columns: stockColumns,
   tables: ['records', 'imported_stock', 'ledger_balances', 'ledger_days', 'ledger_entries'],
-  begin: () => storeStockRows,
+  takesUpdates: true,
+  begin: (run) => (trx, actor, rows) => storeStockRows(trx, actor, rows, run),
 }
 
 /** What became of a row that was to be entered. */
 type Result = Stored | Refusal
 
-/** A row on its way in. */
-interface Judged {
-  row: StockRow
-  reference: string
-  problems: Problem[]
-  fingerprint: string
-  /** The record that the row names, or that it was entered in before. */
-  known: string | undefined
-  /** What it says otherwise of the record that it names; undefined where it names none. */
-  differences: string[] | undefined
-  record: NewRecord | undefined
-}
-
-async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]): Promise<Outcome[]> {
-  const judged = await judgeRows(trx, actor, rows)
+async function storeStockRows(
+  trx: Transaction,
+  actor: Actor,
+  rows: StockRow[],
+  run: ImportRequest,
+): Promise<Outcome[]> {
+  const judged = await judgeRows(trx, actor, rows, run)
   const good = judged.filter(({ problems, row }) => problems.length + row.problems.length === 0)
+  const corrections = await findCorrections(trx, actor, good, run)
   const fresh = new Map<string, Judged>()
   for (const each of good)
-    if (each.known === undefined && !fresh.has(each.fingerprint)) fresh.set(each.fingerprint, each)
+    if (each.known === undefined && !corrections.has(each) && !fresh.has(each.keys.fingerprint))
+      fresh.set(each.keys.fingerprint, each)
   const entering = byBay(
     [...fresh.values()].flatMap(({ record, ...each }) => (record ? [{ ...each, record }] : [])),
   )
@@ -78,24 +84,38 @@ async function storeStockRows(trx: Transaction, actor: Actor, rows: StockRow[]):
       some.map(({ record }) => record),
     ),
   )
-  const entered = new Map(entering.map(({ fingerprint }, index) => [fingerprint, stored[index] as Result]))
-  await rememberStock(trx, actor, entered)
+  const entered = new Map(entering.map(({ keys }, index) => [keys.fingerprint, stored[index] as Result]))
+  await rememberStock(
+    trx,
+    actor,
+    run,
+    entering.flatMap(({ keys, record }, index) => {
+      const result = stored[index]
+      return result instanceof Refusal || !result ? [] : [rememberedOf({ keys, record }, result)]
+    }),
+  )
+  const corrected = await correctStock(trx, actor, corrections, run)
   const outcomes = judged.map((each): Outcome => {
-    const { row, problems, reference, fingerprint, known } = each
-    if (problems.length + row.problems.length > 0) return refusedRow(row, problems, reference)
-    const result = entered.get(fingerprint)
+    const { row, problems, reference, keys, known, more } = each
+    if (problems.length + row.problems.length > 0) return { ...refusedRow(row, problems, reference), ...more }
     const before = 'This stock was entered before; nothing was added.'
-    if (known !== undefined) return { status: 'unchanged', id: known, reference, summary: before }
+    if (known !== undefined) return { ...more, status: 'unchanged', id: known, reference, summary: before }
+    const correction = corrected.get(each)
+    if (correction) return { ...more, ...correction, made: [...(more.made ?? []), ...(correction.made ?? [])] }
+    const result = entered.get(keys.fingerprint)
     if (result instanceof Refusal || result === undefined)
-      return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
-    const { recordId: id, ...arrived } = result
-    if (fresh.get(fingerprint) !== each) return { status: 'unchanged', id, reference, summary: before }
+      return { ...more, status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
+    const { recordId: id, postingId, ...arrived } = result
+    if (fresh.get(keys.fingerprint) !== each)
+      return { ...more, status: 'unchanged', id, reference, summary: before }
     const { message } = remarksOn(arrived)
     return {
+      ...more,
       status: 'success',
       id,
       reference,
       summary: 'The stock was entered.',
+      made: [...(more.made ?? []), openingMade(postingId, id)],
       ...(message !== undefined && { message: [message] }),
     }
   })
@@ -118,7 +138,8 @@ async function tellOtherLabels(trx: Transaction, judged: Judged[], outcomes: Out
   )
   return outcomes.map((outcome, index): Outcome => {
     const { record, differences } = judged[index] ?? {}
-    const there = 'id' in outcome ? labels.get(outcome.id) : undefined
+    if (!('id' in outcome)) return outcome
+    const there = labels.get(outcome.id)
     if (!there || !record) return outcome
     return {
       ...outcome,
@@ -127,14 +148,15 @@ async function tellOtherLabels(trx: Transaction, judged: Judged[], outcomes: Out
   })
 }
 
-async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Promise<Judged[]> {
+async function judgeRows(
+  trx: Transaction,
+  actor: Actor,
+  rows: StockRow[],
+  run: ImportRequest,
+): Promise<Judged[]> {
   const units = await findUnits(trx, actor)
-  const stores = await findPlaces(
-    trx,
-    actor,
-    'store',
-    rows.map(({ values }) => askedPlace(values.store, values.businessUnit, units)),
-  )
+  const missingUnits = await makeMissingUnits(trx, actor, rows, units, run)
+  const { places: stores, missing } = await findOrMakeStores(trx, actor, rows, units, run)
   const own = await findOwnPlaces(trx, actor, [...new Set(stores.flat().map(({ id }) => id))])
   const namedStock = await findNamedStock(trx, actor, rows)
   const bodies = rows.map((row, index) =>
@@ -150,24 +172,31 @@ async function judgeRows(trx: Transaction, actor: Actor, rows: StockRow[]): Prom
     actor,
     bodies.map(({ body }) => body),
   )
-  const fingerprints = rows.map((row, index) => fingerprintsOf(row, resolved[index]?.record, actor))
-  const entered = await findEntered(trx, actor, fingerprints)
-  return bodies.map(({ row, body, problems, reference, named }, index): Judged => {
+  const keys = rows.map((row, index) => fingerprintsOf(row, resolved[index]?.record, actor))
+  const entered = await findEntered(trx, actor, keys)
+  return bodies.map(({ row, body, problems, reference, named, understood }, index): Judged => {
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
     const all: Fault[] = [...faultsOf(body), ...faults]
-    const fingerprint = fingerprints[index]?.fingerprint ?? ''
+    const its = keys[index] ?? { fingerprint: '', older: [], alike: '', referenceKey: null }
     const contradiction = named && record && contradictionOf(actor.countryISO, named, record)
+    const looks = judgePlausible(row, understood, actor, run.confirmed)
     return {
       row,
       reference,
       problems: [
-        ...problemsOf(row, problems, all, paths),
+        ...problemsOf(row, [...problems, ...looks.problems], all, paths),
         ...(contradiction === undefined ? [] : [problemAt(row, 'record', contradiction)]),
       ],
-      fingerprint,
-      known: named?.id ?? entered.get(fingerprint),
+      keys: its,
+      known: named?.id ?? entered.get(its.fingerprint),
       differences: named && record && differencesFrom(named, record),
       record,
+      more: {
+        understood: { ...understood, ...(record && { owner: record.owner.name }) },
+        warnings: looks.warnings,
+        missing: [...(missingUnits[index]?.missing ?? []), ...(missing[index]?.missing ?? [])],
+        made: [...(missingUnits[index]?.made ?? []), ...(missing[index]?.made ?? [])],
+      },
     }
   })
 }
@@ -187,15 +216,21 @@ interface AskedStock extends Pick<Found, 'named'> {
   body: CreateRecordBody
   problems: Problem[]
   reference: string
+  understood: Understood
 }
 
 function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Found): AskedStock {
   const { values } = row
-  const { commodity, kind, problems } = readCommodity(row, actor, { mayBeMixed: true })
+  const { commodity, kind, problems, isKnown } = readCommodity(row, actor, { mayBeMixed: true })
   const { place, problems: placeProblems } = readPlace(row, 'store', stores, units, named?.storage_id)
   const store = place && own.get(place.id)
   const { bay, problems: bayProblems } = readBay(row, store)
-  const { kilograms, problems: weightProblems } = readKilograms(row, 'weight', actor, commodity.id)
+  const { kilograms, problems: weightProblems } = readKilograms(
+    row,
+    'weight',
+    actor,
+    isKnown ? commodity.id : undefined,
+  )
   const { owned, owner } = readOwner(values, actor)
   const body: CreateRecordBody = {
     type: kind,
@@ -220,6 +255,17 @@ function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Foun
     body,
     reference,
     named,
+    understood: {
+      ...(isKnown && understoodCommodity(actor, commodity, values.harvestYear)),
+      ...saidWords({
+        store: store?.storageName ?? values.store,
+        bay: bay?.name ?? values.bay,
+        businessUnit: values.businessUnit,
+        date: values.date,
+        owner: values.ownerName,
+      }),
+      ...understoodWeight(values.weight, kilograms),
+    },
     problems: [
       ...placeProblems,
       ...bayProblems,
@@ -234,16 +280,13 @@ function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Foun
 function readBay(
   row: StockRow,
   store: OwnPlace | undefined,
-): { bay: { id: number } | undefined; problems: Problem[] } {
+): { bay: OwnBay | undefined; problems: Problem[] } {
   if (!store) return { bay: undefined, problems: [] }
   const { bays, storageName } = store
   const asked = row.values.bay === undefined ? undefined : nameKey(row.values.bay)
   const [only, another] = bays
   if (asked === undefined && only && !another) return { bay: only, problems: [] }
-  const bay =
-    asked === undefined
-      ? undefined
-      : (bays.find(({ name }) => nameKey(name) === asked) ?? bays.find(({ id }) => String(id) === asked))
+  const bay = asked === undefined ? undefined : bayNamed(bays, asked)
   if (bay) return { bay, problems: [] }
   const names = bays.map(({ name }) => name).join(', ') || 'none'
   const reason =
@@ -251,4 +294,15 @@ function readBay(
       ? `is needed: the bays of “${storageName}” are ${names}`
       : `is not a bay of “${storageName}”: its bays are ${names}`
   return { bay, problems: [problemAt(row, 'bay', reason)] }
+}
+
+const BAY_WORDS = /^(?:bay|bin|silo|cell|box|bucht|zelle|abteil|halle|cellule|case|no\.?|nr\.?|n°|#)\s*/
+
+/** The bay of a name; or the only one whose name is it but for a word such as Bay before it. Never one by its id. */
+function bayNamed(bays: OwnBay[], asked: string): OwnBay | undefined {
+  const exact = bays.find(({ name }) => nameKey(name) === asked)
+  if (exact) return exact
+  const short = asked.replace(BAY_WORDS, '')
+  const [only, another] = bays.filter(({ name }) => nameKey(name).replace(BAY_WORDS, '') === short)
+  return short === '' || another ? undefined : only
 }

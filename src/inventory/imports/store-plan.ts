@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import type { Outcome } from '../../system/imports/imports.ts'
+import type { Made, Outcome } from '../../system/imports/imports.ts'
 import { snapshotConflicts } from '../stock/conflicts.ts'
 import { sayDifferences } from '../differences.ts'
 import type { NamedConflict } from '../ledger/ledger.ts'
@@ -68,6 +68,12 @@ interface NewBay {
   storageId: string
   name: string
   bay: Bay
+  /** Of the row that asked for it. */
+  number: number
+}
+
+function contradicted(reference: string, message: string[]): Outcome {
+  return { status: 'error', reference, problems: [], message }
 }
 
 /** What a step's rows add to what is there, gathered to be written at once. */
@@ -75,7 +81,7 @@ export class StorePlan {
   readonly #bays: BaysOf
   readonly #stores = new Map<string, NewStorage[]>()
   readonly #newBays: NewBay[] = []
-  readonly #newCapacities: (Capacity & { bay: Bay })[] = []
+  readonly #newCapacities: (Capacity & { bay: Bay; number: number })[] = []
   /** What is said of the last row of each bay; `write` adds to it. */
   readonly #lastMessages = new Map<Bay, string[]>()
   /** Stores that stood already, and get bays or capacities. */
@@ -83,9 +89,13 @@ export class StorePlan {
 
   readonly #units: Units
 
-  constructor(bays: BaysOf, units: Units) {
+  /** Of the rows, in their order. */
+  readonly #numbers: number[]
+
+  constructor(bays: BaysOf, units: Units, numbers: number[]) {
     this.#bays = bays
     this.#units = units
+    this.#numbers = numbers
   }
 
   /**
@@ -93,29 +103,33 @@ export class StorePlan {
    *
    * @param key of the name of its store, and `bayKey` of that of its bay
    * @param known the stores of that name that stand already
+   * @param number of the row
    */
   add(
     { store, bay, capacity, reference }: Wanted,
     { key, bayKey }: { key: string; bayKey: string },
     known: NamedPlace[],
+    number: number,
   ): Outcome {
     const made = this.#stores.get(key) ?? []
     const { place: there, message = [] } = this.#find([...known, ...made], store, bayKey) ?? {}
     if (!there) this.#stores.set(key, [...made, store])
     const id = there?.id ?? store.id
     const added = there ? [] : ['the store']
+    const its: Made[] = there ? [] : [{ kind: 'storage', subject: store.id }]
     if (bay !== undefined) {
       const bays = this.#bays.get(id) ?? new Map<string, Bay>()
       this.#bays.set(id, bays)
       if (!bays.has(bayKey)) added.push('the bay')
-      const its = bays.get(bayKey) ?? this.#addBay(id, bay)
-      bays.set(bayKey, its)
-      this.#lastMessages.set(its, message)
-      if (capacity) this.#addCapacity(its, capacity, added, message)
+      const bayThere = bays.get(bayKey) ?? this.#addBay(id, bay, number)
+      bays.set(bayKey, bayThere)
+      this.#lastMessages.set(bayThere, message)
+      if (capacity && !this.#addCapacity(bayThere, capacity, added, message, number))
+        return contradicted(reference, message)
     }
     if (added.length > 0 && known.some((place) => place.id === id)) this.#changed.add(id)
     return added.length > 0
-      ? { status: 'success', id, reference, message, summary: `Added: ${added.join(', ')}.` }
+      ? { status: 'success', id, reference, message, summary: `Added: ${added.join(', ')}.`, made: its }
       : {
           status: 'unchanged',
           id,
@@ -137,23 +151,48 @@ export class StorePlan {
     return told.sort((a, b) => a.message.length - b.message.length || Number(b.hasBay) - Number(a.hasBay))[0]
   }
 
-  #addBay(storageId: string, name: string): Bay {
+  #addBay(storageId: string, name: string, number: number): Bay {
     const bay: Bay = { id: UNMADE, capacities: new Map() }
-    this.#newBays.push({ storageId, name, bay })
+    this.#newBays.push({ storageId, name, bay, number })
     return bay
   }
 
-  #addCapacity(bay: Bay, capacity: Capacity, added: string[], message: string[]): void {
+  /** False where an earlier row of the file gave the bay another capacity. */
+  #addCapacity(bay: Bay, capacity: Capacity, added: string[], message: string[], number: number): boolean {
     const before = bay.capacities.get(capacity.commodityId)
     if (before === undefined) {
       bay.capacities.set(capacity.commodityId, capacity.weight)
-      this.#newCapacities.push({ ...capacity, bay })
+      this.#newCapacities.push({ ...capacity, bay, number })
       added.push('the capacity')
     } else if (before !== capacity.weight) {
+      const first = this.#newCapacities.find(
+        (each) => each.bay === bay && each.commodityId === capacity.commodityId,
+      )
+      if (first) {
+        message.push(`Row ${first.number} of the file has ${before} kg for the same, and this row ${capacity.weight} kg.`)
+        return false
+      }
       message.push(
         `The bay holds ${before} kg there and ${capacity.weight} kg here; an import does not change it.`,
       )
     }
+    return true
+  }
+
+  /** Adds to outcomes the bays and capacities that their rows made, which have their ids once they are written. */
+  withMade(outcomes: Outcome[]): Outcome[] {
+    const bays = this.#newBays.map(({ bay, number }) => ({ number, kind: 'bay', subject: String(bay.id) }))
+    const capacities = this.#newCapacities.map(({ bay, commodityId, weight, number }) => ({
+      number,
+      kind: 'capacity',
+      subject: String(bay.id),
+      details: { commodityId, weight },
+    }))
+    const byRow = Map.groupBy<number, Made & { number: number }>([...bays, ...capacities], ({ number }) => number)
+    return outcomes.map((outcome, index) => {
+      const its = (byRow.get(this.#numbers[index] ?? 0) ?? []).map(({ number: _number, ...each }) => each)
+      return its.length === 0 ? outcome : { ...outcome, made: [...(outcome.made ?? []), ...its] }
+    })
   }
 
   /** Writes all of it, and says in the outcome of a bay's last row what is wrong there then: more may lie in it than it now may hold. */
@@ -165,7 +204,7 @@ export class StorePlan {
     for (const [index, { bay }] of this.#newBays.entries()) bay.id = ids[index] ?? UNMADE
     await setCapacities(
       trx,
-      this.#newCapacities.map(({ bay, ...capacity }) => ({ bayId: bay.id, ...capacity })),
+      this.#newCapacities.map(({ bay, commodityId, weight }) => ({ bayId: bay.id, commodityId, weight })),
     )
     this.#sayConflicts(await newConflicts())
     await this.#tellChanged(trx, actor)

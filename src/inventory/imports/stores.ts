@@ -1,34 +1,51 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
+import { commodityName } from '../../system/commodities/catalogue.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
 import {
+  isTotal,
+  leftOut,
   problemAt,
   text,
   weight,
   type ImportKind,
+  type ImportRequest,
   type Outcome,
   type Problem,
   type Row,
+  type Understood,
 } from '../../system/imports/imports.ts'
 import type { NewStorage } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { changeLocation } from '../storage/location.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
+import { cropWords, placeWords } from './header-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { askedPlace, findPlaces, findUnits, foldNames, unitsOf, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
-import { coordinateFaults, locationOf, placeColumns, placePaths } from './place-columns.ts'
+import { makeMissingUnits } from './missing.ts'
+import {
+  coordinateFaults,
+  isSumOf,
+  locationOf,
+  placeColumns,
+  placePaths,
+  understoodPosition,
+} from './place-columns.ts'
+import { judgePlausible } from './plausible.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
-import { totalProblems } from './total-rows.ts'
+import { saidWords, understoodWeight } from './understood.ts'
 
 export const storeColumns = {
-  name: text('Store', { aliases: ['Store name', 'Name'], isRequired: true }),
+  name: text('Store', { aliases: [...placeWords.store, 'Name'], isRequired: true }),
   // Not `substorage`: a search of places as CSV has all the bays of a store in it.
-  bay: text('Bay', { aliases: ['Bay name', 'Bin'] }),
-  commodity: text('Commodity', { aliases: ['Crop'] }),
-  capacity: weight('Capacity (t)', { aliases: ['t', 'tonnes', 'kg'] }),
+  bay: text('Bay', { aliases: placeWords.bay.filter((word) => word !== 'Substorage') }),
+  commodity: text('Commodity', { aliases: cropWords.commodity }),
+  capacity: weight('Capacity (t)', {
+    aliases: ['t', 'tonnes', 'kg', 'Max capacity', 'Storage capacity', 'Kapazität', 'Fassungsvermögen', 'Capacité'],
+  }),
   ...placeColumns,
 }
 type StoreRow = Row<typeof storeColumns>
@@ -50,11 +67,17 @@ export const storesImport: ImportKind<typeof storeColumns> = {
   kind: 'stores',
   columns: storeColumns,
   tables: ['storages', 'bays', 'bay_capacities'],
-  begin: () => storeStores,
+  begin: (run) => (trx, actor, rows) => storeStores(trx, actor, rows, run),
 }
 
-async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Promise<Outcome[]> {
+async function storeStores(
+  trx: Transaction,
+  actor: Actor,
+  rows: StoreRow[],
+  run: ImportRequest,
+): Promise<Outcome[]> {
   const units = await findUnits(trx, actor)
+  const missing = await makeMissingUnits(trx, actor, rows, units, run)
   const names = rows.map(({ values }) => values.name ?? '')
   const keys = await foldNames(trx, names)
   const bayKeys = await foldNames(
@@ -71,24 +94,33 @@ async function storeStores(trx: Transaction, actor: Actor, rows: StoreRow[]): Pr
   // Somebody may be adding the same bays by hand.
   await lockOwnStorages(trx, actor, standing)
   const bays = await findBaysOf(trx, standing)
-  const plan = new StorePlan(bays, units)
+  const plan = new StorePlan(
+    bays,
+    units,
+    rows.map(({ number }) => number),
+  )
   const outcomes = rows.map((row, index): Outcome => {
     const there = known[index] ?? []
     const isBayThere = there.some(({ id }) => bays.get(id)?.has(bayKeys[index] ?? ''))
-    const { wanted, problems: faults } = wantedBy(row, units, actor)
-    const problems = [
-      ...faults,
-      ...totalProblems(row, 'name', there.length > 0),
-      ...totalProblems(row, 'bay', isBayThere),
-    ]
-    if (row.problems.length + problems.length > 0) return refusedRow(row, problems, wanted.reference)
-    return plan.add(wanted, { key: keys[index] ?? '', bayKey: bayKeys[index] ?? '' }, there)
+    const bay = row.values.bay ?? ''
+    if (isSumOf(row, there.length > 0) || (isTotal(bay) && !isBayThere))
+      return leftOut({ ...row, aside: row.aside ?? bay })
+    const { wanted, problems: faults, understood } = wantedBy(row, units, actor)
+    const looks = judgePlausible(row, understood, actor, run.confirmed, { columns: { weight: 'capacity' } })
+    const problems = [...faults, ...looks.problems]
+    const { missing: missed = [], made = [] } = missing[index] ?? {}
+    const more = { understood, warnings: looks.warnings, missing: missed, made }
+    if (row.problems.length + problems.length > 0)
+      return { ...refusedRow(row, problems, wanted.reference), ...more }
+    const key = { key: keys[index] ?? '', bayKey: bayKeys[index] ?? '' }
+    const outcome = plan.add(wanted, key, there, row.number)
+    return { ...outcome, ...more, made: [...made, ...(outcome.made ?? [])] }
   })
   await plan.write(trx, actor)
-  return outcomes
+  return plan.withMade(outcomes)
 }
 
-function wantedBy(row: StoreRow, units: Units, actor: Actor): { wanted: Wanted; problems: Problem[] } {
+function wantedBy(row: StoreRow, units: Units, actor: Actor): { wanted: Wanted; problems: Problem[]; understood: Understood } {
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
   const found =
@@ -114,6 +146,16 @@ function wantedBy(row: StoreRow, units: Units, actor: Actor): { wanted: Wanted; 
   const reference = [values.name ?? '', values.bay ?? ''].filter((part) => part !== '').join(', ')
   return {
     wanted: { store, bay: values.bay, capacity, reference },
+    understood: {
+      ...saidWords({
+        store: values.name,
+        bay: values.bay,
+        businessUnit: values.businessUnits?.join('; '),
+        commodity: found && commodityName(actor.countryISO, found.commodity.id),
+      }),
+      ...understoodWeight(values.capacity, kilograms),
+      ...understoodPosition(values),
+    },
     problems: problemsOf(
       row,
       [...problems, ...capacityProblems(row, found !== undefined), ...weightProblems],

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import { tidied } from '../../kernel/names.ts'
-import { isUnreadable, type Columns, type Reading, type Values } from './columns.ts'
-import type { Header, Place } from './header.ts'
-import { writeApart } from './number-rules.ts'
+import { nameKey, tidied } from '../../kernel/names.ts'
+import { isMeasured, isNumeric, isUnreadable, type Columns, type Values } from './columns.ts'
+import type { Header, ReadablePlace } from './header.ts'
+import { splitNumber, writeApart } from './number-rules.ts'
 import type { RawRecord } from './split-records.ts'
 
 /** What is wrong with a cell of a row, or with the row where no column is named. */
@@ -18,12 +18,15 @@ export interface Row<Of extends Columns = Columns> {
   number: number
   values: Values<Of>
   problems: Problem[]
+  /** What is worth a second look, and keeps nothing from being stored. */
+  warnings: string[]
+  /** What stands before a sum or is print beside the table, where the row looks like that: `Total`, `Page 1 of 3`. */
+  aside: string | undefined
   /** False where it could not even be cut into cells. */
   isReadable: boolean
   /** As the file has them. */
   cells: string[]
   header: Header
-  reading: Reading
 }
 
 /** What is wrong with a column of a row, in the file's own words. */
@@ -66,14 +69,17 @@ function copyOf(text: string, characters: number): string {
 }
 
 /** Reads the cells of a row as the columns of its header; every fault of the row at once. */
-export function readRow({ number, cells, reason }: CutRecord, header: Header, reading: Reading): Row {
+export function readRow({ number, cells, reason }: CutRecord, header: Header): Row {
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
+  const warnings: string[] = []
   if (reason !== undefined) problems.push({ column: '', value: quote(cells[0] ?? ''), reason })
   else {
     for (const place of header.places) {
-      const cell = cleaned(cells[place.index] ?? '')
-      const value = readCell(cell, place, reading)
+      const cell = cleaned(cells[place.index] ?? '') || (place.said.constant ?? '')
+      const value = readCell(cell, place, cells)
+      if (isMeasured(place.column) && splitNumber(cell).isRough)
+        warnings.push(`${place.header}: ${quote(cell)} is not exact, and is entered as if it were.`)
       if (isUnreadable(value))
         problems.push({ column: place.header, value: quote(cell), reason: value.reason })
       else if (value !== undefined) values[place.name] = value
@@ -84,26 +90,72 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header, re
     number,
     values,
     problems,
+    warnings,
+    aside: asideOf(cells, header),
     isReadable: reason === undefined,
     header,
-    reading,
     cells: cells.map((cell) => (cell.length > KEPT_CHARACTERS ? copyOf(cell, KEPT_CHARACTERS) : cell)),
   }
 }
 
 /** The cells of a row to be put right and sent in a file of their own, where what the rest of their file told is not there. */
-export function cellsApart({ cells, header, reading, isReadable }: Row): string[] {
-  const numbers = new Set(header.places.flatMap(({ column, index }) => (column.isNumber ? [index] : [])))
-  return cells.map((cell, index) =>
-    isReadable && numbers.has(index) ? writeApart(cleaned(cell), reading.numbers) : cell,
+export function cellsApart({ cells, header, isReadable }: Row): string[] {
+  const numbers = new Map(
+    header.places.flatMap(({ column, index, reading }) =>
+      isNumeric(column) ? [[index, reading.numbers] as const] : [],
+    ),
   )
+  return cells.map((cell, index) => {
+    const its = numbers.get(index)
+    return isReadable && its ? writeApart(cleaned(cell), its) : cell
+  })
 }
 
-function readCell(cell: string, { column, unit }: Place, reading: Reading): unknown {
+function readCell(cell: string, { column, reading, unitIndex }: ReadablePlace, cells: string[]): unknown {
   const broken = brokenText(cell)
   if (broken !== undefined) return { reason: broken }
   if (cell === '') return column.isRequired ? { reason: 'is needed' } : undefined
-  return column.read(cell, reading, unit)
+  const unit = unitIndex === -1 ? '' : cleaned(cells[unitIndex] ?? '')
+  return column.read(cell, unit === '' ? reading : { ...reading, unit })
+}
+
+/** What people, and spreadsheets, write before the sum of the rows above, in the languages of the countries that we have; without blanks and signs. */
+const TOTALS = new Set(
+  'total totals totalarea grandtotal overalltotal subtotal sum sums gesamt gesamtsumme gesamtfläche insgesamt summe zwischensumme somme soustotal totalgénéral σ ∑'.split(
+    ' ',
+  ),
+)
+const SIGNS = /[^\p{L}∑]+/gu
+const UNIT = /(?:ha|ac|t|kg)$/
+const TOTAL_OF =
+  /^(?:sub-?\s?|grand\s)?totals?\s(?:of|for|de|du)?\s?\S|^summe\s\S|^zwischensumme\s\S|^(?:sous-?\s?)?total\s\S|\s(?:sub-?\s?)?total$|\s(?:gesamt|summe)$/i
+const PRINT =
+  /^(?:page|seite|blatt)\s\d+(?:\s(?:of|von|de|sur|\/)\s?\d+)?$|^(?:exported|printed|generated|created|report(?:ed)?|exportiert|gedruckt|erstellt|export[ée]e?|imprim[ée]e?|édité)\s.*\d/i
+
+/** Whether a name says nothing but that a sum follows. */
+export function isTotal(name: string): boolean {
+  const said = nameKey(name).replaceAll(SIGNS, '')
+  return TOTALS.has(said) || TOTALS.has(said.replace(UNIT, ''))
+}
+
+/** The outcome of a row that is no part of the table. */
+export function leftOut({ aside = '' }: Row) {
+  const summary = `“${aside}” stands before a sum, or is printed beside the table: left out.`
+  return { status: 'left_out' as const, reference: aside, summary }
+}
+
+/** By the first cell that has something in it: a sum has numbers behind it, and what is printed beside a table has nothing. */
+function asideOf(cells: string[], header: Header): string | undefined {
+  const filled = cells.flatMap((cell, index) => (cleaned(cell) === '' ? [] : [{ text: cleaned(cell), index }]))
+  const [first] = filled
+  if (!first || first.text.length > SAID_CHARACTERS) return undefined
+  if (isTotal(first.text)) return first.text
+  if (filled.length === 1) return PRINT.test(first.text) ? first.text : undefined
+  // “Wheat total” is the sum of a group, and “Total Eclipse” a field with all that a field has.
+  const isWhole = header.places.every(
+    ({ column, index }) => !column.isRequired || cleaned(cells[index] ?? '') !== '',
+  )
+  return TOTAL_OF.test(first.text) && !isWhole ? first.text : undefined
 }
 
 /** As Excel, LibreOffice and Google Sheets write it in several languages: `#N/A`, `#REF!`, `#WERT!`, `Err:502`; or a number that did not fit. */

@@ -1,17 +1,33 @@
+import { findCountry } from '../countries/countries.ts'
 import { unitFor } from '../units/units.ts'
 import { orderSaid, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
-import { readNumber, type MarkOfFile } from './number-rules.ts'
+import { readDegrees, readNumber, splitNumber, type MarkOfFile } from './number-rules.ts'
 
-/** How the cells of one file are read. */
+/** How the cells of one column are read. */
 export interface Reading {
   countryISO: string
   numbers: MarkOfFile
   dates: OrderOfFile
+  /** What a number is in where its cell says no unit itself; undefined where nothing says it. */
+  unit: string | undefined
+  /** Which of 2025/26 a harvest year is, where a country's years are not such; undefined where nobody has said. */
+  years: YearOfTwo | undefined
 }
+
+export type YearOfTwo = 'first' | 'second'
 
 /** Why a cell cannot be read. */
 export interface Unreadable {
   reason: string
+}
+
+/** What a column measures, by which its cells are read. */
+export type Measure = 'text' | 'number' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield'
+
+/** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
+export interface Measured {
+  value: number
+  unit: string
 }
 
 /** A column that an import knows. */
@@ -19,15 +35,14 @@ export interface Column<Value = unknown> {
   /** As templates and messages name it. */
   title: string
   /** Other names it is known by. */
-  aliases: string[]
+  aliases: readonly string[]
   isRequired: boolean
-  isNumber: boolean
-  isDate: boolean
+  measure: Measure
   /** Whether a header may say this unit in it: `Weight (t)`; or, of dates, how they are written. */
   takesUnit: (unit: string, countryISO: string) => boolean
-  /** The unit, where the header says none. */
+  /** The unit that bodies of the API have. */
   defaultUnit: string
-  read: (cell: string, reading: Reading, unit: string) => Value | Unreadable
+  read: (cell: string, reading: Reading) => Value | Unreadable
 }
 
 export type Columns = Record<string, Column>
@@ -42,8 +57,18 @@ export function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === 'object' && value !== null && 'reason' in value
 }
 
+/** Whether a column's cells are numbers, whose decimal mark has to be found out. */
+export function isNumeric({ measure }: Pick<Column, 'measure'>): boolean {
+  return measure === 'number' || isMeasured({ measure })
+}
+
+/** Whether a column's numbers mean nothing without a unit. */
+export function isMeasured({ measure }: Pick<Column, 'measure'>): boolean {
+  return measure === 'weight' || measure === 'area' || measure === 'yield'
+}
+
 interface Naming {
-  aliases?: string[]
+  aliases?: readonly string[]
   isRequired?: boolean
 }
 
@@ -57,8 +82,7 @@ function column<Value>(
     title,
     aliases,
     isRequired,
-    isNumber: false,
-    isDate: false,
+    measure: 'text',
     takesUnit: () => false,
     defaultUnit: '',
     read,
@@ -76,14 +100,47 @@ export function list(title: string, naming: Naming = {}): Column<string[]> {
   return column(title, naming, (cell) => splitList(cell))
 }
 
-/** A number, with the decimal sign that the file has (number-rules.ts). */
+/** Degrees of latitude or longitude. */
+export function degrees(title: string, naming: Naming = {}): Column<number> {
+  return column(title, naming, readDegrees, { measure: 'degrees' })
+}
+
+/** A number without a unit, with the decimal sign that its column has. */
 export function number(title: string, naming: Naming = {}): Column<number> {
-  return column(title, naming, (cell, reading) => readNumber(cell, reading.numbers), { isNumber: true })
+  return column(title, naming, (cell, { numbers }) => readNumber(cell, numbers), { measure: 'number' })
+}
+
+/**
+ * A harvest year. A number that a spreadsheet has made of it (2026.0) is one; 2025/26 is, where a country's years are not such, one of the
+ * two that somebody has to name.
+ */
+export function harvestYear(title: string, naming: Naming = {}): Column<string> {
+  return column(title, naming, readHarvestYear, { measure: 'year' })
+}
+
+/** Two years that follow each other, as `2025/26`, `2025-2026`, `25/26`. */
+export const TWO_YEARS = /^(\d{2}|\d{4})\s?[/–-]\s?(\d{2}|\d{4})$/
+
+/** The two years that a text names; undefined where it names none, or two that do not follow each other. */
+export function twoYearsIn(cell: string): { first: string; second: string } | undefined {
+  const [, one = '', other = ''] = TWO_YEARS.exec(cell) ?? []
+  const whole = (year: string) => Number(year.length === 2 ? `20${year}` : year)
+  if (one === '' || whole(other) !== whole(one) + 1) return undefined
+  return { first: String(whole(one)), second: String(whole(other)) }
+}
+
+function readHarvestYear(cell: string, { countryISO, years }: Reading): string | Unreadable {
+  const plain = /^(\d{4})[.,]0+$/.exec(cell)?.[1] ?? cell
+  const both = twoYearsIn(plain)
+  if (!both || findCountry(countryISO)?.splitHarvestYears) return plain
+  return years === undefined
+    ? { reason: `can be the harvest of ${both.first} and that of ${both.second}: write one year` }
+    : both[years]
 }
 
 /** A date in the order of day and month that the file has (date-rules.ts), as ISO 8601. */
 export function date(title: string, naming: Naming = {}): Column<string> {
-  return column(title, naming, (cell, { dates }, said) => readDate(cell, orderIn(dates, said)), dated)
+  return column(title, naming, (cell, { dates, unit }) => readDate(cell, orderIn(dates, unit)), dated)
 }
 
 /** A date, or a month alone: then its first day stands for all of it. */
@@ -91,74 +148,86 @@ export function dateOrMonth(
   title: string,
   naming: Naming = {},
 ): Column<{ date: string; precision: 'date' | 'month' }> {
-  return column(title, naming, (cell, { dates }, said) => readDateOrMonth(cell, orderIn(dates, said)), dated)
+  return column(
+    title,
+    naming,
+    (cell, { dates, unit }) => readDateOrMonth(cell, orderIn(dates, unit)),
+    dated,
+  )
 }
 
 /** A header may say how its dates are written, where others say a unit: `Date (MM/DD/YYYY)`. */
-const dated = { isDate: true, takesUnit: (said: string) => orderSaid(said) !== undefined }
+const dated = { measure: 'date' as const, takesUnit: (said: string) => orderSaid(said) !== undefined }
 
 /** What the header says counts, whatever the file and whoever's it is. */
-function orderIn(dates: OrderOfFile, said: string): OrderOfFile {
-  const order = orderSaid(said)
+function orderIn(dates: OrderOfFile, said: string | undefined): OrderOfFile {
+  const order = said === undefined ? undefined : orderSaid(said)
   return order === undefined ? dates : { order, isDoubtful: false }
 }
 
 /** Hectares in one unit of area. An acre is exact by definition (international yard). */
 const HECTARES_IN = new Map([
-  ['ha', 1],
-  ['hectare', 1],
-  ['hectares', 1],
-  ['ac', 0.40468564224],
-  ['acre', 0.40468564224],
-  ['acres', 0.40468564224],
+  ...['ha', 'hectare', 'hectares', 'hektar'].map((name) => [name, 1] as const),
+  ...['ac', 'acre', 'acres', 'acs'].map((name) => [name, 0.40468564224] as const),
+  ...['m2', 'm²', 'sqm', 'qm', 'sq m'].map((name) => [name, 0.0001] as const),
+  ...['a', 'ar', 'are', 'ares'].map((name) => [name, 0.01] as const),
 ])
 
 function hectaresIn(unit: string): number | undefined {
   return HECTARES_IN.get(unit.trim().toLowerCase())
 }
 
-/** An area in hectares, to the square metre. */
-export function area(title: string, naming: Naming = {}): Column<number> {
-  return column(
-    title,
-    naming,
-    (cell, reading, unit) => {
-      const value = readNumber(cell, reading.numbers)
-      return typeof value === 'number' ? Math.round(value * (hectaresIn(unit) ?? 1) * 10_000) / 10_000 : value
-    },
-    { isNumber: true, takesUnit: (unit) => hectaresIn(unit) !== undefined, defaultUnit: 'ha' },
-  )
+/** An area, with the unit it was written in. */
+export function area(title: string, naming: Naming = {}): Column<Measured> {
+  return measured(title, naming, 'area', 'ha', (unit) => hectaresIn(unit) !== undefined)
 }
 
-/** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
-export interface Measured {
-  value: number
-  unit: string
+/** Hectares of an area, to the square metre. */
+export function hectaresOf({ value, unit }: Measured): number {
+  return Math.round(value * (hectaresIn(unit) ?? 1) * 10_000) / 10_000
 }
 
-/** A weight. Without a unit in its header it is kilograms. */
+/** A weight. Its unit stands in its header, in the cell or in a column beside it. */
 export function weight(title: string, naming: Naming = {}): Column<Measured> {
-  return column(
-    title,
-    naming,
-    (cell, reading, unit) => {
-      const value = readNumber(cell, reading.numbers)
-      return typeof value === 'number' ? { value, unit } : value
-    },
-    { isNumber: true, takesUnit: isWeightUnit, defaultUnit: 'kg' },
-  )
+  return measured(title, naming, 'weight', 'kg', isWeightUnit)
 }
 
-/** A weight an area, such as t/ha. Without a unit in its header it is kilograms per hectare. */
+/** A weight an area, such as t/ha. */
 export function yieldPerArea(title: string, naming: Naming = {}): Column<Measured> {
-  return {
-    ...weight(title, naming),
-    takesUnit: (unit, countryISO) => {
-      const [of = '', per = ''] = unit.split('/')
-      return hectaresIn(per) !== undefined && isWeightUnit(of, countryISO)
-    },
-    defaultUnit: 'kg/ha',
-  }
+  return measured(title, naming, 'yield', 'kg/ha', (unit, countryISO) => {
+    const [of = '', per = ''] = unit.split('/')
+    return hectaresIn(per) !== undefined && isWeightUnit(of.trim(), countryISO)
+  })
+}
+
+function measured(
+  title: string,
+  naming: Naming,
+  measure: Measure,
+  defaultUnit: string,
+  takesUnit: Column['takesUnit'],
+): Column<Measured> {
+  return column(title, naming, (cell, reading) => readMeasured(cell, reading, takesUnit, defaultUnit), {
+    measure,
+    takesUnit,
+    defaultUnit,
+  })
+}
+
+/** What a cell says goes before what its header or another column says. */
+function readMeasured(
+  cell: string,
+  { numbers, unit, countryISO }: Reading,
+  takesUnit: Column['takesUnit'],
+  defaultUnit: string,
+): Measured | Unreadable {
+  const written = splitNumber(cell)
+  if (written.unit !== '' && !takesUnit(written.unit, countryISO)) return { reason: 'must be a number' }
+  const value = readNumber(written.number, numbers)
+  if (typeof value !== 'number') return value
+  const its = written.unit || unit
+  if (its === undefined) return { reason: `needs a unit, such as ${value} ${defaultUnit}` }
+  return takesUnit(its, countryISO) ? { value, unit: its } : { reason: `is in a unit that is not known here: ${its}` }
 }
 
 const ANY_BUSHEL = 1
@@ -183,6 +252,17 @@ export function kilogramsOf(
   const hectares = per === undefined ? 1 : (hectaresIn(per) ?? 1)
   // Rounded to the gram here, or 0.1 t would be 100.00000000000001 kg.
   return Math.round((value * found.conversion * 1000) / hectares) / 1000
+}
+
+/** The units that people of a country may mean by a number of a column, the likeliest first: for whoever is asked. */
+export function unitsOf({ measure }: Pick<Column, 'measure'>, countryISO: string): string[] {
+  const isAmerican = countryISO === 'US' || countryISO === 'CA'
+  const weights = isAmerican ? ['lb', 'bu', 't', 'kg', 'cwt'] : ['t', 'kg', 'dt']
+  const areas = isAmerican ? ['ac', 'ha'] : ['ha', 'ac', 'm2']
+  if (measure === 'weight') return weights
+  if (measure === 'area') return areas
+  if (measure !== 'yield') return []
+  return isAmerican ? ['bu/ac', 'lb/ac', 't/ha'] : ['t/ha', 'kg/ha', 'dt/ha', 't/ac']
 }
 
 function splitList(cell: string): string[] {

@@ -33,8 +33,39 @@ export interface OrderOfFile {
   isDoubtful: boolean
 }
 
-const WRITTEN = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
+const WRITTEN = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
+const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/
+const DIGITS = /^(20\d{2})(\d{2})(\d{2})$/
 const MONTH_FIRST_YEAR_LAST = /^(\d{1,2})[/.-](\d{4})$/
+/** `14-Aug-26`, `14. August 2026`, `14 août 2026`, and `Aug 14, 2026`, perhaps after the day of the week. */
+const DAY_AND_WORD = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})$/u
+const WORD_AND_DAY = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u
+/** `Oct 2026`, `Oktober 2026`, and `Oct-26` as Excel shows a month. */
+const WORD_AND_YEAR = /^(\p{L}+)\.?[\s-]+(\d{4}|\d{2})$/u
+/** Excel counts days from 1900, and takes that year for a leap year. These are of the years 2000 to 2079. */
+const SERIAL = /^(\d{5})(?:[.,](\d+))?$/
+const SERIALS = { first: 36_526, last: 65_745, unixEpoch: 25_569 }
+
+const MONTHS = [
+  'january jan januar jänner janvier janv',
+  'february feb februar feber février fevrier févr fevr fév',
+  'march mar märz maerz mrz mär mars',
+  'april apr avril avr',
+  'may mai',
+  'june jun juni juin',
+  'july jul juli juillet juil',
+  'august aug août aout',
+  'september sep sept septembre',
+  'october oct oktober okt octobre',
+  'november nov novembre',
+  'december dec dezember dez décembre decembre déc',
+].map((names) => new Set(names.split(' ')))
+
+/** The number of a month by its name in English, German or French; undefined where it is none. */
+function monthNamed(word: string): number | undefined {
+  const index = MONTHS.findIndex((names) => names.has(word.normalize('NFC').toLowerCase()))
+  return index === -1 ? undefined : index + 1
+}
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** In which order a date can be read: in one of them, in either ("3/4/2026"), or in none that matters. */
@@ -64,7 +95,7 @@ export function readDate(text: string, { order, isDoubtful }: OrderOfFile): stri
     const iso = given.replace(' ', 'T')
     return isDay(iso.slice(0, 10)) ? iso : wrong(order)
   }
-  const date = dayOf(given, order)
+  const date = dayOf(given, order) ?? plainDay(given)
   if (date === undefined) return wrong(order)
   if (isDoubtful && orderOf(given) === 'either') {
     const other = order === 'day first' ? 'month first' : 'day first'
@@ -80,8 +111,27 @@ export function readDate(text: string, { order, isDoubtful }: OrderOfFile): stri
 function dayOf(given: string, order: DateOrder): string | undefined {
   const [, first = '', , second = '', year = ''] = WRITTEN.exec(given) ?? []
   const [day, month] = order === 'day first' ? [first, second] : [second, first]
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return year !== '' && isDay(date) ? date : undefined
+  return year === '' ? undefined : dayIn(year, month, day)
+}
+
+/** The day that a date means whose parts tell which is which: a month in letters, the year first, or a spreadsheet's number of days. */
+function plainDay(given: string): string | undefined {
+  const [, year, month = '', day = ''] = YEAR_FIRST.exec(given) ?? DIGITS.exec(given) ?? []
+  if (year !== undefined) return dayIn(year, month, day)
+  const [, before = '', word = '', itsYear = ''] = DAY_AND_WORD.exec(given) ?? []
+  const [, first = '', after = '', lastYear = ''] = WORD_AND_DAY.exec(given) ?? []
+  const named = monthNamed(word) ?? monthNamed(first)
+  if (named !== undefined) return dayIn(itsYear || lastYear, String(named), before || after)
+  const serial = Number(SERIAL.exec(given)?.[1] ?? 0)
+  if (serial < SERIALS.first || serial > SERIALS.last) return undefined
+  return new Date((serial - SERIALS.unixEpoch) * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Years of two digits are of this century. */
+function dayIn(year: string, month: string, day: string): string | undefined {
+  const whole = year.length === 2 ? `20${year}` : year
+  const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(date) ? date : undefined
 }
 
 /** A date, or a month without a day: `2025-10`, `10/2025`. A month is its first day, and said to be one. */
@@ -91,6 +141,10 @@ export function readDateOrMonth(
 ): { date: string; precision: 'date' | 'month' } | { reason: string } {
   const given = text.trim()
   const [, month, year] = MONTH_FIRST_YEAR_LAST.exec(given) ?? []
+  const [, word = '', itsYear = ''] = WORD_AND_YEAR.exec(given) ?? []
+  const named = monthNamed(word)
+  if (named !== undefined)
+    return { date: dayIn(itsYear, String(named), '1') ?? '', precision: 'month' }
   const iso =
     month && year ? `${year}-${month.padStart(2, '0')}` : /^\d{4}-\d{2}$/.test(given) ? given : undefined
   if (iso !== undefined) {

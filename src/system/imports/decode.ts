@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** The encodings of CSV files that are read. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+/** The encodings of text files that are read. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding
+/** Those in which a byte is a letter. */
+type LegacyEncoding = 'windows-1252' | 'iso-8859-15' | 'macintosh'
 
 const HEAD_BYTES = 4096
 
@@ -17,11 +19,26 @@ export async function readHead(path: string): Promise<Buffer> {
   }
 }
 
+/** An encoding, and how words of the file would read in others where nobody can tell. */
+export interface FoundEncoding {
+  encoding: Encoding
+  /** Empty where it is clear. */
+  others: { encoding: Encoding; example: string }[]
+  example: string
+}
+
 /**
  * How a file's text is written: by its byte-order mark, else UTF-16 where every other byte of Latin text would be zero, else
- * UTF-8.
+ * UTF-8, and where it is none at all, an encoding of one byte a letter.
  */
-export function encodingOf(head: Buffer): Encoding {
+export async function findEncoding(path: string, head: Buffer): Promise<FoundEncoding> {
+  const encoding = wideEncodingOf(head)
+  if (encoding !== undefined) return { encoding, others: [], example: '' }
+  const { isUtf8, words } = await readForeignWords(path)
+  return isUtf8 ? { encoding: 'utf-8', others: [], example: '' } : legacyEncodingOf(words)
+}
+
+function wideEncodingOf(head: Buffer): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const zeros = [0, 0]
@@ -29,7 +46,52 @@ export function encodingOf(head: Buffer): Encoding {
   const [even = 0, odd = 0] = zeros
   const enough = head.length / 8
   if (odd > enough && odd > 4 * even) return 'utf-16le'
-  return even > enough && even > 4 * odd ? 'utf-16be' : 'utf-8'
+  return even > enough && even > 4 * odd ? 'utf-16be' : undefined
+}
+
+const MOST_WORDS = 200
+
+/**
+ * Looks through a file for what is not ASCII. A file that has letters of UTF-8 is UTF-8, even where single cells of it are damaged: those
+ * are refused by themselves.
+ */
+async function readForeignWords(path: string): Promise<{ isUtf8: boolean; words: Buffer[] }> {
+  const words: Buffer[] = []
+  let hasUtf8Letters = false
+  let isBroken = false
+  const decoder = new TextDecoder('utf-8')
+  for await (const bytes of createReadStream(path)) {
+    const buffer = bytes as Buffer
+    const text = decoder.decode(buffer, { stream: true })
+    if (!hasUtf8Letters) hasUtf8Letters = /[\u0080-\ufffc]/.test(text)
+    if (!text.includes('\ufffd')) continue
+    isBroken = true
+    if (words.length < MOST_WORDS) words.push(...foreignWordsOf(buffer).slice(0, MOST_WORDS))
+  }
+  return { isUtf8: hasUtf8Letters || !isBroken, words }
+}
+
+function foreignWordsOf(buffer: Buffer): Buffer[] {
+  const text = buffer.toString('latin1')
+  return (text.match(/[A-Za-z\u0080-\u00ff]*[\u0080-\u00ff][A-Za-z\u0080-\u00ff]*/g) ?? []).map((word) =>
+    Buffer.from(word, 'latin1'),
+  )
+}
+
+/** What words of the languages that we have are written with, and what stands in tables besides. */
+const EXPECTED = /^[\w\s.äöüÄÖÜßéèêëàâçùûîïôœæÉÈÊÀÂÇÔÎáíóúñåøÅØæÆ°²³€£½¼¾–—’‘“”«»…×±µ§-]*$/u
+
+/** Which of the encodings make words of it. */
+function legacyEncodingOf(words: Buffer[]): FoundEncoding {
+  const read = (['windows-1252', 'macintosh'] as const).map((encoding) => {
+    const texts = words.map((word) => new TextDecoder(encoding).decode(word))
+    return { encoding, example: texts[0] ?? '', good: texts.filter((text) => EXPECTED.test(text)).length }
+  })
+  const [windows, mac] = read
+  if (!windows || !mac) throw new Error('there are two encodings')
+  const [best, other] = mac.good > windows.good ? [mac, windows] : [windows, mac]
+  const isClear = best.good > other.good && best.good === words.length
+  return { encoding: best.encoding, example: best.example, others: isClear ? [] : [other] }
 }
 
 /** The text of a file, piece by piece. What is not of its encoding becomes U+FFFD. */

@@ -1,33 +1,50 @@
-import { nameKey } from '../../kernel/names.ts'
-import type { Column, Columns } from './columns.ts'
+import { fault, type Fault } from '../../kernel/errors.ts'
+import { isMeasured, type Column, type Columns, type Reading } from './columns.ts'
+import { foldHeader, type ColumnMapping, type Mapping } from './mapping.ts'
 
-/** Where in a file's rows a column is, and the unit that its header says. */
+/** Where in a file's rows a column is, and what its header says of it. */
 export interface Place {
   name: string
   column: Column
   /** Counted from 0; -1 where the file has no such column. */
   index: number
-  unit: string
+  /** Undefined where the header says none. */
+  unit: string | undefined
+  /** The column that says the unit of each row; -1 where none does. */
+  unitIndex: number
   /** As the file calls it. */
   header: string
+  /** What somebody has said of it. */
+  said: ColumnMapping
 }
 
-export interface Header {
+/** A column whose cells can be read. */
+export interface ReadablePlace extends Place {
+  reading: Reading
+}
+
+export interface Header<Each extends Place = ReadablePlace> {
   cells: string[]
-  places: Place[]
+  places: Each[]
   /** Headers that no column has, which are not read. */
   ignored: string[]
+  /** Those of them that look like a weight, an area or a yield, where the import has one and the file does not. */
+  suspects: Suspect[]
   /** What is wrong with the header as a whole. */
   reasons: string[]
+  /** What is wrong with what was said of it. */
+  faults: Fault[]
 }
 
-/** Header names are the same whatever their case, blanks and hyphens. */
-function foldHeader(header: string): string {
-  return nameKey(header.normalize('NFKC')).replaceAll(/[\s_\-.,:*]+/gu, '')
+/** A column that is not read, and may be one of ours. */
+export interface Suspect {
+  header: string
+  names: string[]
 }
 
 const IN_BRACKETS = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/s
-const LAST_WORD = /^(.*?)[\s_]+([^\s_]+)\s*$/s
+const LAST_WORD = /^(.*?)(?:[\s_]+in)?[\s_]+([^\s_]+)\s*$/s
+const FIRST_WORD = /^([^\s_]+)[\s_]+(.+?)\s*$/s
 
 /** Beyond any name of a column. The patterns above take as long as the square of what they read. */
 const MOST_CHARACTERS = 200
@@ -43,37 +60,109 @@ function readings(header: string): Said[] {
   const [, named = '', inBrackets] = IN_BRACKETS.exec(header) ?? []
   // A unit in brackets is no word of its own besides.
   const [, first = '', last] = (inBrackets === undefined && LAST_WORD.exec(header)) || []
+  const [, unitFirst, rest = ''] = (inBrackets === undefined && FIRST_WORD.exec(header)) || []
   return [
     { name: foldHeader(header), unit: undefined },
     ...(inBrackets === undefined ? [] : [{ name: foldHeader(named), unit: inBrackets.trim() }]),
     ...(last === undefined ? [] : [{ name: foldHeader(first), unit: last }]),
+    ...(unitFirst === undefined ? [] : [{ name: foldHeader(rest), unit: unitFirst }]),
   ]
 }
 
 /**
  * Finds an import's columns in a file's header. Case, blanks, hyphens and underscores do not matter; a unit may stand in brackets or as the
- * last word. A column that the file has under two names is read from the first of the column's own names.
+ * first or last word. A column that the file has under two names is read from the first of the column's own names. What a mapping says
+ * goes before all of it.
  */
-export function matchHeader(cells: string[], columns: Columns, countryISO: string): Header {
-  const said = cells.map(readings)
+export function matchHeader(
+  cells: string[],
+  columns: Columns,
+  countryISO: string,
+  mapping: Mapping = {},
+): Header<Place> {
+  const { places: mapped, faults } = mappedPlaces(cells, columns, mapping)
+  const ignoredOnPurpose = new Set((mapping.ignore ?? []).map(foldHeader))
+  const taken = new Set([...mapped.values()].flatMap(({ index, unitIndex }) => [index, unitIndex]))
+  const said = cells.map((cell, index) =>
+    taken.has(index) || ignoredOnPurpose.has(foldHeader(cell)) ? [] : readings(cell),
+  )
   const reasons: string[] = []
-  const taken = new Set<number>()
   const places = Object.entries(columns).map(([name, column]): Place => {
-    const [found, second] = candidatesOf(column, said, cells, countryISO, reasons)
-    if (found && second?.rank === found.rank)
-      reasons.push(`has two columns for “${column.title}”: ${cells[found.index]}, ${cells[second.index]}`)
-    if (!found && column.isRequired) reasons.push(`has no column “${column.title}”`)
-    if (!found) return { name, column, index: -1, unit: column.defaultUnit, header: column.title }
-    taken.add(found.index)
-    return { name, column, index: found.index, unit: found.unit, header: cells[found.index] ?? '' }
+    const place = mapped.get(name) ?? findPlace(name, column, { said, cells, countryISO, reasons })
+    if (place.index === -1 && place.said.constant === undefined && column.isRequired)
+      reasons.push(`has no column “${column.title}”`)
+    taken.add(place.index)
+    return place
   })
-  const ignored = cells.filter((cell, index) => cell !== '' && !taken.has(index))
-  return { cells, places, ignored, reasons }
+  for (const place of withUnitColumns(places, cells, taken)) taken.add(place)
+  const left = cells.filter((cell, index) => cell !== '' && !taken.has(index))
+  const suspects = left.filter((cell) => !ignoredOnPurpose.has(foldHeader(cell)))
+  return { cells, places, ignored: left, suspects: findSuspects(suspects, places), reasons, faults }
+}
+
+/** The columns that somebody has named. */
+function mappedPlaces(cells: string[], columns: Columns, { columns: said = {} }: Mapping) {
+  const faults: Fault[] = []
+  const folded = cells.map(foldHeader)
+  const places = new Map<string, Place>()
+  const indexOf = (path: string, header: string | undefined, at?: number): number => {
+    if (at !== undefined) return at - 1
+    const index = header === undefined ? -1 : folded.indexOf(foldHeader(header))
+    if (header !== undefined && index === -1)
+      faults.push(fault(path, `is no column of the file: ${header}`, 'unknown'))
+    return index
+  }
+  for (const [name, each] of Object.entries(said)) {
+    const column = columns[name]
+    const path = `mapping.columns.${name}`
+    if (!column) {
+      faults.push(fault(path, `is no column of this import: it has ${Object.keys(columns).join(', ')}`, 'unknown'))
+      continue
+    }
+    const isPlaced = each.from !== undefined || each.at !== undefined || each.constant !== undefined
+    // What is said of how a column is read leaves open which column it is; nothing at all leaves it out.
+    if (!isPlaced && Object.keys(each).length > 0) continue
+    const index = indexOf(`${path}.from`, each.from, each.at)
+    const header = cells[index] ?? column.title
+    const [, , inBrackets] = IN_BRACKETS.exec(header) ?? []
+    places.set(name, {
+      name,
+      column,
+      index,
+      unit: each.unit ?? inBrackets?.trim(),
+      unitIndex: indexOf(`${path}.unitFrom`, each.unitFrom),
+      header,
+      said: each,
+    })
+  }
+  return { places, faults }
+}
+
+interface Looked {
+  said: Said[][]
+  cells: string[]
+  countryISO: string
+  reasons: string[]
+}
+
+function findPlace(name: string, column: Column, { said, cells, countryISO, reasons }: Looked): Place {
+  const [found, second] = candidatesOf(column, said, cells, countryISO, reasons)
+  if (found && second?.rank === found.rank)
+    reasons.push(`has two columns for “${column.title}”: ${cells[found.index]}, ${cells[second.index]}`)
+  return {
+    name,
+    column,
+    index: found?.index ?? -1,
+    unit: found?.unit,
+    unitIndex: -1,
+    header: found ? (cells[found.index] ?? '') : column.title,
+    said: {},
+  }
 }
 
 interface Candidate {
   index: number
-  unit: string
+  unit: string | undefined
   /** The place of the name among the column's names. */
   rank: number
 }
@@ -93,7 +182,7 @@ function candidatesOf(
       if (unit === undefined) return [{ index, unit: unitNamed(column, name, countryISO), rank }]
       if (column.takesUnit(unit, countryISO)) return [{ index, unit, rank }]
       const isBracket = IN_BRACKETS.test(cells[index] ?? '')
-      if (isBracket && column.defaultUnit === '') return [{ index, unit: '', rank }]
+      if (isBracket && column.defaultUnit === '') return [{ index, unit: undefined, rank }]
       if (isBracket)
         reasons.push(`has the column “${cells[index]}” in a unit that is not known here: ${unit}`)
     }
@@ -103,10 +192,48 @@ function candidatesOf(
 }
 
 /** A column may be called by its unit alone: `tonnes`, `hectares`. */
-function unitNamed(column: Column, name: string, countryISO: string): string {
-  return column.takesUnit(name, countryISO) ? name : column.defaultUnit
+function unitNamed(column: Column, name: string, countryISO: string): string | undefined {
+  return column.takesUnit(name, countryISO) ? name : undefined
 }
 
 function withoutUnit({ title }: Column): string {
   return IN_BRACKETS.exec(title)?.[1] ?? title
+}
+
+const UNIT_NAMES = new Set(['unit', 'units', 'uom', 'um', 'unitofmeasure', 'einheit', 'einheiten', 'me', 'unité', 'unite', 'unités'])
+const UNIT_AFTER = /^(.*?)[\s_]*(?:units?|uom|einheit|unité)$/i
+
+/** Gives columns without a unit the column that says it: `Weight unit`, or `Unit` alone for the first of them. Answers where those are. */
+function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<number>): number[] {
+  const without = places.filter(
+    ({ column, index, unit, unitIndex }) => isMeasured(column) && index >= 0 && unit === undefined && unitIndex === -1,
+  )
+  return cells.flatMap((cell, index) => {
+    if (taken.has(index)) return []
+    const [, of] = UNIT_AFTER.exec(cell) ?? []
+    const its = UNIT_NAMES.has(foldHeader(cell))
+      ? without.find(({ unitIndex }) => unitIndex === -1)
+      : of === undefined
+        ? undefined
+        : without.find(({ header }) => foldHeader(header) === foldHeader(of))
+    if (!its) return []
+    its.unitIndex = index
+    return [index]
+  })
+}
+
+const LOOKS_LIKE: [measure: string, pattern: RegExp][] = [
+  ['yield', /yield|ertrag|rendement|\/\s?(?:ha|ac)\b/i],
+  ['area', /\barea|acreage|\bacres?\b|hectare|hektar|fläche|flaeche|surface|superficie|\bha\b|\bsize\b|\bm2\b|\bm²/i],
+  ['weight', /weight|tonnage|tonnes?\b|\btons?\b|gewicht|poids|menge|quantit|bushels?\b|\bkg\b|\bqty\b|\blbs?\b/i],
+]
+
+function findSuspects(headers: string[], places: Place[]): Suspect[] {
+  const missing = places.filter(({ column, index, said }) => isMeasured(column) && index === -1 && said.constant === undefined)
+  return headers.flatMap((header) => {
+    if (header.length > MOST_CHARACTERS) return []
+    const [measure] = LOOKS_LIKE.find(([, pattern]) => pattern.test(header)) ?? []
+    const names = missing.filter(({ column }) => column.measure === measure).map(({ name }) => name)
+    return names.length === 0 ? [] : [{ header, names }]
+  })
 }

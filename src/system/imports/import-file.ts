@@ -11,9 +11,18 @@ import type { EventType } from '../events/event-types.ts'
 import type { Columns } from './columns.ts'
 import { dateOrderOf } from './date-rules.ts'
 import { decimalMarkOf } from './number-rules.ts'
-import { insertFaults, insertImport, lockImports, noteProgress, refreshStatistics } from './queries.ts'
+import type { Mapping } from './mapping.ts'
+import {
+  findMapping,
+  insertFaults,
+  insertImport,
+  insertMade,
+  lockImports,
+  noteProgress,
+  refreshStatistics,
+} from './queries.ts'
 import { addCounts, ImportReport, stepOf, type Counts, type Outcome } from './report.ts'
-import type { Row } from './cells.ts'
+import { leftOut, type Row } from './cells.ts'
 import { openTable, type Origin, type Table } from './table.ts'
 
 /**
@@ -28,6 +37,8 @@ export type StoreRows<Of extends Columns> = (
 
 /** What a file may be imported as. */
 export interface ImportKind<Of extends Columns = Columns> {
+  /** Whether a row may correct what is there. */
+  takesUpdates?: boolean
   kind: string
   columns: Of
   /** The tables that many rows are added to. */
@@ -35,7 +46,27 @@ export interface ImportKind<Of extends Columns = Columns> {
   /** All rows in one transaction, for what is replaced as a whole. Otherwise step by step. */
   isWhole?: boolean
   /** Begins a file. What it gives may remember the rows that came before; of an import that is not whole, a step may come again after a collision. */
-  begin: () => StoreRows<Of>
+  begin: (run: ImportRequest) => StoreRows<Of>
+}
+
+/** What is to be done with a file besides reading it. */
+export interface ImportOptions {
+  isDryRun: boolean
+  /** Rows may correct what is there. */
+  mayUpdate: boolean
+  /** What is made where rows name it and it is not there. */
+  creates: ReadonlySet<Creatable>
+  /** Rows that somebody has looked at again. */
+  confirmed: ReadonlySet<number>
+  mapping: Mapping
+}
+export type Creatable = 'units' | 'stores' | 'partners'
+
+/** The run that rows belong to. */
+export interface ImportRequest extends ImportOptions {
+  importId: string
+  /** Of the file. */
+  sha256: Buffer
 }
 
 /** A file that has been imported. */
@@ -44,7 +75,7 @@ export interface ImportedFile {
   importId: string
   kind: string
   totalRows: number
-  ignoredColumns: string[]
+  table: Table
   report: ImportReport
 }
 
@@ -64,18 +95,24 @@ export async function importFile<Of extends Columns>(
   actor: Actor,
   { kind, permission }: Pick<Run<Of>, 'kind' | 'permission'>,
   file: ReceivedFile,
-  isDryRun: boolean,
+  options: ImportOptions,
 ): Promise<ImportedFile> {
-  const table = await openTable(file.path, kind.columns, await originOf(db, actor))
-  const run: Run<Of> = { actor, kind, permission, table, importId: newId(), sha256: file.sha256 }
-  const report =
-    isDryRun || kind.isWhole ? await importWhole(db, run, isDryRun) : await importInSteps(db, run)
-  return {
-    importId: isDryRun ? '' : run.importId,
-    kind: kind.kind,
-    totalRows: table.totalRows,
-    ignoredColumns: table.header.ignored,
-    report,
+  const recalled = (header: string[]) => findMapping(db, actor, kind.kind, header)
+  const table = await openTable(file.path, kind.columns, await originOf(db, actor), options.mapping, recalled)
+  try {
+    const run: Run<Of> = {
+      actor,
+      kind,
+      permission,
+      table,
+      request: { ...options, importId: newId(), sha256: file.sha256 },
+    }
+    const report =
+      options.isDryRun || kind.isWhole ? await importWhole(db, run) : await importInSteps(db, run)
+    const importId = options.isDryRun ? '' : run.request.importId
+    return { importId, kind: kind.kind, table, totalRows: table.totalRows, report }
+  } finally {
+    await table.close()
   }
 }
 
@@ -84,8 +121,7 @@ interface Run<Of extends Columns> {
   kind: ImportKind<Of>
   permission: Permission
   table: Table<Of>
-  importId: string
-  sha256: Buffer
+  request: ImportRequest
 }
 
 async function originOf(db: Kysely<Tables>, { organisationId, countryISO }: Actor): Promise<Origin> {
@@ -98,10 +134,11 @@ async function originOf(db: Kysely<Tables>, { organisationId, countryISO }: Acto
 }
 
 async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
-  const { actor, kind, permission, table } = run
+  const { actor, kind, permission, table, request } = run
+  const { importId } = request
   const isLong = table.totalRows > STEP_ROWS
   const report = new ImportReport()
-  const store = kind.begin()
+  const store = kind.begin(request)
   await inTransaction(db, async (trx) => {
     await start(trx, run)
     if (isLong) await tell(trx, run, 'import.started', report.counts)
@@ -111,8 +148,9 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
       await lockImports(trx, actor)
       const standing = await recheckRole(trx, actor, permission)
       const done = stepOf(rows, await storeReadable(store, trx, standing, rows))
-      await insertFaults(trx, run.importId, done.refused)
-      await noteProgress(trx, run.importId, done.counts)
+      await insertFaults(trx, importId, done.refused)
+      await insertMade(trx, importId, done.made)
+      await noteProgress(trx, importId, done.counts)
       if (isLong) await tell(trx, run, 'import.progress', addCounts(report.counts, done.counts))
       return done
     })
@@ -135,22 +173,24 @@ class TakenBack extends Error {
 async function importWhole<Of extends Columns>(
   db: Kysely<Tables>,
   run: Run<Of>,
-  isDryRun: boolean,
 ): Promise<ImportReport> {
-  const { actor, kind, table } = run
+  const { actor, kind, table, request } = run
   try {
     return await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       await start(trx, run)
       const report = new ImportReport()
-      const store = kind.begin()
+      const store = kind.begin(request)
       for await (const rows of table.rows(STEP_ROWS)) {
         const step = stepOf(rows, await storeReadable(store, trx, actor, rows))
-        await insertFaults(trx, run.importId, step.refused)
+        if (!request.isDryRun) {
+          await insertFaults(trx, request.importId, step.refused)
+          await insertMade(trx, request.importId, step.made)
+        }
         report.add(step)
       }
-      await noteProgress(trx, run.importId, report.counts)
-      if (isDryRun) throw new TakenBack(report)
+      await noteProgress(trx, request.importId, report.counts)
+      if (request.isDryRun) throw new TakenBack(report)
       return report
     })
   } catch (error) {
@@ -159,34 +199,40 @@ async function importWhole<Of extends Columns>(
   }
 }
 
-/** Rows that could not be cut into cells say nothing that could be judged. */
+/** Rows that could not be cut into cells say nothing that could be judged, and sums and print are no rows of the table. */
 async function storeReadable<Of extends Columns>(
   store: StoreRows<Of>,
   trx: Transaction,
   actor: Actor,
   rows: Row<Of>[],
 ): Promise<Outcome[]> {
-  const outcomes = (
-    await store(
-      trx,
-      actor,
-      rows.filter(({ isReadable }) => isReadable),
-    )
-  ).values()
-  return rows.map(({ isReadable, problems }): Outcome => {
-    const next = isReadable ? outcomes.next().value : undefined
-    return next ?? { status: 'validation', reference: '', problems }
+  const storable = rows.filter((row) => row.isReadable && !isAside(row))
+  const outcomes = (await store(trx, actor, storable)).values()
+  return rows.map((row): Outcome => {
+    if (!row.isReadable) return { status: 'validation', reference: '', problems: row.problems }
+    if (isAside(row)) return leftOut(row)
+    const outcome = outcomes.next().value
+    if (!outcome) throw new Error('a row has no outcome')
+    return outcome
   })
 }
 
-function start<Of extends Columns>(trx: Transaction, { actor, kind, table, importId, sha256 }: Run<Of>) {
+/** Whether a row looks like a sum or like print, and lacks what each row needs. Where it has all of it, whoever stores it knows whether it is a name. */
+function isAside({ aside, header, cells }: Row): boolean {
+  if (aside === undefined) return false
+  const needed = header.places.filter(({ column, index }) => column.isRequired && index >= 0)
+  return needed.length > 1 && needed.some(({ index }) => (cells[index] ?? '').trim() === '')
+}
+
+function start<Of extends Columns>(trx: Transaction, { actor, kind, table, request }: Run<Of>) {
   const { header, totalRows } = table
+  const { importId, sha256 } = request
   return insertImport(trx, actor, { id: importId, kind: kind.kind, sha256, header: header.cells, totalRows })
 }
 
 function tell<Of extends Columns>(
   trx: Transaction,
-  { actor, kind, table, importId }: Run<Of>,
+  { actor, kind, table, request: { importId } }: Run<Of>,
   type: EventType,
   counts: Counts,
 ): Promise<void> {

@@ -3,6 +3,9 @@ export {
   area,
   date,
   dateOrMonth,
+  degrees,
+  harvestYear,
+  hectaresOf,
   joinList,
   kilogramsOf,
   list,
@@ -13,7 +16,10 @@ export {
 } from './columns.ts'
 export type { Measured, Values } from './columns.ts'
 export type { ExportRow } from './export.ts'
-export type { ImportKind } from './import-file.ts'
+export type { ImportKind, ImportRequest } from './import-file.ts'
 export { importErrors, importOperations } from './operations.ts'
-export type { Outcome } from './report.ts'
-export { problemAt, type Problem, type Row } from './cells.ts'
+export type { Made, Outcome } from './report.ts'
+export { importRuns } from './runs.ts'
+export type { Understood } from './schema.ts'
+export { isTotal, leftOut, problemAt, type Problem, type Row } from './cells.ts'
+export { lockImports } from './queries.ts'

@@ -45,8 +45,11 @@ export interface MarkOfFile {
   isMixed: boolean
 }
 
-/** How often the numbers of a file that can be read in one way only have each mark. One in ten may be a slip. */
-export function decideMark(seen: Record<DecimalMark, number>, fallback: DecimalMark): MarkOfFile {
+/** How often the numbers of a column that can be read in one way only have each mark. One in ten may be a slip. */
+export function decideMark(
+  seen: Record<DecimalMark, number>,
+  fallback: DecimalMark | undefined,
+): MarkOfFile {
   const total = seen['.'] + seen[',']
   if (total === 0) return { mark: fallback, isMixed: false }
   const usual = seen['.'] >= seen[','] ? '.' : ','
@@ -79,6 +82,55 @@ export function readNumber(text: string, { mark, isMixed }: MarkOfFile): number 
   const value = Number(kept.replace(',', '.'))
   // There is no −0 on paper.
   return Number.isFinite(value) ? value + 0 : { reason: 'must be a number' }
+}
+
+/**
+ * The mark that what surrounds a column speaks for: its file's delimiter and its owner's language. Undefined where they disagree, as
+ * semicolons do with a language that has points.
+ *
+ * @param delimiter speaks for a mark where it is a comma or a semicolon
+ */
+export function markAround(delimiter: string, ofLocale: DecimalMark): DecimalMark | undefined {
+  const spoken = delimiter === ',' ? '.' : delimiter === ';' ? ',' : ofLocale
+  return spoken === ofLocale ? spoken : undefined
+}
+
+/** A number as a spreadsheet or a hand may have written it: with what follows it, such as a unit. */
+export interface WrittenNumber {
+  number: string
+  /** What stands behind it; empty where nothing does. */
+  unit: string
+  isRough: boolean
+}
+
+const ROUGHLY = /^(?:ca\.?|approx\.?|about|circa|etwa|rund|env\.?|environ|~|≈)\s*/i
+const SHORTENED = /^([+-]?\d(?:[.,]\d+)?)E\+?(\d{1,2})$/
+const BEHIND = /^([+-]?[\d.,'’ \u00a0\u2009\u202f]*\d[.,]?)\s*([^\d\s.,+-][^\d]*)$/
+
+/**
+ * Parts a cell into its number and the unit behind it, and sees whether it is rough: "ca. 4", or shortened by a spreadsheet to
+ * "1.2E+03".
+ *
+ * @example splitNumber('12.5t') // { number: '12.5', unit: 't', isRough: false }
+ */
+export function splitNumber(cell: string): WrittenNumber {
+  const text = cell.replace(ROUGHLY, '')
+  const isRough = text !== cell
+  const [, digits, power] = SHORTENED.exec(text) ?? []
+  if (digits !== undefined) {
+    const value = Number(digits.replace(',', '.')) * 10 ** Number(power)
+    return { number: String(Number(value.toPrecision(15))), unit: '', isRough: true }
+  }
+  const [, number, unit] = BEHIND.exec(text) ?? []
+  return number === undefined
+    ? { number: text, unit: '', isRough }
+    : { number: number.trim(), unit: (unit ?? '').trim(), isRough }
+}
+
+/** Degrees have no thousands, so whatever mark they have is the decimal one. */
+export function readDegrees(text: string): number | { reason: string } {
+  const number = text.trim().replace(',', '.')
+  return /^[+-]?\d{1,3}(?:\.\d*)?$/.test(number) ? Number(number) + 0 : { reason: 'must be a number' }
 }
 
 /**

@@ -2,13 +2,17 @@ import Type, { type Static } from 'typebox'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { isPermitted, type Permission } from '../../kernel/permissions.ts'
 import type { CsvCell } from '../../http/csv.ts'
-import { FileField, table, upload, type Operation } from '../../http/operation.ts'
-import { closed, named, ImportResult, idParam } from '../../http/validate/schema.ts'
+import { FileField, read, table, upload, type Operation } from '../../http/operation.ts'
+import { closed, idParam } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
-import type { Columns } from './columns.ts'
+import { unitsOf, type Columns } from './columns.ts'
 import { exportTable, type ExportRows } from './export.ts'
-import { importFile, type ImportedFile, type ImportKind } from './import-file.ts'
-import { faultsTable, finishImport, forgetImport } from './queries.ts'
+import { importFile, type Creatable, type ImportedFile, type ImportKind, type ImportOptions } from './import-file.ts'
+import type { Mapping } from './mapping.ts'
+import { faultsTable, finishImport, forgetImport, listMappings, rememberMapping } from './queries.ts'
+import { readMapping } from './read-mapping.ts'
+import { errorsUrl } from './runs.ts'
+import { FileImportResult, ImportMappings, type RunReport } from './schema.ts'
 
 /** The form that every import takes. */
 const ImportForm = closed({
@@ -16,6 +20,14 @@ const ImportForm = closed({
     Type.String({ maxLength: 100, description: 'May repeat the organisation you act for.' }),
   ),
   organisationName: Type.Optional(Type.String({ maxLength: 500, description: 'Is not read.' })),
+  mapping: Type.Optional(
+    Type.String({
+      maxLength: 8000,
+      description:
+        'How the file is read, as JSON (ImportMapping): which of its columns is which of ours, in which unit. What was said of a file ' +
+        'with the same header row before counts where this says nothing.',
+    }),
+  ),
   file: FileField,
 })
 export type ImportForm = Static<typeof ImportForm>
@@ -24,31 +36,27 @@ const ImportQuery = closed({
   dryRun: Type.Optional(
     Type.Boolean({ default: false, description: 'true answers the same of every row, and stores nothing.' }),
   ),
+  update: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true lets rows correct what is there, where the import can; otherwise such a row is an error.',
+    }),
+  ),
+  create: Type.Optional(
+    Type.String({
+      pattern: '^(?:units|stores|partners)(?:,(?:units|stores|partners))*$',
+      description: 'Makes business units (units), stores with their bays (stores) and partners that rows name and that are not there.',
+    }),
+  ),
+  confirm: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,8}(?:,[0-9]{1,8})*$',
+      maxLength: 4000,
+      description: 'Numbers of rows that are right, however implausible they look: 12,45.',
+    }),
+  ),
 })
-
-/** Import result, with fields of ours for long files. */
-const FileImportResult = named(
-  'FileImportResult',
-  {
-    ...ImportResult.properties,
-    importId: Type.String({ description: 'Empty after a dry run.' }),
-    totalRows: Type.Integer({ description: 'Rows of the file, without its header and empty ones.' }),
-    omitted: Type.Integer({
-      description:
-        'Rows that `results` leaves out: it lists the first 1,000 good rows and the first 10,000 bad ones.',
-    }),
-    errorsUrl: Type.String({
-      description:
-        'All bad rows as CSV, as they came and why; empty where there is none, after a dry run, and for a platform admin below manager.',
-    }),
-    ignoredColumns: Type.Array(Type.String(), {
-      description:
-        'Columns of the file that the import does not know, and did not read; those with cells and no name by their letter.',
-    }),
-  },
-  'The outcome of the rows, in the order of the file.',
-)
-export type FileImportResult = Static<typeof FileImportResult>
+type ImportQuery = Static<typeof ImportQuery>
 
 /** A file of 100,000 rows has ten of them. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -75,8 +83,9 @@ export interface ImportRoute<Of extends Columns> {
 }
 
 const AS_FILES =
-  'CSV with commas, semicolons or tabs, UTF-8 or UTF-16, up to 64 MB; the first row names the columns. Good rows are stored and bad ones ' +
-  'reported; the same file sent again adds nothing. dryRun=true answers the same and stores nothing. See docs/imports.md.'
+  'CSV, XLSX or ODS up to 64 MB; one of the first 20 rows names the columns. The answer says of each row what was understood. Good rows are ' +
+  'stored and bad ones reported; the same file sent again adds nothing. dryRun=true answers the same and stores nothing. What is not clear is ' +
+  'asked back: 400 with `body.questions`, each with what can be answered in `mapping`. See docs/imports.md.'
 
 /** An import, and beside it a template to fill in, and what there is in the same columns. */
 export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Operation[] {
@@ -93,6 +102,27 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
         permission,
       },
       () => ({ fileName: `${fileName}-template`, columns: titles, rows: noRows() }),
+    ),
+    read(
+      {
+        path: `${path}/mappings`,
+        title: `Columns and mappings to import ${what}`,
+        description:
+          'The columns of the import, and how files of the organisation were read before, by their header rows. A file with such a header row ' +
+          'is read in the same way where nothing else is sent.',
+        permission,
+        result: ImportMappings,
+      },
+      async (db, actor) => ({
+        columns: Object.entries(kind.columns).map(([name, column]) => ({
+          name,
+          title: column.title,
+          isRequired: column.isRequired,
+          measure: column.measure,
+          units: unitsOf(column, actor.countryISO),
+        })),
+        mappings: await listMappings(db, actor, kind.kind),
+      }),
     ),
     ...(exportRows
       ? [
@@ -140,14 +170,22 @@ function importing<Of extends Columns>({
       ...(afterCommit && { afterCommit }),
       keep: (db, actor, { body, query }, file) => {
         ensureOwnOrganisation(actor, body.organisationId)
-        return importFile(db, actor, { kind, permission }, file, query.dryRun ?? false)
+        return importFile(db, actor, { kind, permission }, file, optionsOf(query, body))
       },
       discard: ({ importId }, db) => forgetImport(db, importId),
     },
-    async (trx, actor, { kept }) => {
+    async (trx, actor, { kept, body }) => {
       const answer = answerOf(kept, actor)
       if (kept.importId === '') return answer
-      await finishImport(trx, kept.importId, actor.now)
+      await finishImport(trx, kept.importId, actor.now, runReportOf(kept))
+      const { header, reading, mapping } = kept.table
+      // Named sheets and rows are of one file, and their columns of all that look like it.
+      const { columns = {}, ignore } = mapping
+      if (body.mapping !== undefined)
+        await rememberMapping(trx, actor, kept.kind, {
+          header: header.cells,
+          mapping: { columns, ...(ignore && { ignore }), ...(reading.format === 'csv' && encodingSaid(mapping)) },
+        })
       const data = { kind: kept.kind, totalRows: kept.totalRows, ...kept.report.counts }
       await appendEvent(trx, actor, { type: 'import.finished', subject: kept.importId, data })
       return answer
@@ -155,24 +193,55 @@ function importing<Of extends Columns>({
   )
 }
 
-function answerOf(
-  { importId, totalRows, ignoredColumns, report }: ImportedFile,
-  actor: Actor,
-): FileImportResult {
-  const { success, validation, errors } = report.counts
-  const hasErrors = importId !== '' && validation + errors > 0
+function encodingSaid({ encoding }: Mapping): Pick<Mapping, 'encoding'> {
+  return encoding === undefined ? {} : { encoding }
+}
+
+function optionsOf(
+  { dryRun = false, update = false, create = '', confirm = '' }: ImportQuery,
+  { mapping }: Pick<ImportForm, 'mapping'>,
+): ImportOptions {
+  const listed = (text: string) => text.split(',').filter((each) => each !== '')
+  return {
+    isDryRun: dryRun,
+    mayUpdate: update,
+    creates: new Set(listed(create) as Creatable[]),
+    confirmed: new Set(listed(confirm).map(Number)),
+    mapping: mapping === undefined || mapping.trim() === '' ? {} : readMapping(mapping),
+  }
+}
+
+function answerOf({ importId, totalRows, table, report }: ImportedFile, actor: Actor): FileImportResult {
+  const { rowsDone: _rowsDone, ...counts } = report.counts
+  const hasErrors = importId !== '' && counts.validation + counts.errors > 0
   // A platform admin imports varieties in any role, and must not be sent where theirs is refused.
   const mayRead = isPermitted(actor, ERRORS_PERMISSION)
   return {
-    success,
-    validation,
-    errors,
+    ...counts,
     results: report.results,
     importId,
     totalRows,
     omitted: report.omitted,
-    errorsUrl: hasErrors && mayRead ? `/api/inventory/imports/${importId}/errors` : '',
-    ignoredColumns,
+    errorsUrl: hasErrors && mayRead ? errorsUrl(importId) : '',
+    ignoredColumns: table.header.ignored,
+    sums: report.sums,
+    fileTotals: report.fileTotals,
+    missing: report.missing,
+    table: table.reading,
+    mapping: table.mapping,
+  }
+}
+
+/** As much of it as is kept with the run: its bad rows have a table of their own. */
+function runReportOf({ table, report }: ImportedFile): RunReport {
+  return {
+    results: report.kept(50, 200),
+    sums: report.sums,
+    fileTotals: report.fileTotals,
+    missing: report.missing,
+    ignoredColumns: table.header.ignored,
+    table: table.reading,
+    mapping: table.mapping,
   }
 }
 

@@ -6,7 +6,9 @@ import type { Actor } from '../../http/actor.ts'
 import type { CsvCell, CsvTable } from '../../http/csv.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Counts, FaultyRow } from './report.ts'
+import { fingerprintOf, type Mapping } from './mapping.ts'
+import type { Counts, FaultyRow, Made } from './report.ts'
+import type { ImportMappings, RunReport } from './schema.ts'
 
 /** Steps of one organisation's imports take turns, so that two files with the same rows enter them once. */
 export async function lockImports(trx: Transaction, { organisationId }: Actor): Promise<void> {
@@ -47,15 +49,101 @@ interface NewImport {
 export async function noteProgress(
   trx: Transaction,
   id: string,
-  { rowsDone, success, validation, errors }: Counts,
+  { rowsDone, success, changed, unchanged, leftOut, validation, errors }: Counts,
 ): Promise<void> {
-  await sql`update imports set rows_done = rows_done + ${rowsDone}, success = success + ${success},
-    validation = validation + ${validation}, errors = errors + ${errors} where id = ${id}`.execute(trx)
+  await sql`update imports set rows_done = rows_done + ${rowsDone}, success = success + ${success}, changed = changed + ${changed},
+    unchanged = unchanged + ${unchanged}, left_out = left_out + ${leftOut}, validation = validation + ${validation},
+    errors = errors + ${errors} where id = ${id}`.execute(trx)
 }
 
-/** Marks an import as done to its last row. */
-export async function finishImport(trx: Transaction, id: string, now: Date): Promise<void> {
-  await trx.updateTable('imports').set({ finished_at: now }).where('id', '=', id).execute()
+/** Marks an import as done to its last row, and keeps what it answered. */
+export async function finishImport(trx: Transaction, id: string, now: Date, report: RunReport): Promise<void> {
+  // A database keeps no NUL, nor half a character.
+  const kept = JSON.stringify(report).replaceAll(String.raw`\u0000`, '␀').toWellFormed()
+  await sql`update imports set finished_at = ${now}::timestamptz, report = ${kept}::jsonb where id = ${id}`.execute(trx)
+}
+
+/** Keeps what rows have made, so that it can be undone. */
+export async function insertMade(
+  trx: Transaction,
+  importId: string,
+  made: (Made & { number: number })[],
+): Promise<void> {
+  if (made.length === 0) return
+  const places = new Map<number, number>()
+  const rows = made.map(({ number, kind, subject, details = {} }) => {
+    const place = places.get(number) ?? 0
+    places.set(number, place + 1)
+    return { number, place, kind, subject, details }
+  })
+  await sql`
+    insert into import_made (import_id, row_number, place, kind, subject, details)
+    select ${importId}::uuid, number, place, kind, subject, details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as made (number integer, place integer, kind text, subject text, details jsonb)`.execute(trx)
+}
+
+/** How a file with this header row was read before; undefined where none was. */
+export async function findMapping(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  kind: string,
+  header: string[],
+): Promise<Mapping | undefined> {
+  const found = await db
+    .selectFrom('import_mappings')
+    .select('mapping')
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', kind)
+    .where('fingerprint', '=', Buffer.from(fingerprintOf(header), 'hex'))
+    .executeTakeFirst()
+  // It was checked when it was sent.
+  return found?.mapping as Mapping | undefined
+}
+
+/** Remembers how a file was read, for the next one with its header row. */
+export async function rememberMapping(
+  trx: Transaction,
+  { organisationId, userName, now }: Actor,
+  kind: string,
+  { header, mapping }: { header: string[]; mapping: Mapping },
+): Promise<void> {
+  await sql`
+    insert into import_mappings (organisation_id, kind, fingerprint, header, mapping, used_by_name, used_at)
+    values (${organisationId}::uuid, ${kind}, ${Buffer.from(fingerprintOf(header), 'hex')}, ${header.map(storable)}::text[],
+      ${JSON.stringify(mapping)}::jsonb, ${userName}, ${now}::timestamptz)
+    on conflict (organisation_id, kind, fingerprint) do update
+      set mapping = excluded.mapping, used_by_name = excluded.used_by_name, used_at = excluded.used_at`.execute(trx)
+  // The oldest make room: a header row that nobody has sent for long is not missed.
+  await sql`
+    delete from import_mappings where organisation_id = ${organisationId}::uuid and kind = ${kind} and fingerprint not in (
+      select fingerprint from import_mappings where organisation_id = ${organisationId}::uuid and kind = ${kind}
+      order by used_at desc, fingerprint limit ${MOST_MAPPINGS})`.execute(trx)
+}
+
+const MOST_MAPPINGS = 100
+
+/** The header rows of a kind, and how they were read. */
+export async function listMappings(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  kind: string,
+): Promise<ImportMappings['mappings']> {
+  const rows = await db
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', kind)
+    .orderBy('used_at', 'desc')
+    .orderBy('fingerprint')
+    .execute()
+  return rows.map(({ header, fingerprint, mapping, used_at, used_by_name }) => ({
+    header,
+    fingerprint: fingerprint.toString('hex'),
+    mapping: mapping as Mapping,
+    usedAt: used_at.toISOString(),
+    usedBy: used_by_name,
+  }))
 }
 
 /** Forgets an import that somebody else has done with the same key; what it stored stays. */

@@ -1,111 +1,218 @@
-import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { rm } from 'node:fs/promises'
+import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
 import { cleaned, cutCells, readRow, type CutRecord, type Row } from './cells.ts'
-import type { Columns, Reading } from './columns.ts'
-import { decideOrder, orderOf, type DateOrder } from './date-rules.ts'
-import { encodingOf, readHead, readText, type Encoding } from './decode.ts'
-import { matchHeader, type Header } from './header.ts'
-import { decideMark, markOf, type DecimalMark } from './number-rules.ts'
+import type { Columns } from './columns.ts'
+import { findEncoding, readHead, readText, type Encoding, type FoundEncoding } from './decode.ts'
+import { formatOf } from './file-formats.ts'
+import { findTable, isTooWide, type FoundTable, type Layout } from './find-table.ts'
+import type { Header, Place } from './header.ts'
+import { mergeMappings, type Mapping } from './mapping.ts'
+import { askedBack, type Question } from './questions.ts'
 import { RecordSplitter } from './split-records.ts'
+import { askColumns, mappingOf, Survey, type Origin } from './survey.ts'
+import { writeSheetAsCsv } from './workbook.ts'
 
-/** Whose file it is. */
-export interface Origin {
-  countryISO: string
-  order: DateOrder
-  /** What the organisation's locale has before decimals. */
-  mark: DecimalMark
-}
+export type { Origin } from './survey.ts'
 
-/** A CSV file whose header is known and whose rows can be read, as often as needed. */
+/** A file whose header is known and whose rows can be read, as often as needed. */
 export interface Table<Of extends Columns = Columns> {
   header: Header
   totalRows: number
+  /** How it was found and read. */
+  reading: TableReading
+  mapping: Mapping
   /** The rows in pieces of at most so many. */
   rows(batch: number): AsyncGenerator<Row<Of>[]>
+  /** Removes what was made of the file to read it. */
+  close(): Promise<void>
 }
 
-const DELIMITERS = [',', ';', '\t']
-const MAX_COLUMNS = 200
-/** A header that is longer is no header. */
-const HEADER_CHARACTERS = 64 * 1024
+/** Where in a file its table is. */
+export interface TableReading {
+  format: 'csv' | 'workbook'
+  encoding: string
+  delimiter: string
+  headerRow: number
+  /** The sheets of a workbook, and the one that is read. */
+  sheets: string[]
+  sheet: string
+  header: string[]
+  /** The first rows below the header, as they are. */
+  sample: string[][]
+}
+
+/** As much of a text as a header is looked for in. */
+const HEADER_CHARACTERS = 256 * 1024
 const SURVEY_ROWS = 1000
 
-interface Layout {
-  path: string
-  encoding: Encoding
-  delimiter: string
-  /** The number of the row that the header is. */
-  headerRow: number
-}
-
 /**
- * Opens a CSV file: finds its encoding, its delimiter and the columns it has, then reads it once to see how many rows it has
- * and how its numbers are written. Rows are read from the disk when they are asked for, so that no file is ever held whole.
+ * Opens a file: finds what it is, its encoding, its delimiter and the columns it has, then reads it once to see how many rows it has
+ * and how its numbers and dates are written. Rows are read from the disk when they are asked for, so that no file is ever held whole; of a
+ * workbook, one sheet is written as a text first.
  *
- * @throws Refusal `unsupported_media_type` for a workbook; `invalid_input` for a file without a header, or whose header
- *   lacks a column that is needed
+ * @param recalled the mapping that was used for this header row before
+ * @throws Refusal `unsupported_media_type` for what is no table; `invalid_input` for a file without a header, or whose header
+ *   lacks a column that is needed, and, with questions, where something is not clear
  */
 export async function openTable<Of extends Columns>(
   path: string,
   columns: Of,
   origin: Origin,
+  mapping: Mapping = {},
+  recalled: (header: string[]) => Promise<Mapping | undefined> = async () => undefined,
 ): Promise<Table<Of>> {
   const head = await readHead(path)
-  refuseWorkbook(head)
-  const { layout, header } = await findHeader(path, encodingOf(head), columns, origin)
-  refuseFaults(header.reasons.map((reason) => fault('file', reason, 'header')))
-  const { totalRows, reading, unnamed } = await survey(layout, header, origin)
+  if (formatOf(head) === 'text') {
+    const found = await findEncoding(path, head)
+    const encoding = mapping.encoding ?? found.encoding
+    const questions = mapping.encoding === undefined ? askEncoding(found) : []
+    const source = { path, encoding, format: 'csv' as const, sheets: [], sheet: '' }
+    return readSource(source, columns, origin, { mapping, questions, recalled, close: async () => undefined })
+  }
+  const sheet = await writeSheetAsCsv(path, mapping.sheet)
+  const close = () => rm(sheet.path, { force: true })
+  try {
+    const source = { ...sheet, encoding: 'utf-8' as const, format: 'workbook' as const }
+    return await readSource(source, columns, origin, { mapping, questions: [], recalled, close })
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface Source extends Pick<TableReading, 'format' | 'sheets' | 'sheet'> {
+  path: string
+  encoding: Encoding
+}
+
+interface HowToRead {
+  mapping: Mapping
+  questions: Question[]
+  recalled: (header: string[]) => Promise<Mapping | undefined>
+  close: () => Promise<void>
+}
+
+async function readSource<Of extends Columns>(
+  source: Source,
+  columns: Of,
+  origin: Origin,
+  { mapping: sent, questions, recalled, close }: HowToRead,
+): Promise<Table<Of>> {
+  const text = await readBeginning(source)
+  const first = findHeader(text, source, columns, origin, sent)
+  const known = first && (await recalled(first.header.cells))
+  const mapping = known ? mergeMappings(known, sent) : sent
+  const found = known ? findHeader(text, source, columns, origin, mapping) : first
+  const reading = readingOf(source, found)
+  if (!found || found.known === 0) throw noHeader(text, columns, reading)
+  const { layout, header } = found
+  const faults = [...header.reasons.map((reason) => fault('file', reason, 'header')), ...header.faults]
+  if (faults.length > 0) throw wrongHeader(faults, reading)
+  const survey = new Survey(header)
+  for await (const records of batchesOf(layout, SURVEY_ROWS)) survey.add(records)
+  const spoken = source.format === 'workbook' ? '' : layout.delimiter
+  const { places, questions: asked } = survey.decide(spoken, origin)
+  const all = [...questions, ...askColumns(header), ...asked]
+  const used = mappingOf(places, mapping)
+  if (all.length > 0) throw askedBack(all, { mapping: used, table: reading })
+  const readable: Header = { ...header, places, ignored: [...header.ignored, ...survey.unnamed] }
   return {
-    header: { ...header, ignored: [...header.ignored, ...unnamed] },
-    totalRows,
+    header: readable,
+    totalRows: survey.totalRows,
+    reading,
+    mapping: used,
+    close,
     async *rows(batch) {
+      const filler = new Filler(places)
       for await (const records of batchesOf(layout, batch)) {
         // The columns are what the values were read by.
-        yield records.map((record) => readRow(record, header, reading) as Row<Of>)
+        yield records.map((record) => readRow(filler.fill(record), readable) as Row<Of>)
       }
     },
   }
 }
 
-const WORKBOOKS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])]
+/** Gives empty cells what stands above them, in the columns of which somebody has said so. */
+class Filler {
+  readonly #above: Map<number, string>
 
-function refuseWorkbook(head: Buffer): void {
-  if (!WORKBOOKS.some((start) => head.subarray(0, start.length).equals(start))) return
-  throw new Refusal(
-    'unsupported_media_type',
-    'The file is a workbook. Save its sheet as CSV (in Excel: Save as, “CSV UTF-8”) and send that.',
-  )
+  constructor(places: Place[]) {
+    const filled = places.filter(({ said, index }) => said.fillDown === true && index >= 0)
+    this.#above = new Map(filled.map(({ index }) => [index, '']))
+  }
+
+  fill(record: CutRecord): CutRecord {
+    if (this.#above.size === 0 || record.reason !== undefined) return record
+    const cells = [...record.cells]
+    for (const [index, above] of this.#above) {
+      const cell = cells[index] ?? ''
+      if (cleaned(cell) === '') cells[index] = above
+      else this.#above.set(index, cell)
+    }
+    return { ...record, cells: Array.from(cells, (cell) => cell ?? '') }
+  }
 }
 
-/** Tries the delimiters, and takes the one with which the header has the most columns that are known. */
-async function findHeader(
-  path: string,
-  encoding: Encoding,
-  columns: Columns,
-  { countryISO }: Origin,
-): Promise<{ layout: Layout; header: Header }> {
-  const text = await readBeginning(path, encoding)
-  // What encloses cells cannot part them as well.
-  const [, forced] = /^sep=([^"])\r?\n/i.exec(text) ?? []
-  const found = (forced === undefined ? DELIMITERS : [forced]).flatMap((delimiter) => {
-    const splitter = new RecordSplitter(delimiter)
-    const records = [...splitter.push(text), ...splitter.end()]
-    const record = records[forced === undefined ? 0 : 1]
-    if (!record || record.reason !== undefined) return []
-    const [cut] = cutCells([record], delimiter)
-    const cells = (cut?.cells ?? []).slice(0, MAX_COLUMNS).map((cell) => cell.trim())
-    const header = matchHeader(cells, columns, countryISO)
-    const known = header.places.filter(({ index }) => index >= 0).length
-    return [{ layout: { path, encoding, delimiter, headerRow: record.number }, header, known }]
-  })
-  const best = found.toSorted((a, b) => b.known - a.known || b.header.cells.length - a.header.cells.length)[0]
+function readingOf(source: Source, found: FoundTable | undefined): TableReading {
+  const { format, encoding, sheets, sheet } = source
+  const [header = [], ...sample] = found?.sample ?? []
+  const delimiter = found?.layout.delimiter ?? ''
+  return { format, encoding, sheets, sheet, delimiter, headerRow: found?.layout.headerRow ?? 0, header, sample }
+}
+
+function noHeader(text: string, columns: Columns, reading: TableReading): Refusal {
   const titles = Object.values(columns).map(({ title }) => title)
-  if (best && best.known > 0) return best
   const problem = text.trim() === '' ? 'is empty' : 'has no header that is known here'
-  const reason = `${problem}; its first row must name the columns: ${titles.join(', ')}`
-  refuseFaults([fault('file', reason, 'header')])
+  const reason = isTooWide(text)
+    ? 'has more than 1,000 columns: delete those that are not needed'
+    : `${problem}; one of its first 20 rows must name the columns: ${titles.join(', ')}`
+  const { sheets, sheet } = reading
+  const others = sheets.filter((name) => name !== sheet)
+  const questions: Question[] =
+    others.length === 0
+      ? []
+      : [
+          {
+            question: 'sheet',
+            column: '',
+            header: sheet,
+            message: `The sheet “${sheet}” has no header that is known here.`,
+            examples: [],
+            choices: others.map((name) => ({ text: name, mapping: { sheet: name } })),
+          },
+        ]
+  const faults = [fault('file', reason, 'header')]
+  return new Refusal('invalid_input', `file: ${reason}`, { faults, details: { questions, table: reading } })
 }
 
-async function readBeginning(path: string, encoding: Encoding): Promise<string> {
+/** With the first rows, so that whoever is asked sees what there is. */
+function wrongHeader(faults: Fault[], table: TableReading): Refusal {
+  const { message } = invalidInput(faults)
+  return new Refusal('invalid_input', message, { faults, details: { questions: [], table } })
+}
+
+function findHeader(text: string, source: Source, columns: Columns, { countryISO }: Origin, mapping: Mapping) {
+  return findTable(text, source, columns, countryISO, mapping)
+}
+
+function askEncoding({ encoding, example, others }: FoundEncoding): Question[] {
+  if (others.length === 0) return []
+  return [
+    {
+      question: 'encoding',
+      column: '',
+      header: '',
+      message: 'The letters of the file are not in UTF-8, and nothing says in which encoding they are.',
+      examples: [example],
+      choices: [{ encoding, example }, ...others].map((each) => ({
+        text: each.example,
+        mapping: { encoding: each.encoding },
+      })),
+    },
+  ]
+}
+
+async function readBeginning({ path, encoding }: Source): Promise<string> {
   let text = ''
   for await (const piece of readText(path, encoding)) {
     text += piece
@@ -134,54 +241,4 @@ async function* batchesOf(
   }
   add(splitter.end())
   while (waiting.length > 0) yield waiting.splice(0, batch)
-}
-
-/**
- * Reads all of a file once: how many rows it has, what stands before decimals in its numbers, in which order its dates are, and which
- * of its columns have something in them but no name.
- */
-async function survey(
-  layout: Layout,
-  { cells: names, places }: Header,
-  { countryISO, order, mark }: Origin,
-): Promise<{ totalRows: number; reading: Reading; unnamed: string[] }> {
-  const having = (what: 'isNumber' | 'isDate') =>
-    places.flatMap(({ column, index }) => (column[what] && index >= 0 ? [index] : []))
-  const [numbers, dates] = [having('isNumber'), having('isDate')]
-  const marks = { '.': 0, ',': 0 }
-  const orders = { 'day first': 0, 'month first': 0 }
-  const nameless = new Set(names.flatMap((name, index) => (name === '' ? [index] : [])))
-  const unnamed = new Set<number>()
-  let totalRows = 0
-  for await (const records of batchesOf(layout, SURVEY_ROWS)) {
-    totalRows += records.length
-    for (const { cells } of records) {
-      for (const index of numbers) {
-        const found = markOf(cleaned(cells[index] ?? ''))
-        if (found === '.' || found === ',') marks[found] += 1
-      }
-      for (const index of dates) {
-        const found = orderOf(cleaned(cells[index] ?? ''))
-        if (found === 'day first' || found === 'month first') orders[found] += 1
-      }
-      for (const index of nameless) {
-        if (cleaned(cells[index] ?? '') === '') continue
-        unnamed.add(index)
-        nameless.delete(index)
-      }
-    }
-  }
-  const usual = { ',': '.', ';': ',' } as const
-  const fallback = usual[layout.delimiter as keyof typeof usual] ?? mark
-  return {
-    totalRows,
-    reading: { countryISO, numbers: decideMark(marks, fallback), dates: decideOrder(orders, order) },
-    unnamed: [...unnamed].sort((a, b) => a - b).map((index) => `column ${lettersOf(index)}, without a name`),
-  }
-}
-
-/** A column as a spreadsheet calls it, counted from 0. */
-function lettersOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last
 }

@@ -19,7 +19,10 @@ import {
 } from './new-record.ts'
 
 /** What became of stock that was entered with others. */
-export type Stored = Omit<Entered, 'intake'>
+export interface Stored extends Omit<Entered, 'intake'> {
+  /** The number of its entry, by which it can be taken back. */
+  postingId: number
+}
 
 /**
  * Enters stock that was there before the books began, one place each: what `storeStock` does with one, in a handful of
@@ -55,8 +58,9 @@ export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewR
   )
   const last = new Map(parts.map(({ place }, index) => [place.bayId, index]))
   return paired(parts, brought).map(
-    ([{ place, stock }, { recordId, changes, recounts, conflicts }], index) => ({
+    ([{ place, stock }, { id, recordId, changes, recounts, conflicts }], index) => ({
       recordId,
+      postingId: id,
       changes,
       recounts,
       conflicts: last.get(place.bayId) === index ? conflicts : [],

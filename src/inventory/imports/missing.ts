@@ -1,0 +1,138 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { nameKey } from '../../kernel/names.ts'
+import { createBusinessUnit } from '../../system/access/business-units.ts'
+import type { ImportRequest, Made, Outcome, Row } from '../../system/imports/imports.ts'
+import { addBays } from '../storage/bays.ts'
+import { insertStorages } from '../storage/insert-storages.ts'
+import { nowhere } from '../../system/locations/schema.ts'
+import { newId } from '../../kernel/ids.ts'
+import { findPlaces, foldNames, askedPlace, type NamedPlace, type Units } from './own-places.ts'
+
+/** What rows name that is not there: listed once, and made where the caller has said so. */
+
+export type MissingOf = NonNullable<Outcome['missing']>
+/** What is missing for a row, and what has been made because of it. */
+export interface RowMissing {
+  missing: MissingOf
+  made: Made[]
+}
+
+type UnitRow = Row & { values: { businessUnit?: string; businessUnits?: string[] } }
+
+/** Finds the business units that rows name and that are not there; makes them where the run may, and adds them to `units`. */
+export async function makeMissingUnits(
+  trx: Transaction,
+  actor: Actor,
+  rows: UnitRow[],
+  units: Units,
+  { creates }: ImportRequest,
+): Promise<RowMissing[]> {
+  const isMade = creates.has('units')
+  const fresh = new Set<string>()
+  const found: RowMissing[] = []
+  for (const { values } of rows) {
+    const names = [values.businessUnits ?? values.businessUnit ?? []].flat()
+    const its: RowMissing = { missing: [], made: [] }
+    for (const name of names) {
+      const key = nameKey(name)
+      if (units.has(key) && !fresh.has(key)) continue
+      its.missing.push({ what: 'units', name, isMade })
+      if (!isMade || fresh.has(key)) continue
+      const { id } = await createBusinessUnit(trx, actor, { name })
+      const unit = { id, name }
+      units.set(key, unit)
+      units.set(id, unit)
+      fresh.add(key)
+      its.made.push({ kind: 'unit', subject: id })
+    }
+    found.push(its)
+  }
+  return found
+}
+
+type StoreRow = Row & { values: { store?: string; bay?: string; businessUnit?: string } }
+
+/** The stores of each row, with what is missing. */
+interface Stores {
+  places: NamedPlace[][]
+  missing: RowMissing[]
+}
+
+/**
+ * Finds the stores that rows name, and what is missing of them and their bays; makes both where the run may. A store that is made has the
+ * bays that rows name, and one where they name none.
+ */
+export async function findOrMakeStores(
+  trx: Transaction,
+  actor: Actor,
+  rows: StoreRow[],
+  units: Units,
+  { creates }: ImportRequest,
+): Promise<Stores> {
+  const asked = rows.map(({ values }) => askedPlace(values.store, values.businessUnit, units))
+  const places = await findPlaces(trx, actor, 'store', asked)
+  const keys = await foldNames(
+    trx,
+    asked.map(({ name }) => name),
+  )
+  const isMade = creates.has('stores')
+  const fresh = new Map<string, NamedPlace>()
+  const missing = rows.map(({ values }, index): RowMissing => {
+    const { name, unitIds } = asked[index] ?? { name: '', unitIds: [] }
+    if (name === '' || (places[index] ?? []).length > 0) return { missing: [], made: [] }
+    const key = `${keys[index] ?? ''}|${unitIds.join()}`
+    const known = fresh.get(key)
+    const store = known ?? newStore(values.store ?? '', unitIds)
+    fresh.set(key, store)
+    if (isMade) places[index] = [store]
+    return {
+      missing: [{ what: 'stores', name, isMade }],
+      made: isMade && !known ? [{ kind: 'storage', subject: store.id }] : [],
+    }
+  })
+  if (isMade && fresh.size > 0)
+    await insertStorages(
+      trx,
+      actor,
+      [...fresh.values()].map((store) => ({ ...store, type: 'store' as const })),
+    )
+  await makeMissingBays(trx, actor, rows, { places, missing }, isMade)
+  return { places, missing }
+}
+
+function newStore(name: string, businessUnitIds: string[]): NamedPlace {
+  return { id: newId(), name, area: null, businessUnitIds, location: nowhere, tags: [], splitFrom: null }
+}
+
+const ONLY_BAY = '1'
+
+async function makeMissingBays(
+  trx: Transaction,
+  actor: Actor,
+  rows: StoreRow[],
+  { places, missing }: Stores,
+  isMade: boolean,
+): Promise<void> {
+  const ids = [...new Set(places.flat().map(({ id }) => id))]
+  const standing = await trx.selectFrom('bays').select(['storage_id', 'name']).where('storage_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000']).execute()
+  const known = new Map<string, Set<string>>()
+  for (const { storage_id: id, name } of standing) known.set(id, (known.get(id) ?? new Set()).add(nameKey(name)))
+  const fresh: { storageId: string; name: string; index: number }[] = []
+  for (const [index, { values }] of rows.entries()) {
+    const [place, another] = places[index] ?? []
+    const its = missing[index]
+    if (!place || another || !its) continue
+    const bays = known.get(place.id) ?? new Set<string>()
+    known.set(place.id, bays)
+    const name = values.bay ?? (bays.size === 0 ? ONLY_BAY : undefined)
+    if (name === undefined || bays.has(nameKey(name))) continue
+    its.missing.push({ what: 'bays', name: `${place.name}, ${name}`, isMade })
+    if (!isMade) continue
+    bays.add(nameKey(name))
+    fresh.push({ storageId: place.id, name, index })
+  }
+  const made = await addBays(trx, actor, fresh)
+  for (const [place, { index }] of fresh.entries())
+    missing[index]?.made.push({ kind: 'bay', subject: String(made[place] ?? '') })
+}

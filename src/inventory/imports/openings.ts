@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { appendEvents } from '../../system/events/append-event.ts'
+import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
+import { forgetStock } from './known-stock.ts'
+
+/** Stock that was entered as lying there already. */
+export interface Opening {
+  postingId: number
+  recordId: string
+}
+
+/**
+ * Takes entries of stock back that was there before the books began, at their own dates: what a mistake of a thousand has entered never
+ * was there. Their rows may be entered anew.
+ *
+ * @param why told in the timelines: `Taken back: its import was undone.`
+ * @throws Refusal `insufficient_stock` where some of it has already gone on
+ */
+export async function takeBackOpenings(
+  trx: Transaction,
+  actor: Actor,
+  openings: Opening[],
+  why: string,
+): Promise<StockOutcome> {
+  const ids = openings.map(({ postingId }) => postingId)
+  const recordIds = [...new Set(openings.map(({ recordId }) => recordId))]
+  const { outcome } = await changeStock(trx, actor, {
+    lock: { recordIds },
+    async *plan() {
+      // Without a description it is no arrival that the stock would be called after.
+      await sql`
+        update record_changes set message = message || ' ' || ${why},
+          details = (details - 'description') || jsonb_build_object('takenBack', details -> 'description')
+        where id = ${anyOf(ids, 'bigint')}`.execute(trx)
+      yield { reverse: ids, postings: [] }
+    },
+  })
+  await forgetStock(trx, actor, ids)
+  await appendEvents(
+    trx,
+    actor,
+    recordIds.map((id) => ({ type: 'record.updated', subject: id, data: { ids: [id], changed: ['stock'] } })),
+  )
+  return outcome
+}

@@ -1,0 +1,112 @@
+import type { Understood } from '../../system/imports/imports.ts'
+
+/** What no farm has: figures outside of what a country knows are worth a second look, and ten times that has to be confirmed. Pure. */
+
+/** The most of a country's fields, in hectares. */
+const FIELDS: Record<string, number> = { US: 1000, CA: 1000, AU: 5000, NZ: 1000 }
+const FIELD_ELSEWHERE = 200
+/** The least and the most that a hectare bears in kilograms: grain, and what is dug up or cut green. */
+const YIELDS = { crop: [500, 15_000], produce: [2000, 120_000] } as const
+/** What lies in one bay, and what a lorry carries, in kilograms. */
+const BAY = 10_000_000
+const LORRY = 60_000
+const TIMES = 10
+
+/** Where a country's fields lie: south, north, west, east, in degrees. */
+const BOXES: Record<string, readonly [number, number, number, number]> = {
+  GB: [49.8, 60.9, -8.7, 1.8],
+  IE: [51.3, 55.5, -10.7, -5.9],
+  DE: [47.2, 55.1, 5.8, 15.1],
+  FR: [41.3, 51.2, -5.2, 9.7],
+  US: [18.9, 71.5, -179.2, -66.9],
+  CA: [41.6, 83.2, -141.1, -52.6],
+  AU: [-43.8, -9.9, 112.9, 153.7],
+  NZ: [-47.4, -34.3, 166.3, 178.6],
+}
+
+/** What looks wrong: said, or refused until somebody has confirmed the row. */
+export interface Implausible {
+  /** Of the import that it stands in. */
+  column: 'area' | 'weight' | 'expectedYield' | 'harvestYear' | 'lat' | 'planted' | 'date' | 'capacity'
+  reason: string
+  isRefused: boolean
+}
+
+/** What is judged of a row, besides what was understood of it. */
+export interface Judged extends Understood {
+  kind?: 'crop' | 'produce'
+  /** A load, and no heap. */
+  isLoad?: boolean
+  columns?: Partial<Record<'area' | 'weight', Implausible['column']>>
+}
+
+/** Finds what looks wrong of a row, in the caller's country and at this moment. */
+export function findImplausible(said: Judged, countryISO: string, now: Date): Implausible[] {
+  return [
+    ...area(said, countryISO),
+    ...weight(said),
+    ...yieldOf(said),
+    ...harvestYear(said, now),
+    ...position(said, countryISO),
+    ...day(said, now),
+  ]
+}
+
+function beyond(
+  column: Implausible['column'],
+  value: number,
+  [least, most]: readonly [number, number],
+  reason: string,
+): Implausible[] {
+  if (value === 0 || (value >= least && value <= most)) return []
+  return [{ column, reason, isRefused: value > most * TIMES || value < least / TIMES }]
+}
+
+function area({ areaHectares: value, columns }: Judged, countryISO: string): Implausible[] {
+  if (value === undefined) return []
+  const most = FIELDS[countryISO] ?? FIELD_ELSEWHERE
+  return beyond(columns?.area ?? 'area', value, [0.01, most], `is ${value} ha, and a field has mostly 0.01 to ${most} ha`)
+}
+
+function weight({ weightKilograms: value, isLoad, columns }: Judged): Implausible[] {
+  if (value === undefined || value <= 0) return []
+  const [least, most, what] = isLoad ? [20, LORRY, 'a lorry brings'] : [1, BAY, 'a bay holds']
+  const said = `${value.toLocaleString('en-GB')} kg`
+  const reason = `is ${said}, and ${what} mostly ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')} kg`
+  return beyond(columns?.weight ?? 'weight', value, [least, most], reason)
+}
+
+function yieldOf({ yieldKilogramsPerHectare: value, kind = 'crop' }: Judged): Implausible[] {
+  if (value === undefined) return []
+  const [least, most] = YIELDS[kind]
+  const reason = `is ${value.toLocaleString('en-GB')} kg/ha, and a hectare bears mostly ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')} kg`
+  return beyond('expectedYield', value, [least, most], reason)
+}
+
+function harvestYear({ harvestYear: label }: Judged, now: Date): Implausible[] {
+  const year = Number(/^\d{4}/.exec(label ?? '')?.[0] ?? 'NaN')
+  if (Number.isNaN(year)) return []
+  const years = year - now.getUTCFullYear()
+  if (years >= -10 && years <= 2) return []
+  return [{ column: 'harvestYear', reason: `is ${Math.abs(years)} years from now`, isRefused: years < -50 || years > 10 }]
+}
+
+function isIn(countryISO: string, lat: number, lon: number): boolean {
+  const [south, north, west, east] = BOXES[countryISO] ?? [-90, 90, -180, 180]
+  return lat >= south && lat <= north && lon >= west && lon <= east
+}
+
+function position({ latitude: lat, longitude: lon }: Judged, countryISO: string): Implausible[] {
+  if (lat === undefined || lon === undefined || isIn(countryISO, lat, lon)) return []
+  const isSwapped = isIn(countryISO, lon, lat)
+  const reason = isSwapped
+    ? 'and longitude are the other way round: swapped they lie in your country'
+    : 'and longitude do not lie in your country'
+  return [{ column: 'lat', reason, isRefused: isSwapped }]
+}
+
+function day({ date }: Judged, now: Date): Implausible[] {
+  const years = date === undefined ? 0 : (Date.parse(date.slice(0, 10)) - now.getTime()) / 31_557_600_000
+  if (!(years > 1 || years < -10)) return []
+  return [{ column: 'date', reason: `is ${Math.round(Math.abs(years))} years from now`, isRefused: years > 10 || years < -100 }]
+}

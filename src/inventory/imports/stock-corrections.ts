@@ -1,0 +1,166 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import type { ImportRequest, Made, Outcome, Problem } from '../../system/imports/imports.ts'
+import type { NewRecord } from '../movements/intakes/new-record.ts'
+import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
+import { storeEach } from './attempt.ts'
+import { findLike, rememberStock, type EnteredStock, type Fingerprints, type Remembered } from './known-stock.ts'
+import { takeBackOpenings } from './openings.ts'
+import type { StockRow } from './stock-columns.ts'
+
+/** Rows that say otherwise of stock that was entered before: an error, or a correction where the caller has said so. */
+
+/** A row on its way in. */
+export interface Judged {
+  row: StockRow
+  reference: string
+  problems: Problem[]
+  keys: Fingerprints
+  /** The record that the row names, or that it was entered in before. */
+  known: string | undefined
+  /** What it says otherwise of the record that it names; undefined where it names none. */
+  differences: string[] | undefined
+  record: NewRecord | undefined
+  /** What is told with its outcome, whatever it is. */
+  more: Pick<Outcome, 'understood' | 'warnings' | 'missing' | 'made'>
+}
+
+/** What a row corrects, or why it may not be entered. */
+type Correction = { entered: EnteredStock; postingId: number } | { refusal: string }
+
+/**
+ * Finds rows that give a reference which was entered with something else, or that are like a row of an earlier file in all but the
+ * weight. Rows of one file that are like each other in all but the weight are several loads; with one reference they contradict each other.
+ */
+export async function findCorrections(
+  trx: Transaction,
+  actor: Actor,
+  judged: Judged[],
+  run: ImportRequest,
+): Promise<Map<Judged, Correction>> {
+  const unknown = judged.filter(({ known }) => known === undefined)
+  const like = await findLike(
+    trx,
+    actor,
+    unknown.map(({ keys }) => keys),
+    run.sha256,
+  )
+  const sent = new Set(judged.map(({ keys }) => keys.fingerprint))
+  const byReference = new Map(like.flatMap((each) => (each.reference_key === null ? [] : [[each.reference_key, each]])))
+  const byRest = Map.groupBy(like, ({ alike }) => alike)
+  const given = new Map<string, Judged>()
+  const found = new Map<Judged, Correction>()
+  for (const each of unknown) {
+    const { referenceKey, alike, fingerprint } = each.keys
+    const above = referenceKey === null ? undefined : given.get(referenceKey)
+    if (referenceKey !== null && !above) given.set(referenceKey, each)
+    if (above && above.keys.fingerprint !== fingerprint) {
+      found.set(each, { refusal: `Row ${above.row.number} of the file has the same Reference and says otherwise.` })
+      continue
+    }
+    if (above) continue
+    const correction =
+      referenceKey === null
+        ? byLikeness(byRest.get(alike) ?? [], sent, run)
+        : ofReference(byReference.get(referenceKey), run)
+    const decided = correction && decide(each, correction, run)
+    if (decided) found.set(each, decided)
+  }
+  return found
+}
+
+type Candidate = EnteredStock | { refusal: string }
+
+function ofReference(entered: EnteredStock | undefined, { importId }: ImportRequest): Candidate | undefined {
+  if (entered?.import_id !== importId) return entered
+  return { refusal: 'An earlier row of the file has the same Reference and says otherwise.' }
+}
+
+function byLikeness(like: EnteredStock[], sent: ReadonlySet<string>, { importId }: ImportRequest): Candidate | undefined {
+  // What this file has as well, or has entered itself, stays; so does what another row with a reference is.
+  const [only, another] = like.filter(
+    ({ import_id, fingerprint, is_same_file, reference_key }) =>
+      import_id !== importId && !is_same_file && reference_key === null && !sent.has(fingerprint),
+  )
+  if (!another) return only
+  return {
+    refusal:
+      'Several loads were entered before that are like this row in all but the weight: give each a Reference, or leave this row out.',
+  }
+}
+
+function decide({ record }: Judged, candidate: Candidate, { mayUpdate }: ImportRequest): Correction {
+  if ('refusal' in candidate) return candidate
+  const was = sayWeight(candidate.grams ?? 0)
+  const is = sayWeight(gramsOf(record))
+  const said = was === is ? `This stock was entered before, and the row says otherwise of it` : `This stock was entered before with ${was}, and the row has ${is}`
+  if (candidate.posting_id === null)
+    return { refusal: `${said}. It was entered too long ago to be corrected from a file: count the bay.` }
+  return mayUpdate
+    ? { entered: candidate, postingId: candidate.posting_id }
+    : { refusal: `${said}. To correct it, send the file with update=true; if it is other stock, give the row a Reference of its own.` }
+}
+
+function gramsOf(record: NewRecord | undefined): number {
+  return gramsFromKilograms(record?.places[0]?.weightKilograms ?? 0)
+}
+
+/** Corrects stock that was entered before, one row after the other: what it was is taken back at its own date, and what it is entered. */
+export async function correctStock(
+  trx: Transaction,
+  actor: Actor,
+  corrections: Map<Judged, Correction>,
+  run: ImportRequest,
+): Promise<Map<Judged, Outcome>> {
+  const all = [...corrections]
+  const results = await storeEach(trx, all, async ([{ record, keys }, correction]) => {
+    if ('refusal' in correction) throw new Refusal('already_exists', correction.refusal)
+    const { entered, postingId } = correction
+    if (!record) throw new Error('a row is corrected that has no record')
+    const opening = { postingId, recordId: entered.record_id }
+    await takeBackOpenings(trx, actor, [opening], 'Taken back: an import has corrected it.')
+    const [stored] = await storeExisting(trx, actor, [record])
+    if (!stored) throw new Error('stock was entered in nothing')
+    await rememberStock(trx, actor, run, [rememberedOf({ keys, record }, stored)])
+    return { stored, before: entered }
+  })
+  return new Map(
+    all.map(([each], index) => [each, outcomeOf(each, results[index])]),
+  )
+}
+
+function outcomeOf(
+  { reference, record }: Judged,
+  result: Refusal | { stored: Stored; before: EnteredStock } | undefined,
+): Outcome {
+  if (result instanceof Refusal || !result)
+    return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not corrected'] }
+  const { stored, before } = result
+  const [was, is] = [before.grams ?? 0, gramsOf(record)]
+  const summary =
+    was === is ? 'The stock was corrected.' : `The stock was corrected: ${sayWeight(was)} became ${sayWeight(is)}.`
+  return {
+    status: 'changed',
+    id: stored.recordId,
+    reference,
+    summary,
+    made: [
+      { kind: 'correction', subject: String(stored.postingId), details: { recordId: stored.recordId, grams: was } },
+    ],
+  }
+}
+
+/** An entry of stock, as something that a row has made. */
+export function openingMade(postingId: number, recordId: string): Made {
+  return { kind: 'opening', subject: String(postingId), details: { recordId } }
+}
+
+/** What is remembered of a row that was entered. */
+export function rememberedOf(
+  { keys, record }: { keys: Fingerprints; record: NewRecord },
+  { recordId, postingId }: Stored,
+): Remembered {
+  return { ...keys, recordId, postingId, grams: gramsOf(record) }
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '../../http/actor.ts'
+import type { CommodityInput } from '../records/bodies.ts'
+import { commodityName, findGrade, typeName } from '../../system/commodities/catalogue.ts'
+import {
+  hectaresOf,
+  kilogramsOf,
+  type Measured,
+  type Row,
+  type Understood,
+} from '../../system/imports/imports.ts'
+
+/** What rows were understood to say, for whoever looks at them before anything is stored. */
+
+/** A weight as the row has it, and in kilograms where they are known. */
+export function understoodWeight(weight: Measured | undefined, kilograms: number | undefined): Understood {
+  return { ...(weight && { weight }), ...(kilograms !== undefined && { weightKilograms: kilograms }) }
+}
+
+export function understoodArea(area: Measured | undefined): Understood {
+  return area ? { area, areaHectares: hectaresOf(area) } : {}
+}
+
+export function understoodYield(
+  measured: Measured | undefined,
+  { countryISO }: Pick<Actor, 'countryISO'>,
+  commodityId: number | undefined,
+): Understood {
+  const kilograms = measured && kilogramsOf(measured, countryISO, commodityId)
+  return {
+    ...(measured && { yield: measured }),
+    ...(kilograms !== undefined && { yieldKilogramsPerHectare: kilograms }),
+  }
+}
+
+/** A commodity by the names that the caller's country has for it. */
+export function understoodCommodity(
+  { countryISO }: Pick<Actor, 'countryISO'>,
+  { id, type, grade, variety }: CommodityInput,
+  harvestYear: string | undefined,
+): Understood {
+  const name = commodityName(countryISO, id)
+  const itsType = typeName(type)
+  const itsGrade = grade === undefined || grade === null ? undefined : findGrade(grade)?.name
+  return {
+    ...(name !== undefined && { commodity: name }),
+    ...(itsType !== undefined && { type: itsType }),
+    ...(itsGrade !== undefined && { grade: itsGrade }),
+    ...(variety !== undefined && variety !== null && { variety }),
+    ...(harvestYear !== undefined && { harvestYear }),
+  }
+}
+
+/** What a row says in words, of these: those that are empty say nothing. */
+export function saidWords(words: Record<string, string | undefined>): Understood {
+  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined && word !== ''))
+}
+
+/** Whether somebody has said that a row is right, however it looks. */
+export function isConfirmed({ number }: Row, confirmed: ReadonlySet<number>): boolean {
+  return confirmed.has(number)
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import Type, { type Static } from 'typebox'
+import { named, oneOf } from '../../http/validate/schema.ts'
+import { nameKey } from '../../kernel/names.ts'
+
+/** How one of our columns is read out of a file. */
+export const ColumnMapping = named(
+  'ColumnMapping',
+  {
+    from: Type.Optional(Type.String({ maxLength: 200, description: 'What the file’s header calls it.' })),
+    at: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'Or its place in the file, counted from 1.' }),
+    ),
+    constant: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Or what every row has whose own cell is empty.' }),
+    ),
+    unit: Type.Optional(Type.String({ maxLength: 30, description: 'What its numbers are in, such as t or bu/ac.' })),
+    unitFrom: Type.Optional(Type.String({ maxLength: 200, description: 'The column that says the unit of each row.' })),
+    decimals: Type.Optional(oneOf(['.', ','], 'What stands before its decimals.')),
+    dates: Type.Optional(oneOf(['day first', 'month first'], 'How 3/4/2026 is read.')),
+    years: Type.Optional(oneOf(['first', 'second'], 'Which harvest 2025/26 is.')),
+    fillDown: Type.Optional(
+      Type.Boolean({ description: 'An empty cell has what stands above it, as in merged cells.' }),
+    ),
+  },
+  'How one of our columns is read out of a file. Empty to leave the column out.',
+)
+export type ColumnMapping = Static<typeof ColumnMapping>
+
+/** How a file is read. */
+export const Mapping = named(
+  'ImportMapping',
+  {
+    sheet: Type.Optional(
+      Type.Union([Type.String({ maxLength: 200 }), Type.Integer({ minimum: 1, maximum: 1000 })], {
+        description: 'Of a workbook: its name, or its place counted from 1.',
+      }),
+    ),
+    encoding: Type.Optional(
+      oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'], 'Of a text file.'),
+    ),
+    headerRow: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'The row that names the columns, counted from 1.' }),
+    ),
+    headerRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: 'How many rows name them.' })),
+    columns: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-zA-Z0-9]{1,40}$' }), ColumnMapping, {
+        description: 'By our names of columns, as `GET …/mappings` lists them.',
+        maxProperties: 60,
+      }),
+    ),
+    ignore: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 200,
+        description: 'Columns of the file that are left out on purpose.',
+      }),
+    ),
+  },
+  'How a file is read: where its table is, and which of its columns is which of ours.',
+)
+export type Mapping = Static<typeof Mapping>
+
+/** Header names are the same whatever their case, blanks and hyphens. */
+export function foldHeader(header: string): string {
+  return nameKey(header.normalize('NFKC')).replaceAll(/[\s_\-.,:*]+/gu, '')
+}
+
+/** What a header row is known by again, whatever its case and its blanks. */
+export function fingerprintOf(cells: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(cells.map(foldHeader)))
+    .digest('hex')
+}
+
+/** One mapping over another: what the later one says of a column counts for all of that column. */
+export function mergeMappings(under: Mapping, over: Mapping): Mapping {
+  return { ...under, ...over, columns: { ...under.columns, ...over.columns } }
+}

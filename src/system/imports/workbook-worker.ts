@@ -1,0 +1,163 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { read, SSF, type CellObject, type WorkSheet } from '@e965/xlsx'
+import { checkArchive } from './zip-rules.ts'
+
+// A thread of its own, which turns one sheet of a workbook into a CSV file: whatever a workbook is made to do, it takes the memory and the
+// time of this thread and no more. Formulas are not worked out: what they gave when the file was saved is read.
+
+export interface WorkbookTask {
+  path: string
+  /** Where the CSV file goes. */
+  target: string
+  sheet: string | number | undefined
+  mostCells: number
+  mostColumns: number
+  mostBytes: number
+}
+
+export interface WorkbookAnswer {
+  /** Why it cannot be read, for people. */
+  refusal?: string
+  sheets: string[]
+  sheet: string
+}
+
+const PIECE = 256 * 1024
+const ERRORS: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
+function answerTask({ path, target, sheet, mostCells, mostColumns, mostBytes }: WorkbookTask): WorkbookAnswer {
+  const bytes = readFileSync(path)
+  const refused = (refusal: string, sheets: string[] = []): WorkbookAnswer => ({ refusal, sheets, sheet: '' })
+  const damage = checkArchive(bytes, mostBytes)
+  if (damage !== undefined) return refused(damage)
+  const options = {
+    dense: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: false,
+    cellStyles: false,
+    cellNF: true,
+    bookVBA: false,
+    bookDeps: false,
+  }
+  const { SheetNames: sheets, Workbook: about } = read(bytes, { ...options, bookSheets: true, bookProps: false })
+  const shown = sheets.filter((_name, index) => !about?.Sheets?.[index]?.Hidden)
+  const name = typeof sheet === 'number' ? sheets[sheet - 1] : (sheet ?? shown[0] ?? sheets[0])
+  if (name === undefined || !sheets.includes(name))
+    return refused(`The workbook has no sheet ${sheet ?? ''}: it has ${sheets.join(', ')}.`, sheets)
+  const book = read(bytes, { ...options, sheets: name })
+  const content = book.Sheets[name]
+  if (!content) return refused(`The sheet ${name} of the workbook cannot be read.`, sheets)
+  const writer = new CsvWriter(target)
+  try {
+    const refusal = writeSheet(content, writer, {
+      is1904: book.Workbook?.WBProps?.date1904 === true,
+      mostCells,
+      mostColumns,
+    })
+    return refusal === undefined ? { sheets: shown, sheet: name } : refused(refusal, sheets)
+  } finally {
+    writer.close()
+  }
+}
+
+class CsvWriter {
+  readonly #file: number
+  #waiting = ''
+
+  constructor(target: string) {
+    this.#file = openSync(target, 'wx', 0o600)
+  }
+
+  line(cells: string[]): void {
+    this.#waiting += `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`
+    if (this.#waiting.length > PIECE) this.#flush()
+  }
+
+  close(): void {
+    this.#flush()
+    closeSync(this.#file)
+  }
+
+  #flush(): void {
+    writeSync(this.#file, this.#waiting)
+    this.#waiting = ''
+  }
+}
+
+interface SheetLimits {
+  is1904: boolean
+  mostCells: number
+  mostColumns: number
+}
+
+function writeSheet(
+  sheet: WorkSheet,
+  writer: CsvWriter,
+  { is1904, mostCells, mostColumns }: SheetLimits,
+): string | undefined {
+  // Dense sheets are rows of cells, with holes; their type knows the other form alone.
+  const rows = (sheet as { '!data'?: (CellObject | undefined)[][] })['!data'] ?? []
+  let cells = 0
+  for (let number = 0; number < rows.length; number++) {
+    const row = rows[number] ?? []
+    let width = row.length
+    while (width > 0 && textOf(row[width - 1], is1904) === '') width -= 1
+    if (width > mostColumns)
+      return `Row ${number + 1} of the sheet has ${width.toLocaleString('en-GB')} columns; ${mostColumns.toLocaleString('en-GB')} are read. Delete those that are not needed.`
+    cells += width
+    if (cells > mostCells)
+      return `The sheet has more than ${mostCells.toLocaleString('en-GB')} cells. Split it, or send it as CSV.`
+    writer.line(Array.from({ length: width }, (_, index) => textOf(row[index], is1904)))
+  }
+  return undefined
+}
+
+function textOf(cell: CellObject | undefined, is1904: boolean): string {
+  if (cell?.v === undefined || cell.t === 'z') return ''
+  if (cell.t === 'e') return ERRORS[Number(cell.v)] ?? '#VALUE!'
+  if (cell.v instanceof Date) return cell.v.toISOString().replace(/T00:00:00\.000Z$/, '').replace(/\.000Z$/, '')
+  if (cell.t !== 'n') return String(cell.v)
+  const value = Number(cell.v)
+  return cell.z !== undefined && SSF.is_date(String(cell.z)) ? dateText(value, is1904) : numberText(value)
+}
+
+const DAYS_OF_1904 = 1462
+
+function dateText(serial: number, is1904: boolean): string {
+  const { y, m, d, H, M } = SSF.parse_date_code(serial + (is1904 ? DAYS_OF_1904 : 0)) ?? { y: 0, m: 0, d: 0, H: 0, M: 0 }
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${String(y).padStart(4, '0')}-${two(m)}-${two(d)}`
+  return H === 0 && M === 0 ? day : `${day}T${two(H)}:${two(M)}`
+}
+
+/** A number so written that nobody can take its point for one between thousands. */
+function numberText(value: number): string {
+  const exact = Number(value.toPrecision(15))
+  const text = /e/i.test(String(exact)) ? exact.toFixed(10).replace(/\.?0+$/, '') : String(exact)
+  return /\.\d{3}$/.test(text) ? `${text}0` : text
+}
+
+function run(): WorkbookAnswer {
+  try {
+    return answerTask(workerData as WorkbookTask)
+  } catch (error) {
+    const reason = error instanceof Error && /password/i.test(error.message) ? 'it has a password' : 'it is damaged, or no workbook'
+    return {
+      refusal: `The file is a workbook that cannot be read: ${reason}. Save it anew as XLSX or CSV, and send that.`,
+      sheets: [],
+      sheet: '',
+    }
+  }
+}
+
+parentPort?.postMessage(run())
