@@ -93,17 +93,18 @@ async function readTables(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Another text as soon as a table, column, index, constraint, trigger or function has come, gone or been switched off. */
+/** A text that differs as soon as a table, column, index, constraint, trigger or function is added, altered, dropped or switched off. */
 async function readSchema(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query(
-    `select (select sum(oid::bigint) from pg_class) as relations,
-       (select sum(oid::bigint) from pg_proc) as functions,
-       (select sum(oid::bigint) from pg_constraint) as constraints,
-       (select string_agg(oid || tgenabled::text, ' ' order by oid) from pg_trigger) as triggers,
-       (select count(*) from pg_attribute where not attisdropped) as columns,
-       (select count(*) from pg_db_role_setting) as settings`,
+  const { rows } = await pool.query<{ schema: string }>(
+    `select string_agg(line, ' ' order by line) as schema from (
+       select concat_ws(' ', oid, relname, relkind) from pg_class where oid >= ${FIRST_USER_OID}
+       union all select concat_ws(' ', attrelid, attname, atttypid, attnotnull) from pg_attribute where attrelid >= ${FIRST_USER_OID} and attnum > 0
+       union all select concat_ws(' ', oid, conname) from pg_constraint where oid >= ${FIRST_USER_OID}
+       union all select concat_ws(' ', oid, tgname, tgenabled) from pg_trigger where oid >= ${FIRST_USER_OID}
+       union all select concat_ws(' ', oid, proname, md5(prosrc)) from pg_proc where oid >= ${FIRST_USER_OID}
+     ) as all_of_it (line)`,
   )
-  return JSON.stringify(rows)
+  return rows[0]?.schema ?? ''
 }
 
 async function readSeeds(pool: pg.Pool): Promise<string[]> {
