@@ -1,28 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launchBrowser, openPage, signIn, views, type View } from './browser.ts'
-import { serveConsole, type ServedConsole } from './service.ts'
-
-/** A machine that is shared is slow, but not that slow. */
-const PATIENCE_MS = 15_000
+import { describe, expect, test } from 'vitest'
+import { hasBrowser, views } from './browser.ts'
+import { useConsole } from './use-console.ts'
 
 describe.runIf(hasBrowser)('finding anything', () => {
-  let browser: Browser
-  let served: ServedConsole
-  beforeAll(async () => {
-    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
-  })
-
-  const open = async (at: string, view: Partial<View> = {}) => {
-    const watched = await openPage(browser, served, view)
-    watched.page.setDefaultTimeout(PATIENCE_MS)
-    await signIn(watched, served, at)
-    return watched
-  }
+  const { open } = useConsole()
 
   test.each(views)('opens %s', async (name, view) => {
     const watched = await open('/stock', view)

@@ -1,28 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launchBrowser, openPage, signIn, views, type View } from './browser.ts'
-import { serveConsole, type ServedConsole } from './service.ts'
-
-/** A machine that is shared is slow, but not that slow. */
-const PATIENCE_MS = 15_000
+import { describe, expect, test } from 'vitest'
+import { hasBrowser, openPage, signIn, views } from './browser.ts'
+import { useConsole } from './use-console.ts'
 
 describe.runIf(hasBrowser)('settings', () => {
-  let browser: Browser
-  let served: ServedConsole
-  beforeAll(async () => {
-    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
-  })
-
-  const open = async (at: string, view: Partial<View> = {}) => {
-    const watched = await openPage(browser, served, view)
-    watched.page.setDefaultTimeout(PATIENCE_MS)
-    await signIn(watched, served, at)
-    return watched
-  }
+  const used = useConsole()
+  const { open } = used
 
   test.each(views)('are shown part by part %s', async (name, view) => {
     const watched = await open('/settings', view)
@@ -58,7 +40,7 @@ describe.runIf(hasBrowser)('settings', () => {
     await page.getByRole('alert').waitFor()
     expect(await page.getByLabel('The new password').inputValue()).toBe('a longer sentence nobody knows')
     await watched.expectSound(/status of 4\d\d/)
-    const users = await served.ask('GET', '/api/identity/users')
+    const users = await used.served.ask('GET', '/api/identity/users')
     expect(users.docs[0].familyName).toBe('Hillside')
   })
 
@@ -73,7 +55,7 @@ describe.runIf(hasBrowser)('settings', () => {
     await watched.expectSound()
     await page.getByRole('button', { name: 'Take back' }).click()
     await page.getByText('bob@hillfarm.example').waitFor({ state: 'detached' })
-    expect(await served.ask('GET', '/api/identity/invitations')).toEqual([])
+    expect(await used.served.ask('GET', '/api/identity/invitations')).toEqual([])
   })
 
   test('a key is made, shown once and works; revoking it asks for its name', async () => {
@@ -82,7 +64,7 @@ describe.runIf(hasBrowser)('settings', () => {
     await page.getByLabel('Name').fill('Till')
     await page.getByRole('button', { name: 'Make the key' }).click()
     const key = await page.locator('.shown-once code').textContent()
-    const asked = await fetch(`${served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
+    const asked = await fetch(`${used.served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
     expect(asked.status).toBe(200)
     await watched.screenshot('settings key')
     await watched.expectSound()
@@ -97,7 +79,7 @@ describe.runIf(hasBrowser)('settings', () => {
     await watched.expectSound()
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    const after = await fetch(`${served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
+    const after = await fetch(`${used.served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
     expect(after.status).toBe(401)
   })
 
@@ -124,27 +106,32 @@ describe.runIf(hasBrowser)('settings', () => {
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await watched.screenshot('settings leave')
     await watched.expectSound(/status of 4\d\d/)
-    const { token } = await served.ask('POST', '/api/identity/invitations', {
+    const { token } = await used.served.ask('POST', '/api/identity/invitations', {
       email: 'cy@hillfarm.example',
       role: 'owner',
     })
-    const accepted = await fetch(`${served.url}/api/identity/invitations/accept`, {
+    const accepted = await fetch(`${used.served.url}/api/identity/invitations/accept`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token, givenName: 'Cy', familyName: 'Hill', password: served.owner.password }),
+      body: JSON.stringify({
+        token,
+        givenName: 'Cy',
+        familyName: 'Hill',
+        password: used.served.owner.password,
+      }),
     })
     expect(accepted.status).toBe(200)
-    const second = await openPage(browser, served)
+    const second = await openPage(used.browser, used.served)
     await signIn(
       second,
-      { ...served, owner: { ...served.owner, email: 'cy@hillfarm.example' } },
+      { ...used.served, owner: { ...used.served.owner, email: 'cy@hillfarm.example' } },
       '/settings/me',
     )
     await second.page.getByRole('button', { name: 'Leave Hill Farm' }).click()
     await second.page.getByRole('dialog').getByRole('textbox').fill('Hill Farm')
     await second.page.getByRole('dialog').getByRole('button', { name: 'Leave the organisation' }).click()
     await second.page.waitForURL('**/sign-in*')
-    const { docs } = await served.ask('GET', '/api/identity/users')
+    const { docs } = await used.served.ask('GET', '/api/identity/users')
     expect(docs.map(({ email }: { email: string }) => email)).not.toContain('cy@hillfarm.example')
   })
 

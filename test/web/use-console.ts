@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser, openPage, signIn, type View, type WatchedPage } from './browser.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+/** A machine that is shared is slow, but not that slow. */
+const PATIENCE_MS = 15_000
+
+/** A browser, and the console of the sample farm, for the tests of one `describe`. */
+export interface UsedConsole {
+  readonly browser: Browser
+  readonly served: ServedConsole
+  /** Signs the owner in, in a fresh browser profile, and opens a path. */
+  open(at: string, view?: Partial<View>): Promise<WatchedPage>
+}
+
+/**
+ * Launches and serves both before the tests of the `describe` that it is called in, and closes them after.
+ *
+ * @example const { open } = useConsole()
+ */
+export function useConsole(): UsedConsole {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+  return {
+    get browser() {
+      return browser
+    },
+    get served() {
+      return served
+    },
+    async open(at, view = {}) {
+      const watched = await openPage(browser, served, view)
+      watched.page.setDefaultTimeout(PATIENCE_MS)
+      await signIn(watched, served, at)
+      return watched
+    },
+  }
+}
