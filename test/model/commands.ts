@@ -195,22 +195,50 @@ export async function movementRecordId(real: Real, movement: ModelMovement): Pro
   return movement.recordParcel === 'planting' ? real.plantingId : recordIdOf(real, movement.recordParcel)
 }
 
-/** A movement gets another weight, date or bay. */
-export class Edit extends Step {
+/** What is done to one of the movements that stand. */
+abstract class MovementStep extends Step {
   readonly movement: number
+  constructor(movement: number) {
+    super()
+    this.movement = movement
+  }
+  check = (model: Model) => live(model).length > 0
+  async run(model: Model, real: Real): Promise<void> {
+    const movement = pick(live(model), this.movement)
+    if (movement) await this.runOn(movement, model, real)
+  }
+  abstract runOn(movement: ModelMovement, model: Model, real: Real): Promise<void>
+}
+
+/** What is done to one of the parcels that were ever there. */
+export abstract class ParcelStep extends Step {
+  readonly parcel: number
+  constructor(parcel: number) {
+    super()
+    this.parcel = parcel
+  }
+  check = (model: Model) => knownParcels(model).length > 0
+  async run(model: Model, real: Real): Promise<void> {
+    const parcel = pick(knownParcels(model), this.parcel)
+    if (parcel !== undefined) await this.runOn(parcel, model, real)
+  }
+  abstract runOn(parcel: string, model: Model, real: Real): Promise<void>
+}
+
+/** A movement gets another weight, date or bay. */
+export class Edit extends MovementStep {
   readonly bay: number
   readonly grams: number
   readonly hours: number
   readonly adjustsToZero: boolean
   constructor(movement: number, bay: number, grams: number, hours: number, adjustsToZero: boolean) {
-    super()
-    this.movement = movement
+    super(movement)
     this.bay = bay
     this.grams = grams
     this.hours = hours
     this.adjustsToZero = adjustsToZero
   }
-  check = (model: Model) => {
+  override check = (model: Model) => {
     const movement = pick(live(model), this.movement)
     if (!movement) return false
     return (
@@ -220,9 +248,7 @@ export class Edit extends Step {
       bayOf(movement.recordParcel) !== this.bay
     )
   }
-  async run(model: Model, real: Real): Promise<void> {
-    const movement = pick(live(model), this.movement)
-    if (!movement) return
+  async runOn(movement: ModelMovement, model: Model, real: Real): Promise<void> {
     const at = model.now + this.hours * HOUR
     const changed: ModelMovement = {
       ...movement,
@@ -249,16 +275,8 @@ export class Edit extends Step {
     `edit #${this.movement} to ${this.grams} g, bay ${this.bay}, ${this.hours} h${this.adjustsToZero ? ', emptying' : ''}`
 }
 
-class Delete extends Step {
-  readonly movement: number
-  constructor(movement: number) {
-    super()
-    this.movement = movement
-  }
-  check = (model: Model) => live(model).length > 0
-  async run(model: Model, real: Real): Promise<void> {
-    const movement = pick(live(model), this.movement)
-    if (!movement) return
+class Delete extends MovementStep {
+  async runOn(movement: ModelMovement, model: Model, real: Real): Promise<void> {
     const answer = await real.client.delete(`/api/inventory/movements/${movement.id}`, {
       recordId: await movementRecordId(real, movement),
     })
@@ -269,22 +287,17 @@ class Delete extends Step {
 }
 
 /** The weighbridge says how much it was: the net replaces the weight. */
-class Weigh extends Step {
-  readonly movement: number
+class Weigh extends MovementStep {
   readonly emptyGrams: number
   readonly netGrams: number
   readonly isComplete: boolean
   constructor(movement: number, emptyGrams: number, netGrams: number, isComplete: boolean) {
-    super()
-    this.movement = movement
+    super(movement)
     this.emptyGrams = emptyGrams
     this.netGrams = netGrams
     this.isComplete = isComplete
   }
-  check = (model: Model) => live(model).length > 0
-  async run(model: Model, real: Real): Promise<void> {
-    const movement = pick(live(model), this.movement)
-    if (!movement) return
+  async runOn(movement: ModelMovement, model: Model, real: Real): Promise<void> {
     const answer = await real.client.put(`/api/inventory/movements/${movement.id}/actions`, {
       recordId: await movementRecordId(real, movement),
       isComplete: this.isComplete,
@@ -303,20 +316,15 @@ class Weigh extends Step {
   toString = () => `weigh #${this.movement}: ${this.netGrams} g`
 }
 
-export class CountStock extends Step {
-  readonly parcel: number
+export class CountStock extends ParcelStep {
   readonly grams: number
   readonly hours: number
   constructor(parcel: number, grams: number, hours = 0) {
-    super()
-    this.parcel = parcel
+    super(parcel)
     this.grams = grams
     this.hours = hours
   }
-  check = (model: Model) => knownParcels(model).length > 0
-  async run(model: Model, real: Real): Promise<void> {
-    const parcel = pick(knownParcels(model), this.parcel)
-    if (parcel === undefined) return
+  async runOn(parcel: string, model: Model, real: Real): Promise<void> {
     const answer = await real.client.post('/api/inventory/records/adjustments', {
       records: [{ id: await recordIdOf(real, parcel), adjustTo: this.grams / 1000 }],
       reasonId: STOCK_TAKE,
@@ -329,18 +337,13 @@ export class CountStock extends Step {
   toString = () => `count #${this.parcel}: ${this.grams} g at ${this.hours} h`
 }
 
-class Duplicate extends Step {
-  readonly movement: number
+class Duplicate extends MovementStep {
   readonly count: number
   constructor(movement: number, count: number) {
-    super()
-    this.movement = movement
+    super(movement)
     this.count = count
   }
-  check = (model: Model) => live(model).length > 0
-  async run(model: Model, real: Real): Promise<void> {
-    const movement = pick(live(model), this.movement)
-    if (!movement) return
+  async runOn(movement: ModelMovement, model: Model, real: Real): Promise<void> {
     const answer = await real.client.post(`/api/inventory/movements/${movement.id}/duplicate`, {
       recordId: await movementRecordId(real, movement),
       count: this.count,

@@ -8,6 +8,7 @@ import {
   live,
   Move,
   movementRecordId,
+  ParcelStep,
   rarely,
   Store,
 } from './commands.ts'
@@ -88,16 +89,8 @@ class EditSeveral extends Step {
 }
 
 /** A parcel turns out to be organic, or not to be. */
-class Correct extends Step {
-  readonly parcel: number
-  constructor(parcel: number) {
-    super()
-    this.parcel = parcel
-  }
-  check = (model: Model) => knownParcels(model).length > 0
-  async run(model: Model, real: Real): Promise<void> {
-    const parcel = pick(knownParcels(model), this.parcel)
-    if (parcel === undefined) return
+class Correct extends ParcelStep {
+  async runOn(parcel: string, model: Model, real: Real): Promise<void> {
     const isOrganic = parcel.endsWith('/organic')
     const becomes = isOrganic ? parcel.replace('/organic', '') : `${parcel}/organic`
     const id = await recordIdOf(real, parcel)
