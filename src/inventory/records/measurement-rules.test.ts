@@ -55,7 +55,7 @@ test.each([
   // (20 − 15) / (100 − 15)
   expect((await store.movement(id)).drying).toMatchObject({
     measuredMoisturePercentage: 20,
-    weightLossPercentage: 5.882,
+    lossPercentage: 5.882,
   })
 })
 

