@@ -1,6 +1,7 @@
 import { read, type Operation } from '../../http/operation.ts'
 import { countryOperations } from '../countries/routes.ts'
 import { listOperation } from './list-operation.ts'
+import { specificationsIn } from './localise.ts'
 import { getSpecifications } from './reads.ts'
 import { CommodityIdParam, DefaultSpecification, SpecificationsQuery } from './schema.ts'
 
@@ -19,9 +20,10 @@ export const referenceOperations: Operation[] = [
       query: SpecificationsQuery,
       result: DefaultSpecification,
       isResource: true,
+      isInTheirLanguage: true,
     },
-    async (_db, { countryISO }, { params, query }) => {
-      const [first] = getSpecifications(countryISO, { ...params, ...query })
+    async (_db, { countryISO }, { params, query, language }) => {
+      const [first] = specificationsIn(language, getSpecifications(countryISO, { ...params, ...query }))
       if (!first) throw new Error('none is refused')
       return first
     },
