@@ -3,10 +3,7 @@ export const messages = defineMessages({
   en: {
     settings: 'Settings',
     parts: 'Parts of the settings',
-    me: 'Me',
     people: 'People and roles',
-    partners: 'Partners',
-    scale: 'Scale',
     keys: 'Keys',
     units: 'Business units',
     organisation: 'Organisation',
@@ -87,10 +84,7 @@ export const messages = defineMessages({
   de: {
     settings: 'Einstellungen',
     parts: 'Teile der Einstellungen',
-    me: 'Ich',
     people: 'Personen und Rollen',
-    partners: 'Partner',
-    scale: 'Waage',
     keys: 'Schlüssel',
     units: 'Betriebsteile',
     organisation: 'Betrieb',
@@ -172,10 +166,7 @@ export const messages = defineMessages({
   fr: {
     settings: 'Réglages',
     parts: 'Parties des réglages',
-    me: 'Moi',
     people: 'Personnes et rôles',
-    partners: 'Partenaires',
-    scale: 'Bascule',
     keys: 'Clés',
     units: 'Unités',
     organisation: 'Organisation',

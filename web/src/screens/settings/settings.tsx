@@ -9,6 +9,7 @@ import { MySettings } from './me.tsx'
 import { messages } from './messages.ts'
 import { OrganisationSettings } from './organisation.tsx'
 import { People } from './people.tsx'
+import { partNames } from './part-messages.ts'
 import { Partners } from './partners.tsx'
 import { ScalePart } from './scale.tsx'
 import './settings.css'
@@ -29,6 +30,7 @@ const names = ['me', 'people', 'partners', 'scale', 'keys', 'units', 'organisati
 /** What is set for a person, an organisation and this device. */
 export function Settings() {
   const m = useMessages(messages)
+  const partName = useMessages(partNames)
   const { part } = useParams({ from: '/settings/$part' })
   const current = names.find((each) => each === part)
   if (current === undefined) return <Gone />
@@ -41,7 +43,7 @@ export function Settings() {
       <nav className="setting-tabs" aria-label={m.parts}>
         {names.map((name) => (
           <Link key={name} to="/settings/$part" params={{ part: name }}>
-            {m[name]}
+            {partName[name]}
           </Link>
         ))}
       </nav>

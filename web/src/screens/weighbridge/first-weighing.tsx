@@ -31,23 +31,10 @@ interface Props {
 /** A lorry that has come: who it is, what it brings or takes, and its first weight; with a remembered tare the whole ticket. */
 export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved }: Props) {
   const m = useMessages(messages)
-  const formats = useFormats()
-  const { organisation } = useMe()
-  const read = useWeightReader()
   const [isTried, setTried] = useState(false)
   const [isOpen, open] = useState(false)
   const reading = firstReading(draft.kind)
-  const [full, empty] = [read(draft.full).kg, read(draft.empty).kg]
-  const at = momentOfDraft(draft, organisation.timeZone)
-  const chosen = chosenOf(draft, ground, { full, empty, at }, formats.today())
-  const terms = useTerms(draft, chosen, ground)
-  const isReady = isComplete(draft, chosen)
-
-  /** What would be sent. */
-  function made(now: Date) {
-    const ticket = ticketFrom(draft, chosen, knownOf(draft, ground, terms), organisation, now)
-    return { ticket, entry: firstEntry(ticket, isOwnGround(ticket, ground.bays)) }
-  }
+  const { chosen, terms, isReady, made } = useMeaning(draft, ground)
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -109,6 +96,26 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
       </NetFoot>
     </form>
   )
+}
+
+/** What a draft means, whether it is complete, and what would be sent of it. */
+function useMeaning(draft: Draft, ground: Ground) {
+  const formats = useFormats()
+  const { organisation } = useMe()
+  const read = useWeightReader()
+  const [full, empty] = [read(draft.full).kg, read(draft.empty).kg]
+  const at = momentOfDraft(draft, organisation.timeZone)
+  const chosen = chosenOf(draft, ground, { full, empty, at }, formats.today())
+  const terms = useTerms(draft, chosen, ground)
+  return {
+    chosen,
+    terms,
+    isReady: isComplete(draft, chosen),
+    made(now: Date) {
+      const ticket = ticketFrom(draft, chosen, knownOf(draft, ground, terms), organisation, now)
+      return { ticket, entry: firstEntry(ticket, isOwnGround(ticket, ground.bays)) }
+    },
+  }
 }
 
 function knownOf(draft: Draft, { parties }: Ground, { contract, isStored, measures }: Terms) {

@@ -13,6 +13,7 @@ import type { FieldsProps } from './ticket-fields.tsx'
 
 /** Whether all is known of a lorry, so that the ticket is shown in short: it is on one screen of a phone then. */
 export function isReadyButForWeight(draft: Draft, chosen: Chosen, ground: Ground): boolean {
+  if (draft.parts.length > 0) return false
   const isKnown = ground.known.some(({ vehicle }) => vehicle === draft.vehicle)
   return isKnown && isComplete(draft, { ...chosen, full: chosen.full ?? 2, empty: chosen.empty ?? 1 })
 }
