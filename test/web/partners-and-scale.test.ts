@@ -90,10 +90,10 @@ describe.runIf(hasBrowser)('partners and the scale in the settings', () => {
     )
     const form = page.getByRole('region', { name: 'Loads weighed while the scale was wrong' })
     await form.getByLabel('From', { exact: true }).fill(day)
-    await form.getByLabel('Until and with').fill('2001-01-01')
+    await form.getByLabel('Up to and including').fill('2001-01-01')
     await form.getByText('It is before the first day').waitFor()
     await form
-      .getByLabel('Until and with')
+      .getByLabel('Up to and including')
       .fill(new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date()))
     await form.getByLabel('What the scale showed, in kilograms').fill('10000')
     await form.getByLabel('What it really was').fill('10040')
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('partners and the scale in the settings', () => {
     const { page } = watched
     const form = page.getByRole('region', { name: 'Loads weighed while the scale was wrong' })
     await form.getByLabel('From', { exact: true }).fill('2001-01-01')
-    await form.getByLabel('Until and with').fill('2001-01-02')
+    await form.getByLabel('Up to and including').fill('2001-01-02')
     await form.getByLabel('What the scale showed, in kilograms').fill('10000')
     await form.getByLabel('What it really was').fill('10040')
     await form.getByText('No load was weighed in that time.').waitFor()

@@ -135,7 +135,7 @@ const poses: Record<string, Pose> = {
   async rescale(page) {
     const form = page.getByRole('region', { name: 'Loads weighed while the scale was wrong' })
     await form.getByLabel('From', { exact: true }).fill('2020-01-01')
-    await form.getByLabel('Until and with').fill(new Date().toISOString().slice(0, 10))
+    await form.getByLabel('Up to and including').fill(new Date().toISOString().slice(0, 10))
     await form.getByLabel('What the scale showed, in kilograms').fill('10000')
     await form.getByLabel('What it really was').fill('10040')
     await form.getByRole('list', { name: 'What each load weighs' }).waitFor()

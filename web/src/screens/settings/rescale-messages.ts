@@ -6,7 +6,7 @@ export const rescaleMessages = defineMessages({
     title: 'Loads weighed while the scale was wrong',
     lead: 'All loads that were on it between two days are weighed again, at most 1,000 at once. What nobody weighed stays.',
     from: 'From',
-    until: 'Until and with',
+    until: 'Up to and including',
     before: 'It is before the first day',
     showed: 'What the scale showed, in kilograms',
     was: 'What it really was',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isFinishedElsewhere } from './movement-ticket.ts'
+import type { Movement } from '../../api/operations.ts'
+import { isFinishedElsewhere, ticketsOf } from './movement-ticket.ts'
 
 const knownAt = '2026-08-14T09:30:00.000Z'
 const later = Date.parse(knownAt) + 60_000
@@ -20,4 +21,45 @@ test.each([
   ['is on a device that has read nothing', { movementId: '8', knownAt }, undefined, undefined, false],
 ])('a ticket that %s', (_what, ticket, unfinished, readAt, expected) => {
   expect(isFinishedElsewhere(ticket, unfinished, readAt)).toBe(expected)
+})
+
+/** A part of a lorry that was weighed full, on its way into a bay. */
+const part = (id: number, substorageId: number) =>
+  ({
+    id,
+    type: 'intake',
+    uid: String(id),
+    movementDateISO: knownAt,
+    driver: { name: '', vehicleRegistration: 'BB02 BEF', loadReference: 'T-1' },
+    weighbridge: { full: { weight: 42_660 }, empty: { weight: null } },
+    actionsRequired: { weighbridge: { full: false, empty: true } },
+    ticket: {
+      id: 't',
+      parts: [
+        { movementId: 7, share: 2, weight: null },
+        { movementId: 8, share: 1, weight: null },
+      ],
+    },
+    inventory: {
+      recordId: `r${substorageId}`,
+      storage: {
+        source: { organisationId: 'brook-end', organisationName: 'Brook End' },
+        destination: { storageId: 's', substorageId, name: 'Long Barn' },
+      },
+      commodity: { commodity: { id: 1, name: 'Wheat' }, type: { id: 101 }, grade: { id: 0 }, variety: '' },
+    },
+  }) as unknown as Movement
+
+test('a lorry of another device that is in several parts is one, with its bays by their names', () => {
+  const names = new Map([
+    ['s/1', 'Long 1'],
+    ['s/2', 'Long 2'],
+  ])
+  const tickets = ticketsOf([part(8, 2), part(7, 1)], 'o', names)
+  expect(tickets).toHaveLength(1)
+  expect(tickets[0]).toMatchObject({ id: 'm7', movementId: '7', full: 42_660, empty: null })
+  expect(tickets[0]?.parts?.map(({ place, share }) => [place.name, share])).toEqual([
+    ['Long 1', 2],
+    ['Long 2', 1],
+  ])
 })

@@ -6,14 +6,22 @@ import { firstReading, secondReading, splitSide } from './draft.ts'
 export const MOST_UNFINISHED = 200
 
 /** The lorries of other devices that wait for their second weighing: one whose load has several parts is one of them. */
-export function ticketsOf(movements: Movement[], organisationId: string): Ticket[] {
+export function ticketsOf(
+  movements: Movement[],
+  organisationId: string,
+  bayNames: ReadonlyMap<string, string>,
+): Ticket[] {
   const lorries = Map.groupBy(movements, ({ id, ticket }) => ticket?.id ?? String(id))
   return [...lorries.values()].flatMap((parts) => {
     const own = parts.toSorted((a, b) => a.id - b.id)
     const [first] = own
     const ticket = first && ticketOf(first, organisationId)
     if (!ticket) return []
-    const shares = own.map((part) => ({ place: sideOf(part, ticket.kind), share: shareOf(part) }))
+    // A movement names its store; several bays are told apart by their own names.
+    const shares = own.map((part) => {
+      const place = sideOf(part, ticket.kind)
+      return { place: { ...place, name: bayNames.get(place.key) ?? place.name }, share: shareOf(part) }
+    })
     return own.length > 1 ? [{ ...ticket, parts: shares }] : [ticket]
   })
 }

@@ -9,6 +9,7 @@ import { useDraft } from '../../offline/drafts.ts'
 import { setAside } from '../../offline/outbox.ts'
 import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
+import { storesQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
 import { blankDraft, draftOf, secondReading, type Draft } from './draft.ts'
@@ -168,7 +169,13 @@ function useYard(organisationId: string): { tickets: Ticket[]; yard: Ticket[] } 
   const elsewhere = (unfinished.data ?? []).filter(
     ({ id, driver }) => !here.has(String(id)) && !references.has(driver.loadReference),
   )
-  const others = ticketsOf(elsewhere, organisationId)
+  const stores = useQuery(storesQuery)
+  const bayNames = new Map(
+    stores.data?.flatMap(({ id, substorage }) =>
+      substorage.map((bay) => [`${id}/${bay.id}`, bay.name] as const),
+    ),
+  )
+  const others = ticketsOf(elsewhere, organisationId, bayNames)
     // Enough for a day's queue; older ones are found among the movements.
     .slice(0, 20)
   return { tickets, yard: [...own, ...others] }
