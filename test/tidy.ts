@@ -196,7 +196,7 @@ function rings(arrows: { from: string; to: string[] }[]): Finding[] {
 const isRules = (path: string) => /\/(\w+-)*rules\.ts$/.test(path)
 
 /** The ledger's pure words for what a rule decides. */
-const POSTING_WORDS = ['gain', 'harvest', 'loss', 'receiver', 'record', 'sender']
+const POSTING_WORDS = ['clearedOf', 'gain', 'harvest', 'loss', 'receiver', 'record', 'sender']
 
 /** Rules are values in, decision out: they know the kernel, each other, and types. */
 export function impureRules(files: ParsedFile[]): Finding[] {
