@@ -26,7 +26,7 @@ async function harvestOf(recordId: string) {
 
 async function movedTo(bay: number | undefined, recordId: string, weight: number): Promise<string> {
   const destination = { storageId: harvest.farm.storeId, substorageId: bay }
-  const body = { recordId, weight, destination, movementDateISO: '2026-08-14T10:00' }
+  const body = { recordId, weight, destination, movementDateISO: '2026-08-14T09:15' }
   const answer = await harvest.manager.post(`${base}/movements`, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.recordIds[0]
