@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { advanceTransactions } from '../src/cli/backup/advance-transactions.ts'
-import { readNextTransaction } from '../src/cli/backup/read-tables.ts'
+import { advanceTransactions } from '../src/cli/backup/restore-backup.ts'
+import { readNextTransaction } from '../src/cli/backup/tables.ts'
 import { onConnection } from '../src/db/snapshot.ts'
 import { openTestDatabase } from './database.ts'
 

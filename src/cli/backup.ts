@@ -8,7 +8,7 @@ import { askForCopy } from './backup/live-copy.ts'
 import { BackupRefused, type Manifest } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { command, CommandRefused, say, UsageError, warn } from './command.ts'
-import { placeOf } from './moved.ts'
+import { placeOf } from './data-directory.ts'
 import { hasNoDatabase, openForCommand } from './with-database.ts'
 
 export const backupCommand = command(

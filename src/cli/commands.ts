@@ -8,7 +8,7 @@ import { migrateCommand } from './migrate.ts'
 import { importPlacesCommand } from './places.ts'
 import { restoreCommand } from './restore.ts'
 import { resetSecretCommand, rotateKeysCommand, rotateSecretCommand } from './secrets.ts'
-import { scaleCommand } from './scale/command.ts'
+import { scaleCommand } from './scale.ts'
 import { serveCommand } from './serve.ts'
 import { initTlsCommand } from './tls/init.ts'
 import {

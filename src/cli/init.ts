@@ -1,4 +1,5 @@
-import { readConfig } from '../config.ts'
+import path from 'node:path'
+import { readConfig, readGiven, type Config } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { initFromCommandLine } from '../system/access/new-organisation.ts'
 import { newPassword } from '../system/access/passwords.ts'
@@ -7,7 +8,7 @@ import { inCapitals } from '../system/countries/countries.ts'
 import { command, say } from './command.ts'
 import { fillDemo } from './demo.ts'
 import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
-import { startCommand } from './start-command.ts'
+import { secretKeyFile } from './secret-key.ts'
 import { withDatabase } from './with-database.ts'
 
 const PLATFORM_ADMIN = `The owner is platform admin as well: may suspend any organisation here, see its failed mails, and change the service's settings.
@@ -99,3 +100,49 @@ Start the server with: ${startCommand(readConfig())}`)
     )
   },
 )
+
+const PROGRAM = path.resolve(import.meta.dirname, '../..')
+
+interface Given {
+  /** The settings that the environment has, and no `.env` in the program's folder. */
+  given: ReadonlySet<string>
+  cwd: string
+  program?: string
+}
+
+/**
+ * The whole command that starts the server with the database of these settings, from any folder. What the program's own `.env` says is
+ * not repeated, and a password is left out.
+ *
+ * @example startCommand(config) // 'cd /opt/granary && DATA_DIR=/var/lib/granary npm start'
+ */
+export function startCommand(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>,
+  { given, cwd, program = PROGRAM }: Given = { given: readGiven(), cwd: process.cwd() },
+): string {
+  const { dataDir, databaseUrl } = config
+  const isElsewhere = path.resolve(cwd) !== program
+  const isNeeded = (name: string, value: unknown) => value !== undefined && (isElsewhere || given.has(name))
+  const settings = [
+    ...(isNeeded('DATA_DIR', dataDir) ? [`DATA_DIR=${quoted(path.resolve(cwd, dataDir))}`] : []),
+    ...(databaseUrl !== undefined && isNeeded('DATABASE_URL', databaseUrl)
+      ? [`DATABASE_URL=${quoted(withoutPassword(databaseUrl))}`]
+      : []),
+    ...(isNeeded('SECRET_KEY_FILE', config.secretKeyFile)
+      ? [`SECRET_KEY_FILE=${quoted(secretKeyFile(config))}`]
+      : []),
+    ...(isNeeded('SECRET_KEY', config.secretKey) ? ['SECRET_KEY=…'] : []),
+  ]
+  return [isElsewhere ? `cd ${quoted(program)} &&` : '', ...settings, 'npm start'].filter(Boolean).join(' ')
+}
+
+/** A word as a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w./:@%+,=~-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url)
+  if (parsed.password !== '') parsed.password = 'PASSWORD'
+  return parsed.href
+}

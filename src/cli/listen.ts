@@ -1,5 +1,10 @@
-import type { Config } from '../config.ts'
-import { ConfigRefused } from '../config.ts'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { ConfigRefused, type Config } from '../config.ts'
+import { errorBodyOf } from '../http/errors.ts'
+import { Refusal } from '../kernel/errors.ts'
 
 const unusableHost = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
 
@@ -24,4 +29,60 @@ export async function listening<T>({ port, host }: Config, work: () => Promise<T
       { cause: error },
     )
   }
+}
+
+/** What listens while the service cannot serve yet. */
+export interface WaitingRoom {
+  /** The port that was taken, for the service to take over. */
+  port: number
+  /** Gives the port free. */
+  close: () => Promise<void>
+}
+
+/**
+ * Listens while the database is migrated, which may take long: the process lives (`/healthz`), it is not ready (`/readyz`), and it
+ * says why. Whoever kills what does not answer would kill the migration, again and again.
+ */
+export async function openWaitingRoom(
+  { port, host }: { port: number; host: string },
+  reason: string,
+  tls?: { cert: string; key: string },
+): Promise<WaitingRoom> {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url?.split('?')[0]
+    if (path === '/healthz') answer(response, 200, { status: 'ok' })
+    else if (path === '/readyz') answer(response, 503, { status: reason })
+    else
+      answer(
+        response,
+        503,
+        errorBodyOf(
+          new Refusal('unavailable', `The service is starting: ${reason}. Try again in a moment.`),
+          '',
+        ),
+      )
+  }
+  const options = { requestTimeout: 5_000 }
+  const server = tls ? createTlsServer({ ...options, ...tls }, take) : createServer(options, take)
+  server.listen({ port, host })
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close()
+      server.closeIdleConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+    ...(status === 503 && { 'Retry-After': '5' }),
+  })
+  response.end(text)
 }

@@ -3,47 +3,31 @@ import { buildApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { pathOfUrl } from '../http/serve/base-path.ts'
 import { openConsole } from '../http/console/console.ts'
 import { consoleRoutes } from '../http/console/routes.ts'
 import { docsRoutes } from '../http/serve/docs-page.ts'
 import { authorityRoutes } from '../http/serve/authority-route.ts'
 import { healthRoutes } from '../http/serve/health.ts'
-import { purgeKeys } from '../http/write/idempotency.ts'
-import { forgetChanges } from '../http/search/kept/forget-changes.ts'
-import { addUpMovements } from '../inventory/movements/count-movements.ts'
-import { settlePlans } from '../inventory/stock/due-plans.ts'
 import { makeLogs, type Logs } from '../log.ts'
 import { countPlatformAdmins } from '../system/access/command-line.ts'
-import { purgePasswordResets } from '../system/access/password-resets.ts'
-import { purgeSessions } from '../system/access/sessions.ts'
-import { purgeSignIns } from '../system/access/sign-in-limits.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
-import { purgeEvents } from '../system/events/purge-events.ts'
 import { eventRoutes } from '../system/events/routes.ts'
-import { purgeImports } from '../system/imports/queries.ts'
-import { startHousekeeping, type Chore } from '../system/housekeeping.ts'
-import { purgeLinks } from '../system/links/queries.ts'
-import { purgeNotices } from '../system/notices/notice-reader.ts'
+import type { BackgroundSettings } from '../system/background.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
-import { openSystem, type System, type SystemOptions } from '../system/system.ts'
+import { openSystem, type SystemOptions } from '../system/system.ts'
 import { openVault } from '../system/vault/open-vault.ts'
 import { makeSetupCode } from '../system/access/setup-code.ts'
-import { backgroundSettings } from './background-settings.ts'
 import { offerCopies } from './backup/live-copy.ts'
+import { choresOf, startHousekeeping } from './chores.ts'
 import { command, say } from './command.ts'
 import { fillDemo } from './demo.ts'
-import { listening } from './listen.ts'
-import { markAsMoved, placeOf } from './moved.ts'
+import { listening, openWaitingRoom } from './listen.ts'
+import { markAsMoved, placeOf } from './data-directory.ts'
 import { secretKeySource } from './secret-key.ts'
 import { stopOnMistakes, stopOnSignals } from './stop-on-signals.ts'
 import { readTlsFiles, type TlsFiles } from './tls/files.ts'
-import { openWaitingRoom } from './waiting-room.ts'
 import { ensureDataDirectory, ensureMine, openConfigured } from './with-database.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 export const serveCommand = command(
   {
@@ -160,6 +144,17 @@ function systemSettings(config: Config, publicUrl: () => string): SystemOptions[
   }
 }
 
+/** What mail and webhooks are told of the settings. */
+function backgroundSettings(config: Config): BackgroundSettings {
+  const { mail, smtpUrl, publicUrl, webhookNetworks } = config
+  return {
+    mail: { smtpUrl, outbox: path.join(config.dataDir, 'outbox'), from: mail.from },
+    experts: { expertEmail: mail.expertEmail, attachmentBytes: mail.attachmentBytes },
+    webhooks: { networks: webhookNetworks },
+    publicUrl,
+  }
+}
+
 /**
  * Brings the database to this version. While that takes time, the port is open and says so.
  *
@@ -205,7 +200,7 @@ async function open(
   greet(config, log, { url, admins: people.admins, setupCode })
 }
 
-const MONTH = 30 * 24 * 60 * MINUTE
+const MONTH = 30 * 24 * 60 * 60 * 1000
 
 function warnOfEnd(log: Logs['main'], until: Date, now: Date): void {
   if (until.getTime() - now.getTime() < MONTH)
@@ -222,44 +217,6 @@ function markLeft(config: Config, log: Logs['main'], now: Date): void {
       { dataDir: config.dataDir },
       'the embedded database there is marked as left: the service works on PostgreSQL',
     )
-}
-
-function choresOf(database: Database, system: System, clock: () => Date): Chore[] {
-  const { db } = database
-  const hour = 60 * MINUTE
-  return [
-    { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
-    { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
-    { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },
-    {
-      name: 'forget sign-ins',
-      everyMs: hour,
-      run: async () => {
-        await purgeSignIns(db, clock())
-        await purgePasswordResets(db, clock())
-      },
-    },
-    {
-      name: 'forget ended sessions',
-      everyMs: hour,
-      run: () => purgeSessions(db, clock()),
-    },
-    { name: 'purge links', everyMs: hour, run: () => purgeLinks(db, clock()) },
-    { name: 'purge notices', everyMs: hour, run: () => purgeNotices(db) },
-    {
-      name: 'forget search changes',
-      everyMs: hour,
-      run: async () => void (await forgetChanges(db, clock())),
-    },
-    { name: 'purge events', everyMs: hour, run: () => purgeEvents(db, clock()) },
-    {
-      name: 'forget imports',
-      everyMs: hour,
-      run: () => purgeImports(db, clock()),
-    },
-    { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
-    { name: 'forget old work', everyMs: hour, run: system.background.purge },
-  ]
 }
 
 async function whoIsThere({ db }: Database): Promise<{ isEmpty: boolean; admins: number }> {

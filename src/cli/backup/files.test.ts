@@ -8,7 +8,7 @@ import { fileLost } from '../../system/files/refusals.ts'
 import type { FileStore } from '../../system/files/store.ts'
 import { addFiles } from './files.ts'
 import { BackupRefused } from './manifest.ts'
-import { ArchiveWriter } from './write-archive.ts'
+import { ArchiveWriter } from './archive.ts'
 
 // What becomes of uploaded files in a backup that is made and restored: test/backup.test.ts.
 

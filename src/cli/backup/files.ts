@@ -11,8 +11,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Files, FileStore } from '../../system/files/store.ts'
 import { whyNot } from '../why-not.ts'
 import { BackupRefused, type PartSum } from './manifest.ts'
-import { sumOf } from './read-archive.ts'
-import type { ArchiveWriter } from './write-archive.ts'
+import { sumOf, type ArchiveWriter } from './archive.ts'
 
 const PREFIX = 'files/'
 const OWNER_ONLY = 0o600

@@ -6,13 +6,11 @@ import { onConnection, unlimited, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { Files } from '../../system/files/store.ts'
 import { granaryVersion } from '../version.ts'
-import { advanceTransactions } from './advance-transactions.ts'
 import type { BackupFile } from './encryption.ts'
 import { isFilePart, putFile } from './files.ts'
-import { holdJobs } from './hold-jobs.ts'
-import { ensureEmpty, Loading } from './load-tables.ts'
+import { ensureEmpty, Loading, readNextTransaction } from './tables.ts'
 import { BackupRefused, type Manifest } from './manifest.ts'
-import { bytesOf, MANIFEST_NAME, readParts } from './read-archive.ts'
+import { bytesOf, MANIFEST_NAME, readParts } from './archive.ts'
 
 interface RestoreOptions {
   database: Database
@@ -130,4 +128,57 @@ async function addRows(loading: Loading, name: string, bytes: Buffer): Promise<v
     table,
     lines.map((line) => JSON.parse(line) as string),
   )
+}
+
+/**
+ * How many transactions there may have been between the backup and the loss: what listeners heard in that time must not be taken for
+ * something later than what happens now. A tenth of all there ever were is more than a day of all but the first days.
+ */
+const LEAST_MARGIN = 20_000n
+const MARGIN_SHARE = 10n
+/** Beyond this it would take minutes, and listeners begin from now instead. */
+const MOST = 20_000_000n
+/** Done well before a statement's time is over. */
+const AT_ONCE = 20_000n
+
+/**
+ * Places among events are numbers of transactions, which begin again in every new database. Counts on here until those of the
+ * backup are past, so that listeners and webhooks go on where they were. Does nothing where they are past already.
+ *
+ * @returns false where the way is too far, and nothing was done
+ */
+export async function advanceTransactions(client: Client, nextTransaction: string): Promise<boolean> {
+  const reached = BigInt(nextTransaction)
+  const share = reached / MARGIN_SHARE
+  const goal = reached + (share > LEAST_MARGIN ? share : LEAST_MARGIN)
+  const first = await readNextTransaction(client)
+  if (goal - first > MOST) return false
+  for (let next = first; next < goal; next += AT_ONCE) {
+    const count = goal - next < AT_ONCE ? goal - next : AT_ONCE
+    await client.query(
+      `do $$ begin for each in 1..${count} loop perform pg_current_xact_id(); rollback; end loop; end $$`,
+    )
+  }
+  return true
+}
+
+const HELD = 'It waited when the backup was made that was restored since. It may have been done after that.'
+
+/**
+ * Gives up what was waiting to be done when a backup was made: nobody can see here what was done afterwards, and a mail is not sent
+ * twice without anybody having said so. A platform admin has it done by trying the job again.
+ *
+ * @returns how many jobs
+ */
+async function holdJobs(client: Client, now: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    `update jobs set status = 'failed', finished_at = $1, lease_id = null, last_problem = $2 where status = 'queued'`,
+    [now, HELD],
+  )
+  // Its asker is told the same.
+  await client.query(
+    `update expert_questions set status = 'failed', last_problem = $1 where status = 'queued'`,
+    [HELD],
+  )
+  return rowCount ?? 0
 }

@@ -7,8 +7,8 @@ import { granaryVersion } from '../version.ts'
 import type { Lock } from './encryption.ts'
 import { addFiles, readStoredFiles } from './files.ts'
 import { BackupRefused, FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts'
-import { readNextTransaction, readSequences, readTables } from './read-tables.ts'
-import { ArchiveWriter } from './write-archive.ts'
+import { readNextTransaction, readSequences, readTables } from './tables.ts'
+import { ArchiveWriter } from './archive.ts'
 
 interface BackupOptions {
   database: Database

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { whyUnusable } from './why-unusable.ts'
+import { whyUnusable } from './with-database.ts'
 
 let directory: string
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test, onTestFinished } from 'vitest'
-import { openBridge } from './bridge.ts'
-import { listenTo } from './listen.ts'
+import { listenTo, openBridge } from './scale.ts'
 
 const ORIGIN = 'https://granary.example'
 

@@ -1,0 +1,99 @@
+import type { DatabaseLog } from '../db/log.ts'
+import type { Database } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { purgeKeys } from '../http/write/idempotency.ts'
+import { forgetChanges } from '../http/search/kept/forget-changes.ts'
+import { addUpMovements } from '../inventory/movements/count-movements.ts'
+import { settlePlans } from '../inventory/stock/due-plans.ts'
+import { purgePasswordResets } from '../system/access/password-resets.ts'
+import { purgeSessions } from '../system/access/sessions.ts'
+import { purgeSignIns } from '../system/access/sign-in-limits.ts'
+import { purgeEvents } from '../system/events/purge-events.ts'
+import { purgeImports } from '../system/imports/queries.ts'
+import { purgeLinks } from '../system/links/queries.ts'
+import { purgeNotices } from '../system/notices/notice-reader.ts'
+import type { System } from '../system/system.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** The chores of a running service, and how often each is done. */
+export function choresOf(database: Database, system: System, clock: () => Date): Chore[] {
+  const { db } = database
+  const hour = 60 * MINUTE
+  return [
+    { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
+    { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
+    { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },
+    {
+      name: 'forget sign-ins',
+      everyMs: hour,
+      run: async () => {
+        await purgeSignIns(db, clock())
+        await purgePasswordResets(db, clock())
+      },
+    },
+    {
+      name: 'forget ended sessions',
+      everyMs: hour,
+      run: () => purgeSessions(db, clock()),
+    },
+    { name: 'purge links', everyMs: hour, run: () => purgeLinks(db, clock()) },
+    { name: 'purge notices', everyMs: hour, run: () => purgeNotices(db) },
+    {
+      name: 'forget search changes',
+      everyMs: hour,
+      run: async () => void (await forgetChanges(db, clock())),
+    },
+    { name: 'purge events', everyMs: hour, run: () => purgeEvents(db, clock()) },
+    {
+      name: 'forget imports',
+      everyMs: hour,
+      run: () => purgeImports(db, clock()),
+    },
+    { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
+    { name: 'forget old work', everyMs: hour, run: system.background.purge },
+  ]
+}
+
+/** Work that is done now and then beside the requests. */
+interface Chore {
+  name: string
+  everyMs: number
+  run: () => Promise<void>
+}
+
+/** A start has other things to do, and a program that is started for minutes at a time would never come to what it does each hour. */
+const FIRST_AFTER_MS = 5000
+
+/**
+ * Does chores one at a time, soon after the start and then each as often as it says, until stopped. A chore that fails is logged and
+ * tried again later. Every process does them, so a chore must bear being done by two at once.
+ *
+ * @returns stops it, and waits for the chore that is being done
+ */
+export function startHousekeeping(chores: Chore[], log: Pick<DatabaseLog, 'warn'>): () => Promise<void> {
+  let isStopped = false
+  let last: Promise<void> = Promise.resolve()
+  const timers = chores.flatMap((chore) => {
+    let isDue = false
+    const lineUp = () => {
+      // A chore that takes longer than its turn is not lined up twice.
+      if (isDue) return
+      isDue = true
+      last = last
+        .then(() => (isStopped ? undefined : chore.run()))
+        .catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed'))
+        .finally(() => {
+          isDue = false
+        })
+    }
+    const first = chore.everyMs > FIRST_AFTER_MS ? [setTimeout(lineUp, FIRST_AFTER_MS)] : []
+    return [...first, setInterval(lineUp, chore.everyMs)].map((timer) => timer.unref())
+  })
+  return async () => {
+    isStopped = true
+    for (const timer of timers) clearInterval(timer)
+    await last
+  }
+}
