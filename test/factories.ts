@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '../src/db/transaction.ts'
-import { roles, type Role } from '../src/kernel/roles.ts'
+import { roles, type Role } from '../src/kernel/permissions.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { openAccessTokens } from '../src/system/access/access-tokens.ts'
 import { initOrganisation } from '../src/system/access/new-organisation.ts'

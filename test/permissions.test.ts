@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { roles, type Role } from '../src/kernel/roles.ts'
+import { roles, type Role } from '../src/kernel/permissions.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { type Answer } from './app.ts'
 import { shareAskedApp } from './asked-app.ts'

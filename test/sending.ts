@@ -1,4 +1,4 @@
-import type { Role } from '../src/kernel/roles.ts'
+import type { Role } from '../src/kernel/permissions.ts'
 import type { Answer, TestApp } from './app.ts'
 import type { Documented } from './documents.ts'
 import { addPerson, type TestPerson } from './factories.ts'

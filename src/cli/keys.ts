@@ -1,6 +1,11 @@
 import { inTransaction } from '../db/transaction.ts'
-import { grantablePermissions, permissionsAmong, type Permission } from '../kernel/permissions.ts'
-import { roles, type Role } from '../kernel/roles.ts'
+import {
+  grantablePermissions,
+  permissionsAmong,
+  roles,
+  type Permission,
+  type Role,
+} from '../kernel/permissions.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../system/access/api-keys.ts'
 import { command, inOneLine, say, UsageError } from './command.ts'

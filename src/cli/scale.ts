@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { readConfig } from '../config.ts'
-import { isOrigin } from '../kernel/web-address.ts'
+import { isOrigin } from '../kernel/web.ts'
 import { command, CommandRefused, say, UsageError } from './command.ts'
 
 export const scaleCommand = command(

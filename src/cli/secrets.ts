@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig } from '../config.ts'
-import { isUsedByOthers } from '../db/alone.ts'
+import { isUsedByOthers } from '../db/snapshot.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '../db/transaction.ts'
-import { roles } from '../kernel/roles.ts'
+import { roles } from '../kernel/permissions.ts'
 import {
   commandLineActor,
   createUser,

@@ -1,9 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { PostgresPool } from 'kysely'
-import { FairTurns } from '../kernel/fair-turns.ts'
+import pg from 'pg'
+import { FairTurns } from '../kernel/concurrency.ts'
 import type { DatabaseLog } from './log.ts'
-import { whoseWork } from './on-behalf-of.ts'
 import { parsers } from './parsers.ts'
 import { preparing } from './prepared.ts'
 import { setAll, setSession, type ServerSettings } from './session.ts'
@@ -220,4 +220,16 @@ export function forKysely(pool: pg.Pool, terms: { isNaming: boolean }): Postgres
     },
     end: () => Promise.resolve(),
   }
+}
+
+const organisation = new AsyncLocalStorage<string>()
+
+/** Runs work of an organisation, which gets its share of the database's connections, and no more while others wait. */
+export function onBehalfOf<Result>(organisationId: string, work: () => Result): Result {
+  return organisation.run(organisationId, work)
+}
+
+/** The organisation that is worked for, or undefined for what the service does of itself. */
+function whoseWork(): string | undefined {
+  return organisation.getStore()
 }

@@ -1,6 +1,5 @@
 import { Refusal } from '../kernel/errors.ts'
-import type { Permission } from '../kernel/permissions.ts'
-import type { Role } from '../kernel/roles.ts'
+import type { Permission, Role } from '../kernel/permissions.ts'
 
 /** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
 export interface Actor {

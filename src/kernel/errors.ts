@@ -1,4 +1,86 @@
-import type { FaultCode } from './fault-codes.ts'
+/**
+ * What is wrong with a field, for programs: the closed list of codes in `validation`. The first are the words of JSON schemas; where a
+ * rule finds the same, it says the same.
+ */
+export const faultCodes = [
+  'required',
+  'additionalProperties',
+  'type',
+  'enum',
+  'pattern',
+  'format',
+  'date',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'invalid',
+  'duplicate',
+  'header',
+  'ambiguous',
+  'nul',
+  'malformed_text',
+  // It names what is not there, is not the caller's, or is of another kind.
+  'unknown',
+  'unknown_bay',
+  'unknown_reason',
+  'wrong_kind',
+  'foreign',
+  'mismatch',
+  'own_organisation',
+  'not_a_field',
+  'not_a_store',
+  'not_a_planting',
+  'not_stock',
+  'not_outbound',
+  'same_bay',
+  'self',
+  // It does not go with the rest, or with the moment.
+  'contradiction',
+  'direction',
+  'full_not_above_empty',
+  'moisture',
+  'harvest_year',
+  'future',
+  'past',
+  'too_late',
+  // Storage contracts.
+  'no_contract',
+  'not_running',
+  'other_commodity',
+  'other_owner',
+  'other_type',
+  'empty_row',
+  'gap',
+  'overlap',
+  'falling',
+  // Files, links and webhooks.
+  'empty',
+  'unprintable',
+  'unreadable',
+  'too_large',
+  'tells_position',
+  'url',
+  'https',
+  'credentials',
+  'fragment',
+  'not_public',
+  'not_allowed',
+  // Signing in.
+  'wrong',
+  'same',
+  'issuer',
+  'no_session',
+  'repetitive',
+  'common',
+  'own_email',
+] as const
+
+export type FaultCode = (typeof faultCodes)[number]
 
 /**
  * Why a request may be refused: the closed list of codes. A code never changes its meaning; clients may

@@ -1,6 +1,9 @@
 import { Refusal } from './errors.ts'
-import { roles, type Role } from './roles.ts'
-import { sayOr } from './say-or.ts'
+import { sayOr } from './names.ts'
+
+/** What somebody may do, from the least to the most; each role may do what those before it may (rules.md §8). */
+export const roles = ['viewer', 'operator', 'manager', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
 
 /** What an operation may ask for, and the least role that has it. Platform permissions go with no role. */
 const leastRole = {

@@ -355,10 +355,10 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'nobody is given what was looked up before they asked',
-    file: 'src/kernel/shared-work.ts',
+    file: 'src/kernel/concurrency.ts',
     right: '    this.#asked.delete(name)\n    return work()',
     wrong: '    return work().finally(() => this.#asked.delete(name))',
-    tests: ['src/kernel/shared-work.test.ts'],
+    tests: ['src/kernel/concurrency.test.ts'],
   },
   {
     promise: 'nobody reaches what is another’s by its number',

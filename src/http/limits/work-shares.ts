@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { onBehalfOf } from '../../db/on-behalf-of.ts'
+import { onBehalfOf } from '../../db/pool.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { FairTurns, NoTurn } from '../../kernel/fair-turns.ts'
+import { FairTurns, NoTurn } from '../../kernel/concurrency.ts'
 import { isWriting, type Operation } from '../operation.ts'
 
 /** How many requests of one organisation are worked on at once: enough to keep a core and a database busy, and to leave as much to another. */

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../actor.ts'
 import type { CsvColumns } from '../csv.ts'
 import { Format, closed, oneOf, Page } from '../validate/schema.ts'
-import { sayOr } from '../../kernel/say-or.ts'
+import { sayOr } from '../../kernel/names.ts'
 
 /** A piece of SQL. Everything a caller sends is a parameter in it, never text of it. */
 export type Sql = RawBuilder<unknown>

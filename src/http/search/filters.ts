@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
-import { tidied } from '../../kernel/names.ts'
-import { sayOr } from '../../kernel/say-or.ts'
+import { tidied, sayOr } from '../../kernel/names.ts'
 import type { Actor } from '../actor.ts'
 import type { SearchFilter, SearchQuery, Sql } from './definition.ts'
 

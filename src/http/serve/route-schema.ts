@@ -1,5 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import { capitalised } from '../../kernel/capitalised.ts'
+import { capitalised } from '../../kernel/names.ts'
 import { sayForbidden } from '../../kernel/permissions.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import { closed, named, LoadChange, Rehearsal, Success } from '../validate/schema.ts'

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
-import type { FaultCode } from '../../kernel/fault-codes.ts'
+import { invalidInput, Refusal, type Fault, type FaultCode } from '../../kernel/errors.ts'
 import { dryRun } from '../write/dry-run.ts'
 import type { Operation } from '../operation.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'

@@ -1,4 +1,4 @@
-import { slipsToBeginnings } from '../../kernel/slips.ts'
+import { slipsToBeginnings } from '../../kernel/names.ts'
 
 /** Which varieties somebody may mean who has typed part of a name. Pure. */
 

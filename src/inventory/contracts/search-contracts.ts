@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
-import { capitalised } from '../../kernel/capitalised.ts'
+import { capitalised } from '../../kernel/names.ts'
 import {
   commodityFilter,
   gradeFilter,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { rowsById } from '../../db/rows-by-id.ts'
+import { rowsById } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isInsideTransaction } from '../../db/transaction.ts'
-import { inTurns } from '../../kernel/in-turns.ts'
+import { inTurns } from '../../kernel/concurrency.ts'
 import { composing, UNACCOUNTED, type Composition, type Parts, type TraceEntry } from './composition-rules.ts'
 import { countsAt } from './counts.ts'
 import { stageAmong, type Flow } from './instant-rules.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/actor.ts'
 import { isPermitted, rolesWith } from '../../kernel/permissions.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { sayOr } from '../../kernel/say-or.ts'
+import { sayOr } from '../../kernel/names.ts'
 
 /**
  * Refuses a correction that comes along with something else, by whoever may not count stock: a load's `adjustment`, or the

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsById } from '../../db/rows-by-id.ts'
+import { rowsById } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { capitalised } from '../../kernel/capitalised.ts'
+import { capitalised } from '../../kernel/names.ts'
 import { oneOf } from '../../http/validate/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
 import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'

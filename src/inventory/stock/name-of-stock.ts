@@ -1,4 +1,4 @@
-import { capitalised } from '../../kernel/capitalised.ts'
+import { capitalised } from '../../kernel/names.ts'
 import { commodityName, typeName } from '../../system/commodities/catalogue.ts'
 import type { KnownCommodity } from './insert-records.ts'
 

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { rowsById } from '../../db/rows-by-id.ts'
-import { anyOf } from '../../db/any-of.ts'
+import { rowsById, anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'

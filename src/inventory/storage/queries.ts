@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { rowsById } from '../../db/rows-by-id.ts'
+import { rowsById } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'

@@ -1,6 +1,6 @@
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { inProportion } from '../../kernel/in-proportion.ts'
+import { inProportion } from '../../kernel/weight.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 
 /** Splitting a field (rules.md §6), in whole square metres. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { SharedWork } from '../../kernel/shared-work.ts'
+import { SharedWork } from '../../kernel/concurrency.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { admitKey, admitPerson, forbidden, personRefusal, unauthenticated } from './rules.ts'
 import {

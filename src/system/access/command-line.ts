@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Role } from '../../kernel/roles.ts'
+import type { Role } from '../../kernel/permissions.ts'
 import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { isId, NIL_ID } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Role } from '../../kernel/roles.ts'
+import type { Role } from '../../kernel/permissions.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import { fault, notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Permission } from '../../kernel/permissions.ts'
-import { roles, type Role } from '../../kernel/roles.ts'
+import { roles, type Permission, type Role } from '../../kernel/permissions.ts'
 import { admitKey, isAbove, lesserRole, personRefusal, ensureOwnerRemains, type KeyFacts } from './rules.ts'
 import { networkOf, waitSeconds } from './sign-in-limits.ts'
 

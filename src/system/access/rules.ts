@@ -1,5 +1,4 @@
-import { isPermitted, type Permission } from '../../kernel/permissions.ts'
-import { roles, type Role } from '../../kernel/roles.ts'
+import { isPermitted, roles, type Permission, type Role } from '../../kernel/permissions.ts'
 import { Refusal } from '../../kernel/errors.ts'
 
 /** The pure decisions on who is let in as what, and who may manage whom (rules.md §8). */

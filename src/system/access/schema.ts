@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { grantablePermissions } from '../../kernel/permissions.ts'
-import { roles } from '../../kernel/roles.ts'
+import { grantablePermissions, roles } from '../../kernel/permissions.ts'
 import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 

@@ -15,7 +15,7 @@ import {
 } from 'jose'
 import type { DatabaseLog } from '../../db/log.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { readAtMost } from '../../kernel/read-at-most.ts'
+import { readAtMost } from '../../kernel/web.ts'
 import { unauthenticated } from './rules.ts'
 import { emailOf } from './users.ts'
 

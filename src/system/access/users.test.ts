@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { roles, type Role } from '../../kernel/roles.ts'
+import { roles, type Role } from '../../kernel/permissions.ts'
 
 let app: TestApp
 let farm: TestOrganisation

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Role } from '../../kernel/roles.ts'
+import type { Role } from '../../kernel/permissions.ts'
 import { Refusal, fault, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { forbidden, unauthenticated, roleOf } from './rules.ts'

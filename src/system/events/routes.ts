@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { onBehalfOf } from '../../db/on-behalf-of.ts'
+import { onBehalfOf } from '../../db/pool.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ensurePermitted, sayForbidden } from '../../kernel/permissions.ts'
 import { registerOpenApi } from '../../http/serve/openapi.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { AtMost } from '../../kernel/at-most.ts'
+import { AtMost } from '../../kernel/concurrency.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import type { Verdict } from './examiner.ts'
 import { findKind, sayKinds } from './kinds.ts'

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { rowsById } from '../../db/rows-by-id.ts'
+import { rowsById, anyOf } from '../../db/any-of.ts'
 import type { Static } from 'typebox'
-import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema, FileRefInput } from '../../http/validate/schema.ts'

@@ -1,4 +1,4 @@
-import { slipsToBeginnings } from '../../kernel/slips.ts'
+import { slipsToBeginnings } from '../../kernel/names.ts'
 import type { Area } from './build-areas.ts'
 
 /** What a name may be worth at most by how many live there: enough to tell two of one name apart, and no more. */

@@ -1,6 +1,5 @@
 import { fault, type Fault } from '../../../kernel/errors.ts'
-import { inProportion } from '../../../kernel/in-proportion.ts'
-import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { inProportion, gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { netGrams, notWeighed, scaleFaults, type Scales } from '../rules.ts'
 
 /** One lorry in several parts (rules.md §4), as pure functions: what the parts weigh adds up to its net, to the gram. */

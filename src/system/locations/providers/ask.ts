@@ -1,6 +1,6 @@
 import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel'
 import type { DatabaseLog } from '../../../db/log.ts'
-import { readAtMost } from '../../../kernel/read-at-most.ts'
+import { readAtMost } from '../../../kernel/web.ts'
 import type { Cache } from '../../cache/cache.ts'
 
 /** How patient the service is with providers. */

@@ -1,3 +1,40 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+
+/**
+ * Does at most so many pieces of work at once; what comes beyond that waits, in the order in which it came.
+ *
+ * @example
+ * const examining = new AtMost(2)
+ * const verdict = await examining.run(() => examine(file))
+ */
+export class AtMost {
+  readonly #most: number
+  #underWay = 0
+  readonly #waiting: (() => void)[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** How many pieces wait. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#underWay < this.#most) this.#underWay += 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // Handed on: whoever comes just now must not take the place of who waits.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#underWay -= 1
+    }
+  }
+}
+
 /** How many have their turn at once. */
 export interface Shares {
   inAll: number
@@ -93,5 +130,50 @@ export class FairTurns {
       next()
       return
     }
+  }
+}
+
+/**
+ * Work that callers who ask for the same in the same turn of the event loop share. It is begun when the turn ends, so that an
+ * answer is never older than its question.
+ *
+ * @example
+ * const reading = new SharedWork<Row>()
+ * const row = await reading.run('bin 7', () => readBin(7))
+ */
+export class SharedWork<Result> {
+  /** What is still to be begun. */
+  readonly #asked = new Map<string, Promise<Result>>()
+
+  /** Does the work that goes by this name, or shares it. Work of one name has to be all the same. */
+  run(name: string, work: () => Promise<Result>): Promise<Result> {
+    const result = this.#asked.get(name) ?? this.#begin(name, work)
+    this.#asked.set(name, result)
+    return result
+  }
+
+  async #begin(name: string, work: () => Promise<Result>): Promise<Result> {
+    await endOfTurn()
+    this.#asked.delete(name)
+    return work()
+  }
+}
+
+const LONGEST_TURN_MILLISECONDS = 10
+
+/**
+ * Does long work in turns with whatever else the process has to do: one request that takes seconds to work out must not keep
+ * all others waiting for as long. The work yields where it may be interrupted.
+ *
+ * @example const { records } = await inTurns(composing(entries))
+ */
+export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  let begun = performance.now()
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (performance.now() - begun < LONGEST_TURN_MILLISECONDS) continue
+    await endOfTurn()
+    begun = performance.now()
   }
 }

@@ -1,0 +1,153 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { FairTurns, NoTurn, AtMost, SharedWork, inTurns } from './concurrency.ts'
+
+/** Has everybody ask at once, and says in which order they had their turns. */
+async function orderOf(turns: FairTurns, asked: string): Promise<string> {
+  let order = ''
+  await Promise.all(
+    [...asked].map(async (who) => {
+      const end = await turns.take(who)
+      order += who
+      await new Promise(setImmediate)
+      end()
+    }),
+  )
+  return order
+}
+
+test.each([
+  ['aaaab', 'abaaa'],
+  ['aaabbc', 'abcaba'],
+  ['abab', 'abab'],
+  ['aaaaaabcd', 'abcdaaaaa'],
+])('of one turn at a time, %s are served as %s', async (asked, served) => {
+  const order = await orderOf(new FairTurns({ inAll: 1, ofOne: () => 1 }), asked)
+  expect(order).toHaveLength(asked.length)
+  expect(order.indexOf(asked.at(-1) ?? '')).toBeLessThanOrEqual(new Set(asked).size)
+  expect([...order].sort().join('')).toBe([...served].sort().join(''))
+})
+
+test('one has no more than its share, and others go past its line', async () => {
+  const turns = new FairTurns({ inAll: 4, ofOne: () => 2 })
+  const ends = await Promise.all([turns.take('a'), turns.take('a')])
+  let hasThird = false
+  const third = turns.take('a').then((end) => {
+    hasThird = true
+    return end
+  })
+  const other = await turns.take('b')
+  await new Promise(setImmediate)
+  expect(hasThird).toBe(false)
+  ends[0]()
+  const end = await third
+  for (const each of [other, end, ends[1]]) each()
+  expect(await orderOf(turns, 'ab')).toBe('ab')
+})
+
+test('a line has an end, and nobody waits for ever', async () => {
+  const turns = new FairTurns({ inAll: 1, ofOne: () => 1, waiting: 1, milliseconds: 20 })
+  const end = await turns.take('a')
+  const waits = turns.take('a')
+  await expect(turns.take('a')).rejects.toThrow(NoTurn)
+  await expect(waits).rejects.toThrow('timeout exceeded')
+  end()
+  ;(await turns.take('a'))()
+})
+
+test('two pieces of work are done at once, the others in turn, also after one that failed', async () => {
+  const atMost = new AtMost(2)
+  const begun: number[] = []
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<number>())
+  const done = ends.map(({ promise }, place) =>
+    atMost.run(() => {
+      begun.push(place)
+      return promise
+    }),
+  )
+  expect({ begun: [...begun], waiting: atMost.waiting }).toEqual({ begun: [0, 1], waiting: 3 })
+  ends[1]?.reject(new Error('lost'))
+  await expect(done[1]).rejects.toThrow('lost')
+  await endOfTurn()
+  expect({ begun: [...begun], waiting: atMost.waiting }).toEqual({ begun: [0, 1, 2], waiting: 2 })
+  for (const place of [0, 2, 3, 4]) ends[place]?.resolve(place)
+  expect(await Promise.all([done[0], done[2], done[3], done[4]])).toEqual([0, 2, 3, 4])
+  expect({ begun, waiting: atMost.waiting }).toEqual({ begun: [0, 1, 2, 3, 4], waiting: 0 })
+  expect(await atMost.run(async () => 'there is room again')).toBe('there is room again')
+})
+
+/** Work that ends when it is told to, and says which run it was. */
+function makeWork() {
+  const ends: { resolve: (run: number) => void; reject: (error: Error) => void }[] = []
+  const work = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    ends.push({ resolve, reject })
+    return promise
+  }
+  return { work, ends }
+}
+
+test('who asks in the same turn shares a run, and nobody one that has begun', async () => {
+  const shared = new SharedWork<number>()
+  const { work, ends } = makeWork()
+  const first = [shared.run('a', work), shared.run('a', work)]
+  expect(ends).toHaveLength(0)
+  await endOfTurn()
+  expect(ends).toHaveLength(1)
+  const later = shared.run('a', work)
+  await endOfTurn()
+  expect(ends).toHaveLength(2)
+  ends[1]?.resolve(2)
+  expect(await later).toBe(2)
+  ends[0]?.resolve(1)
+  expect(await Promise.all(first)).toEqual([1, 1])
+})
+
+test('a run that fails, fails for those who shared it and for nobody else', async () => {
+  const shared = new SharedWork<number>()
+  const { work, ends } = makeWork()
+  const first = [shared.run('a', work), shared.run('a', work)]
+  await endOfTurn()
+  ends[0]?.reject(new Error('lost'))
+  for (const each of first) await expect(each).rejects.toThrow('lost')
+  const second = shared.run('a', work)
+  await endOfTurn()
+  ends[1]?.resolve(2)
+  expect(await second).toBe(2)
+})
+
+test('other names are other work', async () => {
+  const shared = new SharedWork<number>()
+  const { work, ends } = makeWork()
+  const both = [shared.run('a', work), shared.run('b', work)]
+  await endOfTurn()
+  expect(ends).toHaveLength(2)
+  for (const [index, { resolve }] of ends.entries()) resolve(index + 1)
+  expect(await Promise.all(both)).toEqual([1, 2])
+})
+
+function* counting(milliseconds: number): Generator<void, number> {
+  const until = performance.now() + milliseconds
+  let steps = 0
+  while (performance.now() < until) {
+    steps += 1
+    yield
+  }
+  return steps
+}
+
+test('long work is done to its end, and others have their turns meanwhile', async () => {
+  let turns = 0
+  const others = setInterval(() => (turns += 1), 1)
+  expect(await inTurns(counting(200))).toBeGreaterThan(0)
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(1)
+})
+
+test('work that fails fails whoever waits for it', async () => {
+  const failing = function* (): Generator<void, number> {
+    yield
+    throw new Error('no more')
+  }
+  await expect(inTurns(failing())).rejects.toThrow('no more')
+})
