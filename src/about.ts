@@ -1,5 +1,5 @@
 import type { AboutService } from './http/serve/openapi.ts'
-import { webhookDocument } from './system/webhooks/document.ts'
+import { webhookDocument } from './system/webhooks/schema.ts'
 
 // What the API reference says of each service and of each of its subjects, which are in the order in which they are best read.
 

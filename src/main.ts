@@ -7,7 +7,7 @@ import { DataDirectoryInUse } from './db/open.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { Refusal } from './kernel/errors.ts'
 import { ReferenceDataError } from './system/data-file.ts'
-import { VaultRefused } from './system/vault/open-vault.ts'
+import { VaultRefused } from './system/vault/vault.ts'
 
 const mendable = [
   UsageError,

@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/open.ts'
 import type { Secrets } from '../src/kernel/vault.ts'
-import { openVault, type SecretKeySource } from '../src/system/vault/open-vault.ts'
+import { openVault, type SecretKeySource } from '../src/system/vault/vault.ts'
 
 /** The SECRET_KEY of the services that tests start, which share databases as processes of one installation do. */
 export const TEST_SECRET_KEY = 'a secret key for tests, known to everybody'

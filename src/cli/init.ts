@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readConfig, readGiven, type Config } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { initFromCommandLine } from '../system/access/new-organisation.ts'
+import { ensureSoundOrganisation, initFromCommandLine } from '../system/access/new-organisation.ts'
 import { newPassword } from '../system/access/passwords.ts'
 import { emailOf } from '../system/access/users.ts'
 import { inCapitals } from '../system/countries/countries.ts'
@@ -65,14 +65,12 @@ With the embedded database, stop the server first: one process at a time has the
       async (database) => {
         const now = new Date()
         const password = await newPassword(givenPassword)
+        const owner = { organisation, countryISO: inCapitals(country), email, givenName, familyName }
+        await ensureSoundOrganisation({ ...owner, password: password.text })
         // All or nothing: what is made shows its password and key once, and the e-mail then has an account.
         const made = await inTransaction(database.db, async (trx) => {
           const initialised = await initFromCommandLine(trx, {
-            organisation,
-            countryISO: inCapitals(country),
-            email,
-            givenName,
-            familyName,
+            ...owner,
             password,
             isOwnerOnly,
             now,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ConfigRefused, type Config } from '../config.ts'
 import { makeDirectory } from '../db/directory-lock.ts'
 import { newSecretKey, SECRET_KEY_LENGTH } from '../kernel/vault.ts'
-import type { SecretKeySource } from '../system/vault/open-vault.ts'
+import type { SecretKeySource } from '../system/vault/vault.ts'
 import { whyNot } from './why-not.ts'
 
 const OWNER_ONLY = 0o600

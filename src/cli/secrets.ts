@@ -6,8 +6,13 @@ import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Vault } from '../kernel/vault.ts'
-import { changeSecretKey, resetSecretKey, rotateSigningKey } from '../system/vault/change-keys.ts'
-import { firstKey, openVault } from '../system/vault/open-vault.ts'
+import {
+  changeSecretKey,
+  resetSecretKey,
+  rotateSigningKey,
+  firstKey,
+  openVault,
+} from '../system/vault/vault.ts'
 import { command, CommandRefused, say } from './command.ts'
 import { adoptNextKey, makeKeyFile, nextKeyFile, readKeyFile, secretKeySource } from './secret-key.ts'
 import { withDatabase } from './with-database.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { forgetChanges } from '../http/search/kept/forget-changes.ts'
+import { forgetChanges } from '../http/search/kept/tables.ts'
 import { deleteInPieces, KEYS, PIECE } from './delete-in-pieces.ts'
 
 const database = await openTestDatabase()

@@ -6,8 +6,7 @@ import { openCache, type Cache, type Clearing } from './cache/cache.ts'
 import { cacheOperations } from './cache/routes.ts'
 import { levelRules, type LevelRule } from './logging/rules.ts'
 import { readLogging } from './logging/update-logging.ts'
-import { NoticeReader } from './notices/notice-reader.ts'
-import { tellProcesses } from './notices/tell-processes.ts'
+import { NoticeReader, tellProcesses } from './notices/notices.ts'
 
 interface Options {
   db: Kysely<Tables>

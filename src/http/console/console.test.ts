@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { buildBeside, shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { makeBays } from '../../../test/scene.ts'
-import { openBuiltConsole, openConsole } from './console.ts'
+import { openBuiltConsole, openConsole } from './files.ts'
 import { consoleRoutes } from './routes.ts'
 
 const PAGE = '<!doctype html><base href="/" /><title>Granary</title>'

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { basePathOf } from '../serve/base-path.ts'
 import { matches } from '../write/etag.ts'
-import type { Console } from './console.ts'
-import { pageBelow, type ConsoleFile } from './files.ts'
+import { pageBelow, type Console, type ConsoleFile } from './files.ts'
 
 /** Nothing from anywhere else, no code but ours, and nothing that makes text into code. */
 const POLICY = [

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdOpen } from '../../../test/attacks/raw-socket.ts'
-import { limitBodyTime } from './timeouts.ts'
+import { limitBodyTime } from '../serve/connections.ts'
 
 const LIMIT_MS = 200
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdOpen } from '../../../test/attacks/raw-socket.ts'
-import { limitSilence } from './timeouts.ts'
+import { limitSilence } from '../serve/connections.ts'
 
 const LIMIT_MS = 200
 

@@ -6,14 +6,21 @@ import { MAX_LIMIT, pageOf } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
 import { cellsOf, type CsvTable } from '../csv.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from './definition.ts'
-import type { ActiveFilter, Aggregation, Envelope, Facet, Term } from './envelope.ts'
+import {
+  searchUrls,
+  type ActiveFilter,
+  type Aggregation,
+  type Envelope,
+  type Facet,
+  type Term,
+  type SearchUrls,
+} from './envelope.ts'
 import type { Counts, Figures, TermCount } from './facets.ts'
 import { caseless, selectionOf, type Selection } from './filters.ts'
 import { find, findIds } from './find.ts'
 import type { Group } from './kept/group-sums.ts'
 import { labelTerms } from './kept/label-terms.ts'
 import { isKept } from './kept/tables.ts'
-import { searchUrls, type SearchUrls } from './urls.ts'
 
 /**
  * The search engine behind every operation that answers the search envelope (rules.md §9).

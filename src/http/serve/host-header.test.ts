@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBeside, openTestApp, type TestApp } from '../../../test/app.ts'
-import { docsRoutes } from './docs-page.ts'
+import { docsRoutes } from './plain-routes.ts'
 
 let service: TestApp
 let beside: Awaited<ReturnType<typeof buildBeside>>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { sentStatus, whenOver } from './when-over.ts'
+import { sentStatus, whenOver } from './request-log.ts'
 
 /** A figure that is read when somebody asks for it, such as how much work waits. */
 export interface Measure {

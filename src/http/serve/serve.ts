@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
-import { admitAgain } from './admit.ts'
+import { admitAgain, whileAdmitted } from './admit.ts'
 import { prefersCsv, sendCsv } from '../csv.ts'
 import { dryRun } from '../write/dry-run.ts'
 import { matches } from '../write/etag.ts'
@@ -13,15 +13,13 @@ import type { AnyInput, Operation } from '../operation.ts'
 import type { ReceivedFile } from './receive-form.ts'
 import { takeAnswerBack } from '../validate/as-answered.ts'
 import { takeOtherNames, type Renamed } from '../validate/other-names.ts'
-import { takeBothSpellings } from '../validate/other-spelling.ts'
-import { refuseShape } from '../validate/refuse-shape.ts'
+import { refuseShape, checkBeside } from '../validate/shape-faults.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { routeOf } from './route.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { serveUploads } from './serve-uploads.ts'
-import { checkBeside } from '../validate/shape-faults.ts'
-import { WorkShares } from '../limits/work-shares.ts'
-import { whileAdmitted } from '../limits/while-admitted.ts'
+import { WorkShares } from '../limits/shares.ts'
 import {
   answerWith,
   claimOf,
@@ -39,7 +37,7 @@ declare module 'fastify' {
     received: ReceivedFile | undefined
     /** What is wrong with single parts of the form of an upload. */
     faultsOfParts: Fault[] | undefined
-    /** Fields that the body names as another operation does. */
+    /** Fields and parameters that the request names as another operation does. */
     renamed: Renamed[] | undefined
   }
   interface FastifyContextConfig {
@@ -59,7 +57,6 @@ export function serveOperations(app: FastifyInstance, operations: Operation[], o
       ...routeOf(app, operation, options),
       preValidation: async (request, reply) => {
         await admitAgain(request, reply, operation, options)
-        takeBothSpellings(request)
         request.renamed = takeOtherNames(request)
         await takeAnswerBack(request, operation, options)
         checkBeside(request)

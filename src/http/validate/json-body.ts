@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../kernel/errors.ts'
-import { checkTexts } from './text-faults.ts'
+import { Refusal, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 
 /** No documented body is nested deeper than 8; what is far deeper is an attack on whatever looks through it. */
 const MAX_DEPTH = 32
@@ -103,4 +102,42 @@ function isEscaped(json: string, at: number): boolean {
   let backslashes = 0
   while (json[at - 1 - backslashes] === '\\') backslashes += 1
   return backslashes % 2 === 1
+}
+
+/** Of texts that cannot be kept, so many are named. */
+export const MAX_FAULTS = 1000
+
+/**
+ * Refuses what no operation can take, before anything else reads it: text that a database cannot keep, with a NUL or with half of a
+ * character.
+ *
+ * @param value a body that `json-body.ts` has let through
+ */
+function checkTexts(value: unknown): void {
+  refuseFaults(textFaultsOf(value))
+}
+
+/** The texts in a query, the fields of a form, or a body that no database can keep. */
+export function textFaultsOf(value: unknown): Fault[] {
+  const faults: Fault[] = []
+  collectTextFaults('', value, faults)
+  return faults
+}
+
+function collectTextFaults(path: string, value: unknown, faults: Fault[]): void {
+  if (faults.length === MAX_FAULTS) return
+  if (typeof value === 'string') faults.push(...textFaults(path, value))
+  else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) collectTextFaults(`${path}[${index}]`, each, faults)
+  } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+    for (const [key, each] of Object.entries(value))
+      collectTextFaults(path === '' ? key : `${path}.${key}`, each, faults)
+  }
+}
+
+function textFaults(path: string, text: string): Fault[] {
+  if (text.includes('\0')) return [fault(path, 'must not contain a NUL character', 'nul')]
+  return text.isWellFormed()
+    ? []
+    : [fault(path, 'must not contain half of a surrogate pair', 'malformed_text')]
 }

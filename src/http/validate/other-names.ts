@@ -3,12 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { fault, invalidInput, refuseFaults, type Fault, type Refusal } from '../../kernel/errors.ts'
 
 /**
- * Names by which other operations call the same fields of a body, each with the name that it has here. Either may be a path:
+ * Names by which other operations call the same fields, each with the name that the field has here. Either may be a path:
  * `driver.name` for `driverName`. `at` is where the object is: `source.intake`, or `records[]` for each of a list.
  */
 export interface OtherNames {
   at: string
   names: Record<string, string>
+  /** A field that may be sent several times: sent under both names, all its values count. */
+  isRepeated?: boolean
 }
 
 /** A field as it was sent under another name, for faults: both are paths from the body's root. */
@@ -20,26 +22,41 @@ export interface Renamed {
 type Fields = Record<string, unknown>
 
 /**
- * Moves what a body says under other names to the names that its operation has, before it is validated.
+ * Moves what a request says under other names to the names that its operation has, before it is validated: fields of the body, and
+ * parameters written with `f:` where the operation has none, or without it.
  *
  * @returns what was moved
- * @throws Refusal `invalid_input` where a field is sent under both names and they differ
+ * @throws Refusal `invalid_input` where a field of the body is sent under both names and they differ
  */
-export function takeOtherNames({ body, routeOptions }: FastifyRequest): Renamed[] {
-  const { renamed, faults } = moveOtherNames(body, routeOptions.config.operation?.otherNames ?? [])
-  refuseFaults(faults)
-  return renamed
+export function takeOtherNames({ body, query, routeOptions }: FastifyRequest): Renamed[] {
+  const { operation } = routeOptions.config
+  if (!operation) return []
+  // The frame has parsed the query into an object of its own.
+  const parameters = moveOtherNames(query, spellingsOf(query, operation.query))
+  const fields = moveOtherNames(body, operation.otherNames ?? [])
+  refuseFaults(fields.faults)
+  return [...parameters.renamed, ...fields.renamed]
+}
+
+/** Parameters as they were sent that the operation knows by the other spelling alone: `type` of one search is `f:type` of another. */
+function spellingsOf(sent: unknown, schema: unknown): OtherNames[] {
+  const { properties: known = {} } = (schema ?? {}) as { properties?: object }
+  const isKnown = (name: string) => Object.hasOwn(known, name)
+  const pairs = Object.keys(sent ?? {})
+    .map((name) => [name, name.startsWith('f:') ? name.slice(2) : `f:${name}`] as const)
+    .filter(([name, own]) => !isKnown(name) && isKnown(own))
+  return [{ at: '', names: Object.fromEntries(pairs), isRepeated: true }]
 }
 
 /** The same of any value; what it says twice and differently is a fault. */
 export function moveOtherNames(value: unknown, list: OtherNames[]): { renamed: Renamed[]; faults: Fault[] } {
   const renamed: Renamed[] = []
   const faults: Fault[] = []
-  for (const { at, names } of list) {
+  for (const { at, names, isRepeated } of list) {
     const steps = at.split(/\.|(?=\[\])/).filter((step) => step !== '')
     for (const [path, object] of objectsAt(value, steps, ''))
       for (const [other, own] of Object.entries(names)) {
-        const found = moveField(object, path, { other, own })
+        const found = moveField(object, path, { other, own, isRepeated })
         if (found && 'code' in found) faults.push(found)
         else if (found) renamed.push(found)
       }
@@ -70,7 +87,7 @@ function* objectsAt(value: unknown, [part, ...rest]: string[], path: string): Ge
 function moveField(
   object: Fields,
   path: string,
-  { other, own }: { other: string; own: string },
+  { other, own, isRepeated }: { other: string; own: string; isRepeated: boolean | undefined },
 ): Renamed | Fault | undefined {
   const [holder, name] = holderOf(object, other)
   const value = holder?.[name]
@@ -80,9 +97,9 @@ function moveField(
   if (!ownHolder) return undefined
   const there = ownHolder[ownName]
   const [from, to] = [joined(path, other), joined(path, own)]
-  if (there !== undefined && !isDeepStrictEqual(there, value))
+  if (there !== undefined && !isRepeated && !isDeepStrictEqual(there, value))
     return fault(from, `says something else than ${to}: send one of them`, 'contradiction')
-  ownHolder[ownName] = value
+  ownHolder[ownName] = there !== undefined && isRepeated ? [there, value].flat() : value
   delete holder[name]
   removeEmpty(object, other.split('.').slice(0, -1))
   return { from, to }

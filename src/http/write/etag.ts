@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { jsonOf } from '../serve/answer-json.ts'
+import { jsonOf } from '../serve/answers.ts'
 
 /** A strong validator of what the caller was shown. */
 export function etagOf(result: unknown): string {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open.ts'
 import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../../db/transaction.ts'
-import { jsonOf } from '../serve/answer-json.ts'
+import { jsonOf } from '../serve/answers.ts'
 import {
   claimKey,
   claimWithAnswers,

@@ -16,7 +16,7 @@ import { sayLocation } from './location.ts'
 import { isUnlimited, remainingGrams, type Capacity } from './rules.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import type { Bay, StorageLocation, StorageType } from './schema.ts'
-import { unitsJson } from '../../system/access/units-json.ts'
+import { unitsJson } from '../../system/access/business-units.ts'
 
 /**
  * Reads of fields, stores and bays. An organisation sees its own places; besides, where a store keeps grain for it, it

@@ -8,14 +8,12 @@ import {
   refreshBrowserSession,
   readPreferences,
   storePreferences,
-} from './browser-session.ts'
-import {
   BrowserSession,
   Preferences,
   PreferencesBody,
   SetupBody,
   SetupState,
-} from './browser-session-schema.ts'
+} from './browser-session.ts'
 import { Acknowledgement, SignInBody } from './schema.ts'
 import { prepareSetup, setupOrganisation, type FillDemo } from './new-organisation.ts'
 import { isSetupOpen } from './setup-code.ts'
@@ -119,7 +117,7 @@ function setupOperations(access: { tokens: AccessTokens; fillDemo: FillDemo | un
           password: 'a long sentence nobody knows',
         },
         cookie,
-        prepare: (db, _request, { body }) => prepareSetup(db, body),
+        prepare: (db, _request, { body }) => prepareSetup(db, access, body),
       },
       (trx, request, { body, prepared }) =>
         setupOrganisation(trx, access, request, { ...body, password: prepared }),

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { constraintOf } from '../../db/constraints.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Acknowledgement } from '../../http/validate/schema.ts'
+import type { Acknowledgement, BusinessUnit } from '../../http/validate/schema.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
@@ -124,4 +124,16 @@ export async function archiveBusinessUnit(
     await appendEvent(trx, actor, { type: 'business_unit.archived', subject: id, data: {} })
   }
   return { status: 'success', message: `${unit.name} is archived.` }
+}
+
+/**
+ * Business units by name, as JSON for an answer.
+ *
+ * @param linked the ids of units, in a column `business_unit_id`
+ * @example unitsJson(sql`storage_business_units where storage_id = s.id`)
+ */
+export function unitsJson(linked: RawBuilder<unknown>) {
+  return sql<BusinessUnit[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type) order by lower(u.name) collate "C", u.id)
+    from (select business_unit_id from ${linked}) linked join business_units u on u.id = linked.business_unit_id), '[]')`
 }

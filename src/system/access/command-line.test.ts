@@ -10,7 +10,7 @@ import {
   setAccountStatus,
   setPlatformAdmin,
 } from './command-line.ts'
-import { initFromCommandLine } from './new-organisation.ts'
+import { ensureSoundOrganisation, initFromCommandLine } from './new-organisation.ts'
 import { newPassword } from './passwords.ts'
 import { createApiKey } from './api-keys.ts'
 
@@ -24,16 +24,9 @@ const signIn = (email: string, password: string) =>
   app.client().post('/api/identity/sign-in', { email, password })
 const init = async ({ password, ...input }: { password?: string; [field: string]: unknown }) => {
   const ready = await newPassword(password)
-  return run((trx) =>
-    initFromCommandLine(trx, {
-      organisation: 'Mill Farm',
-      countryISO: 'IE',
-      email: 'a@mill.example',
-      now: now(),
-      ...input,
-      password: ready,
-    }),
-  )
+  const owner = { organisation: 'Mill Farm', countryISO: 'IE', email: 'a@mill.example', now: now(), ...input }
+  await ensureSoundOrganisation({ ...owner, password: ready.text })
+  return run((trx) => initFromCommandLine(trx, { ...owner, password: ready }))
 }
 const reset = async (email: string, given?: string) => {
   const password = await newPassword(given)

@@ -9,8 +9,7 @@ import { tidied } from '../../kernel/names.ts'
 import { findCountry } from '../countries/countries.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { issueApiKey } from './api-keys.ts'
-import type { SetupBody } from './browser-session-schema.ts'
-import { sessionOf, type OpenedSession } from './browser-session.ts'
+import { sessionOf, type SetupBody, type OpenedSession } from './browser-session.ts'
 import { organisationFaults } from './organisations.ts'
 import { passwordFaults } from './password-rules.ts'
 import { userByEmail, newPassword, type NewPassword } from './passwords.ts'
@@ -43,7 +42,7 @@ export interface InitialisedOrganisation {
 /**
  * Makes an organisation with its owner, a first business unit of the same name, and an API key made by the owner.
  * This is how the first organisation comes to be (`granary init`); it asks for no permission, so no route calls it.
- * Check the input with `organisationFaults` and `passwordFaults` first.
+ * Check the input with `ensureSoundOrganisation` first.
  *
  * @throws Refusal `already_exists` when the e-mail has an account
  */
@@ -93,18 +92,13 @@ async function insertOrganisation(
 
 /**
  * Makes the organisation, owner and API key of `granary init`. Time zone and locale are the country's. The first owner of an installation is its
- * platform admin, unless it is told otherwise.
+ * platform admin, unless the caller says otherwise. Check the input with `ensureSoundOrganisation` first.
  *
- * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
+ * @throws Refusal `already_exists` for an e-mail that has an account
  */
 export async function initFromCommandLine(
   trx: Transaction,
-  input: {
-    organisation: string
-    countryISO: string
-    email: string
-    givenName?: string
-    familyName?: string
+  input: OrganisationRequest & {
     password: NewPassword
     /** The owner is no platform admin, even of a new installation. */
     isOwnerOnly?: boolean
@@ -117,44 +111,57 @@ export async function initFromCommandLine(
   return { ...made, password: input.password.text, isPlatformAdmin }
 }
 
+/** An organisation and its owner, as somebody names them at the command line or on the page for the first one. */
+interface OrganisationRequest {
+  organisation: string
+  countryISO: string
+  email: string
+  givenName?: string
+  familyName?: string
+}
+
 /**
- * Checks what somebody has said of an organisation and its owner, at the command line or on the page for the first one, and fills in
- * what follows from the country: time zone and locale.
+ * Checks an organisation, its owner and the owner's password. The check of the password takes long: call it before the transaction
+ * that makes the organisation.
  *
- * @throws Refusal `invalid_input` with every fault; `already_exists` for an e-mail that has an account
+ * @throws Refusal `invalid_input` with every fault
  */
-async function prepareOrganisation(
-  trx: Transaction,
-  input: {
-    organisation: string
-    countryISO: string
-    email: string
-    givenName?: string
-    familyName?: string
-    password: NewPassword
-    now: Date
-  },
-): Promise<OrganisationWithOwner> {
+export async function ensureSoundOrganisation(
+  input: OrganisationRequest & { password: string },
+): Promise<void> {
   const name = tidied(input.organisation)
   const email = emailOf(input.email)
   const { givenName = '', familyName = '', password } = input
-  const country = findCountry(input.countryISO)
   refuseFaults([
     ...organisationFaults({ name, countryISO: input.countryISO }),
     ...emailFaults(email),
     ...nameFaults({ givenName, familyName }),
-    ...(await passwordFaults(password.text, {
+    ...(await passwordFaults(password, {
       path: 'password',
       email,
       userName: `${givenName} ${familyName}`,
       organisationNames: [name],
     })),
   ])
+}
+
+/**
+ * Fills in what follows from the country of an organisation: time zone and locale.
+ *
+ * @throws Refusal `already_exists` for an e-mail that has an account
+ */
+async function prepareOrganisation(
+  trx: Transaction,
+  input: OrganisationRequest & { password: NewPassword; now: Date },
+): Promise<OrganisationWithOwner> {
+  const email = emailOf(input.email)
+  const { givenName = '', familyName = '', password } = input
+  const country = findCountry(input.countryISO)
   if (!country) throw notFound('country', input.countryISO)
   if (await userByEmail(trx, email)) throw new Refusal('already_exists', `${email} has an account already.`)
 
   return {
-    name,
+    name: tidied(input.organisation),
     countryISO: country.iso,
     timeZone: country.timeZone,
     locale: country.locale,
@@ -188,19 +195,32 @@ async function promoteFirstOwner(
 export type FillDemo = (trx: Transaction, organisationId: string, now: Date) => Promise<void>
 
 /**
- * Hashes the owner's password, which takes long, for whoever has the code and for nobody else.
+ * Checks the request and hashes the owner's password, before the transaction since both take long, and only for a caller who has the
+ * code.
  *
- * @throws Refusal `invalid_input` at `code`
+ * @throws Refusal `invalid_input` at `code`, or with every fault
  */
-export async function prepareSetup(db: Kysely<Tables>, { code, password }: SetupBody): Promise<NewPassword> {
-  await ensureSetupCode(db, code)
-  return newPassword(password)
+export async function prepareSetup(
+  db: Kysely<Tables>,
+  { fillDemo }: { fillDemo: FillDemo | undefined },
+  body: SetupBody,
+): Promise<NewPassword> {
+  await ensureSetupCode(db, body.code)
+  if (body.demo && !fillDemo) refuseFaults([fault('demo', 'is not offered here', 'not_allowed')])
+  await ensureSoundOrganisation({
+    ...body,
+    countryISO: body.countryISO.toUpperCase(),
+    givenName: body.givenName ?? '',
+    familyName: body.familyName ?? '',
+  })
+  return newPassword(body.password)
 }
 
 /**
- * Makes the first organisation and signs its owner in, for whoever has the code that `npm start` printed.
+ * Makes the first organisation and signs its owner in, for whoever has the code that `npm start` printed. `prepareSetup` has
+ * checked the request.
  *
- * @throws Refusal `invalid_input` with every fault
+ * @throws Refusal `invalid_input` at `code`; `already_exists` for an e-mail that has an account
  */
 export async function setupOrganisation(
   trx: Transaction,
@@ -209,7 +229,6 @@ export async function setupOrganisation(
   { code, demo, givenName, familyName, ...input }: Omit<SetupBody, 'password'> & { password: NewPassword },
 ): Promise<OpenedSession> {
   await useSetupCode(trx, code)
-  if (demo && !fillDemo) refuseFaults([fault('demo', 'is not offered here', 'not_allowed')])
   const organisation = await prepareOrganisation(trx, {
     ...input,
     countryISO: input.countryISO.toUpperCase(),

@@ -2,7 +2,8 @@ import { BentoCache, bentostore, errors } from 'bentocache'
 import { MemoryDriver } from 'bentocache/drivers/memory'
 import { LRUCache } from 'lru-cache'
 import type { DatabaseLog } from '../../db/log.ts'
-import { isInsideTransaction } from '../../db/transaction.ts'
+import { isInsideTransaction, type Transaction } from '../../db/transaction.ts'
+import { tellProcesses } from '../notices/notices.ts'
 import { openRedisLayer, type RedisLayer } from './redis-layer.ts'
 
 /** Answers that are dear to make, kept for a while. Nothing depends on it being there: what is gone is made again. */
@@ -144,4 +145,18 @@ function keysInMemory(memory: LRUCache<string, string>, prefix: string): string[
   return [...memory.keys()]
     .filter((key) => key.startsWith(start + prefix))
     .map((key) => key.slice(start.length))
+}
+
+/**
+ * Forgets what the cache keeps, in every process, once the transaction is stored. For a command that changes what
+ * cached answers are made from. Its operation has `afterCommit` where its own caller has to see the change at once.
+ *
+ * @example
+ * await forgetCached(trx, { prefixes: ['settings:'] })
+ */
+export async function forgetCached(
+  trx: Transaction,
+  clearing: Partial<Clearing & { secrets: boolean }>,
+): Promise<void> {
+  await tellProcesses(trx, 'cache', clearing)
 }

@@ -10,9 +10,9 @@ import { openIssuer } from '../../../test/issuer.ts'
 import { makePlatformAdmin, openScene } from '../../../test/scene.ts'
 import { openTestSecrets } from '../../../test/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { purgeNotices } from '../notices/notice-reader.ts'
+import { purgeNotices } from '../notices/notices.ts'
 import { openSystem, type System } from '../system.ts'
-import { forgetCached } from './forget-cached.ts'
+import { forgetCached } from './cache.ts'
 
 let service: TestApp
 /** The same service once more, as a second process on the database has it. */

@@ -1,10 +1,26 @@
+import Type, { type Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { write, type Operation } from '../../http/operation.ts'
-import { Acknowledgement } from '../../http/validate/schema.ts'
+import { closed, described, maybe, Acknowledgement } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { forgetCached } from './forget-cached.ts'
-import { ClearBody } from './schema.ts'
+import { forgetCached } from './cache.ts'
+
+const Names = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 1000 })
+
+const ClearBody = closed({
+  keys: maybe(described(Names, 'Single answers, such as `settings:GB`.')),
+  prefixes: maybe({ ...Names, maxItems: 100, description: 'Every key that begins so, such as `settings:`.' }),
+  flush: maybe(Type.Boolean({ default: false, description: 'true forgets all that is cached.' })),
+  secrets: maybe(
+    Type.Boolean({
+      default: false,
+      description:
+        'true reads key sets anew: those of trusted issuers, and our own. Credentials of providers are settings, and need a restart.',
+    }),
+  ),
+})
+export type ClearBody = Static<typeof ClearBody>
 
 /** Clearing the cache. `afterCommit` has this process forget at once; the others hear of it by a notice. */
 export function cacheOperations(afterCommit: () => Promise<void>): Operation[] {

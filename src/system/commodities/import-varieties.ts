@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { forgetCached } from '../cache/forget-cached.ts'
+import { forgetCached } from '../cache/cache.ts'
 import { findCountry, inCapitals } from '../countries/countries.ts'
 import { appendEvent } from '../events/append-event.ts'
 import {

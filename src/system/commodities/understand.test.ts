@@ -80,7 +80,7 @@ test('what is two things is asked', () => {
 test.each([
   ['de', 'DE'],
   ['fr', 'FR'],
-])('what answers call a crop or a type in %s is taken for it', (language, country) => {
+] as const)('what answers call a crop or a type in %s is taken for it', (language, country) => {
   const { commodities = {}, labels = {} } = namesFiles().get(language)?.names ?? {}
   for (const [id, name] of Object.entries(commodities))
     expect(String(findCommodityNamed(name, country)?.commodity.id), name).toBe(id)

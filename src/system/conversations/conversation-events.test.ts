@@ -10,7 +10,7 @@ import {
 import { quietLog } from '../../../test/quiet-log.ts'
 import { ok } from '../../../test/scene.ts'
 import { EventFeed } from '../events/event-feed.ts'
-import { purgeEvents } from '../events/purge-events.ts'
+import { purgeEvents } from '../events/event-reader.ts'
 import { eventRoutes } from '../events/routes.ts'
 
 const URL = '/api/system/conversations'

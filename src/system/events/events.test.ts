@@ -6,7 +6,7 @@ import { addPerson, makeOrganisation, type TestOrganisation } from '../../../tes
 import { openIssuer } from '../../../test/issuer.ts'
 import { newId } from '../../kernel/ids.ts'
 import { eventTypes } from './event-types.ts'
-import { purgeEvents } from './purge-events.ts'
+import { purgeEvents } from './event-reader.ts'
 import { act, keyOf, NEVER, openService, subjects, type Service } from './test-streams.ts'
 
 const PATIENCE = 60_000

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { AtMost } from '../../kernel/concurrency.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import type { Verdict } from './examiner.ts'
-import { findKind, sayKinds } from './kinds.ts'
-import { EXAMINE_SECONDS, type Bucket } from './limits.ts'
+import { findKind, sayKinds, EXAMINE_SECONDS, type Bucket } from './kinds.ts'
 
 const EXAMINER = fileURLToPath(new URL('./examiner.ts', import.meta.url))
 

@@ -1,9 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { Sharp } from 'sharp'
-import { judgeText } from './judge-text.ts'
-import { findKind } from './kinds.ts'
-import { MAX_PIXELS, maxBytesOf } from './limits.ts'
+import { judgeText, findKind, MAX_PIXELS, maxBytesOf } from './kinds.ts'
 
 // A program of its own: node examiner.ts <file> <where an image goes>. It alone looks inside what strangers send, so that
 // what breaks a decoder, or keeps it busy for ever, ends here. It prints its verdict as one line of JSON.

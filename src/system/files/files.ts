@@ -1,16 +1,19 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Bytes } from '../../http/serve/send-bytes.ts'
-import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
+import { AtMost } from '../../kernel/concurrency.ts'
+import { notFound, Refusal, refuseFaults, fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { ensureConfirmed, shareFaults } from './ensure-may-share.ts'
-import { savedName } from './kinds.ts'
+import { savedName, findKind, MAX_PIXELS } from './kinds.ts'
 import { fileInfo, getFile, storedFile } from './queries.ts'
 import type { SharingBody, StoredFile } from './schema.ts'
+import { ensureConfirmed, shareFaults } from './share-files.ts'
 import type { Files } from './store.ts'
-import { thumbnailOf } from './thumbnails.ts'
 
 /**
  * The bytes of a file that is not archived, or of a smaller picture of it.
@@ -97,4 +100,46 @@ export async function archiveFile(trx: Transaction, actor: Actor, id: string): P
   if (!archived) throw notFound('file', id, 'that could be archived: it is archived already')
   await appendEvent(trx, actor, { type: 'file.archived', subject: id, data: {} })
   return storedFile(archived)
+}
+
+/** Enough for the pictures of a few pages of tickets. */
+const KEPT_BYTES = 32 * 1024 * 1024
+
+/** By file and width: a file's bytes never change. */
+const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length })
+
+/** A picture that is made smaller takes a core for a moment. */
+const making = new AtMost(2)
+
+const CONTENT_TYPE = 'image/webp'
+
+/** A picture at most so many pixels wide, as WebP; of an animation the first one. */
+async function thumbnailOf(
+  file: Bytes,
+  { key, name, width }: { key: string; name: string; width: number },
+): Promise<Bytes> {
+  if (!findKind(file.contentType)?.isImage)
+    refuseFaults([fault('width', 'is for pictures, and this file is none', 'wrong_kind')])
+  const place = `${key} ${width}`
+  const small =
+    kept.get(place) ?? (await making.run(async () => makeSmall(await buffer(await readWhole(file)), width)))
+  kept.set(place, small)
+  return {
+    fileName: savedName(name, CONTENT_TYPE),
+    contentType: CONTENT_TYPE,
+    sizeBytes: small.length,
+    version: { file: file.version, width },
+    open: async ({ first, last }) => Readable.from([small.subarray(first, last + 1)]),
+  }
+}
+
+const readWhole = ({ open, sizeBytes }: Bytes) => open({ first: 0, last: sizeBytes - 1 })
+
+/** What is stored was decoded and encoded again when it came, in a process of its own: these bytes are of our own making. */
+async function makeSmall(bytes: Buffer, width: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
 }

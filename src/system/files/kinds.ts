@@ -1,4 +1,39 @@
-import type { Bucket } from './limits.ts'
+/** How much is taken, and why so much. */
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * The largest file of each bucket, in bytes. A telephone's photograph has 3 to 12 MB; a long contract, scanned, up to 40;
+ * two minutes of its video, 250.
+ */
+export const maxBytesOf = {
+  images: 20 * MEGABYTE,
+  files: 50 * MEGABYTE,
+  videos: 256 * MEGABYTE,
+} as const
+
+export type Bucket = keyof typeof maxBytesOf
+export const buckets = ['images', 'files', 'videos'] as const satisfies readonly Bucket[]
+
+/** Where the form has not said its bucket before the file, the file may be as large as any. */
+export const MAX_BYTES = Math.max(...Object.values(maxBytesOf))
+
+/** Whether a field of a form names a bucket: it has not been checked when the file comes. */
+export function isBucket(value: unknown): value is Bucket {
+  return typeof value === 'string' && Object.hasOwn(maxBytesOf, value)
+}
+
+/** The best telephones make 48 megapixels. Decoding and turning that takes 530 MB of memory for 5 s, in at most two processes at once. */
+export const MAX_PIXELS = 50_000_000
+
+/** The slowest honest file, an interlaced PNG of that size, took 11 s on two busy cores. */
+export const EXAMINE_SECONDS = 30
+
+/** Partners of one organisation; far more than ever see one document. */
+export const MAX_SHARES = 50
+
+/** An upload ends after fifteen minutes at the latest; what is unfinished an hour later never will be. */
+export const UNFINISHED_HOURS = 1
 
 /** A kind of file that is taken. */
 export interface Kind {
@@ -85,4 +120,43 @@ export function savedName(name: string, contentType: string): string {
   const extensions = findKind(contentType)?.extensions ?? ['bin']
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return ending !== undefined && extensions.includes(ending) ? name : `${name}.${extensions[0]}`
+}
+
+/** What a file without a signature is: text in one of three encodings, markup, or undefined for anything else. */
+export type TextKind =
+  | 'text/plain; charset=utf-8'
+  | 'text/plain; charset=utf-16le'
+  | 'text/plain; charset=windows-1252'
+  | 'application/octet-stream'
+
+/** Tags, comments, declarations and instructions. A comparison such as `<5` is none. */
+const MARKUP = /<[a-z!?/]/i
+/** What no text has: control characters other than tab, line ends and form feed. The upper ones are letters elsewhere. */
+const CONTROLS = /[\p{Cc}--[\t\n\f\r\u0080-\u009f]]/v
+/** Ends the files of old programs. */
+const OLD_END = '\x1a'
+
+/**
+ * Judges bytes as text. UTF-16 has to say so by its mark, as spreadsheets do; what is not UTF-8 is Windows' western
+ * alphabet, as weighbridge programs write it.
+ *
+ * @example judgeText(Buffer.from('plot;tonnes\nA;12.4')) // 'text/plain; charset=utf-8'
+ */
+export function judgeText(bytes: Buffer): TextKind | undefined {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  const encoding = isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  const whole = new TextDecoder(encoding).decode(bytes)
+  const text = whole.endsWith(OLD_END) ? whole.slice(0, -1) : whole
+  if (CONTROLS.test(text) || (isUtf16 && (bytes.length % 2 === 1 || text.includes('\ufffd'))))
+    return undefined
+  return MARKUP.test(text) ? 'application/octet-stream' : `text/plain; charset=${encoding}`
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,12 +1,10 @@
 import { download, read, upload, write, type Operation } from '../../http/operation.ts'
 import { archiveFile, changeSharing, downloadFile } from './files.ts'
-import { discardKept, keepFile } from './keep-file.ts'
-import { sayKinds } from './kinds.ts'
-import { buckets, isBucket, MAX_BYTES, maxBytesOf } from './limits.ts'
+import { discardKept, keepFile, uploadFile } from './upload-file.ts'
+import { sayKinds, buckets, isBucket, MAX_BYTES, maxBytesOf } from './kinds.ts'
 import { fileInfo, getFile } from './queries.ts'
 import { DownloadQuery, FileIdParam, FileInfo, SharingBody, StoredFile, UploadForm } from './schema.ts'
 import type { Files } from './store.ts'
-import { uploadFile } from './upload-file.ts'
 
 const taken = buckets
   .map((bucket) => `${bucket}: ${sayKinds(bucket)}, up to ${maxBytesOf[bucket] / 1024 / 1024} MB`)

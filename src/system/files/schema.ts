@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
 import { closed, described, idParam, maybe, named, oneOf } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
-import { buckets, MAX_SHARES } from './limits.ts'
+import { buckets, MAX_SHARES } from './kinds.ts'
 
 const fileTypes = [
   'sample',

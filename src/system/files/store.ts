@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { ByteRange } from '../../http/serve/send-bytes.ts'
-import { fileLost, storeUnreachable } from './refusals.ts'
+import { Refusal } from '../../kernel/errors.ts'
 
 /**
  * Where the bytes of files are kept, under keys of ours: lower-case letters, digits, `-` and `/`. Nothing is ever written
@@ -177,4 +177,27 @@ async function problemOf(answer: Response): Promise<Error> {
   const said = answer.ok ? answer.body?.cancel() : answer.text()
   const problem = new Error(`the file store answered ${answer.status}: ${((await said) ?? '').slice(0, 500)}`)
   return answer.status >= 500 || answer.status === 429 ? storeUnreachable(problem) : problem
+}
+
+// What a store of files cannot do. Why goes into the log, by way of the cause, and never to the caller.
+
+/** The refusal for bytes that were stored and are not there, or not all of them. */
+export function fileLost(key: string, cause: unknown): Refusal {
+  const refusal = new Refusal(
+    'file_lost',
+    'The file was stored here, and now its content is missing. Ask whoever runs the service: a backup may have it.',
+    { details: { path: key } },
+  )
+  refusal.cause = cause
+  return refusal
+}
+
+/** The refusal for a store that cannot be reached, or cannot answer just now. */
+function storeUnreachable(cause: unknown): Refusal {
+  const refusal = new Refusal(
+    'unavailable',
+    'The store of files cannot be reached just now. Nothing was changed; send the request again.',
+  )
+  refusal.cause = cause
+  return refusal
 }

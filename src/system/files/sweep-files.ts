@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { UNFINISHED_HOURS } from './limits.ts'
+import { UNFINISHED_HOURS } from './kinds.ts'
 import type { Files } from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1000

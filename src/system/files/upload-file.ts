@@ -1,13 +1,23 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import type { ReceivedFile } from '../../http/serve/receive-form.ts'
+import { Refusal, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
-import { ensureQuota, type KeptFile } from './keep-file.ts'
+import { examine } from './examine.ts'
+import { maxBytesOf } from './kinds.ts'
 import { storedFile, usedBytes } from './queries.ts'
 import type { StoredFile, UploadForm } from './schema.ts'
-import type { Files } from './store.ts'
+import { ensureConfirmed, shareFaults } from './share-files.ts'
+import type { Files, LocalFile } from './store.ts'
 
 /**
  * Makes a file of bytes that are in the store. From here on they are no longer unfinished.
@@ -57,4 +67,109 @@ export async function uploadFile(
     data: { bucket: row.bucket, type: row.type, contentType: row.content_type, sizeBytes: row.size_bytes },
   })
   return storedFile(row)
+}
+
+/** Bytes that are in the store and belong to no file yet. */
+interface KeptFile {
+  id: string
+  storageKey: string
+  contentType: string
+  sizeBytes: number
+  sha256: Buffer
+  /** The organisations it will be shared with. */
+  organisations: string[]
+}
+
+/**
+ * Judges an upload and puts its bytes into the store. All that is slow about an upload happens here, before its
+ * transaction. The bytes are entered as unfinished first, so that none are ever in the store unknown.
+ *
+ * @throws Refusal `forbidden`, `invalid_input`, `body_too_large`, `quota_exceeded`, `unsupported_media_type`, `unavailable`
+ */
+export async function keepFile(
+  files: Files,
+  db: Kysely<Tables>,
+  actor: Actor,
+  form: UploadForm,
+  received: ReceivedFile,
+): Promise<KeptFile> {
+  ensureOwnOrganisation(actor, form.organisationId)
+  const organisations = sharedWith(form, actor)
+  refuseFaults([...formFaults(form, received), ...(await shareFaults(db, organisations))])
+  ensureFits(form, received)
+  ensureQuota(files, received.sizeBytes, await usedBytes(db, actor.organisationId))
+
+  const { contentType, path } = await examine(received.path, form.bucket)
+  try {
+    if (organisations.length > 0) ensureConfirmed(contentType, form.mayTellPosition === 'true')
+    const local = path === received.path ? received : await measure(path)
+    const id = newId()
+    // Two letters of chance, or one directory would hold every file there is.
+    const storageKey = `${form.bucket}/${id.slice(-2)}/${id}`
+    await db
+      .insertInto('unfinished_files')
+      .values({ storage_key: storageKey, created_at: actor.now })
+      .execute()
+    await files.store.put(storageKey, local)
+    return { id, storageKey, contentType, sizeBytes: local.sizeBytes, sha256: local.sha256, organisations }
+  } finally {
+    if (path !== received.path) await rm(path, { force: true })
+  }
+}
+
+/** Takes kept bytes back, and what says that they are unfinished. */
+export async function discardKept(
+  { store }: Files,
+  db: Kysely<Tables>,
+  { storageKey }: Pick<KeptFile, 'storageKey'>,
+): Promise<void> {
+  await store.remove(storageKey)
+  await db.deleteFrom('unfinished_files').where('storage_key', '=', storageKey).execute()
+}
+
+/**
+ * An organisation's files may take up so much together.
+ *
+ * @throws Refusal `quota_exceeded`
+ */
+function ensureQuota({ quotaBytes }: Pick<Files, 'quotaBytes'>, sizeBytes: number, used: number): void {
+  if (used + sizeBytes <= quotaBytes) return
+  throw new Refusal(
+    'quota_exceeded',
+    'Your organisation has no room left for this file. Ask whoever runs the service for more.',
+    {
+      details: { usedBytes: used, quotaBytes, sizeBytes },
+    },
+  )
+}
+
+/** The organisations of a form's list, each once and without the owner. */
+function sharedWith({ organisations = '' }: UploadForm, { organisationId }: Actor): string[] {
+  const ids = organisations.split(',').map((each) => each.trim())
+  return [...new Set(ids)].filter((id) => id !== '' && id !== organisationId)
+}
+
+// Marks that turn text round can make one ending look like another.
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+function formFaults({ name }: UploadForm, { sizeBytes }: ReceivedFile): Fault[] {
+  return [
+    ...(UNPRINTABLE.test(name) ? [fault('name', 'must not have control characters', 'unprintable')] : []),
+    ...(sizeBytes === 0 ? [fault('file', 'is empty', 'empty')] : []),
+  ]
+}
+
+/** The form may have named its bucket only after the file. */
+function ensureFits({ bucket }: UploadForm, { sizeBytes }: ReceivedFile): void {
+  const maxBytes = maxBytesOf[bucket]
+  if (sizeBytes <= maxBytes) return
+  const message = `The file is larger than the ${maxBytes / 1024 / 1024} MB that the bucket ${bucket} takes.`
+  throw new Refusal('body_too_large', message, { details: { maxBytes } })
+}
+
+async function measure(path: string): Promise<LocalFile> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const { size } = await stat(path)
+  return { path, sizeBytes: size, sha256: hash.digest() }
 }

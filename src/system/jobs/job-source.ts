@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Database } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
-import { claimJob, LEASE_MS, type ClaimedJob } from './claim-job.ts'
+import { newId } from '../../kernel/ids.ts'
 import { afterFailure, type Outcome } from './rules.ts'
-import { WorkProblem } from './work-problem.ts'
-import type { WorkSource } from './worker.ts'
+import { WorkProblem, type WorkSource } from './worker.ts'
+
+/** Longer than any attempt may take, so that no job is ever held twice while both holders live. */
+export const LEASE_MS = 5 * 60_000
 
 /** A kind of work, and how it is done. */
 export interface JobKind<Payload> {
@@ -123,4 +127,46 @@ async function settleJob(
     .where('status', '=', 'queued')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** A job that this process holds until its lease ends. */
+interface ClaimedJob {
+  id: string
+  kind: string
+  payload: unknown
+  /** This attempt included. */
+  attempts: number
+  leaseId: string
+  createdAt: Date
+}
+
+interface Row {
+  id: string
+  kind: string
+  payload: unknown
+  attempts: number
+  created_at: Date
+}
+
+/**
+ * Takes the job that has been due for longest, or none. One statement and no transaction around the work: the attempt
+ * is counted and the lease stored before the work begins.
+ */
+async function claimJob(db: Kysely<Tables>, kinds: string[], now: Date): Promise<ClaimedJob | undefined> {
+  const leaseId = newId()
+  const leaseEnd = new Date(now.getTime() + LEASE_MS)
+  const { rows } = await sql<Row>`
+    update jobs set attempts = attempts + 1, lease_id = ${leaseId}, due_at = ${leaseEnd}
+    where id = (
+      select id from jobs
+      where status = 'queued' and due_at <= ${now} and kind = any(${kinds}::text[])
+      order by due_at, id
+      limit 1
+      for update skip locked
+    )
+    returning id, kind, payload, attempts, created_at`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { id, kind, payload, attempts } = row
+  return { id, kind, payload, attempts, leaseId, createdAt: row.created_at }
 }

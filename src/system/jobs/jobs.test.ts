@@ -7,11 +7,9 @@ import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { bringForward, purgeJobs, measureJobs } from './jobs.ts'
-import { LEASE_MS } from './claim-job.ts'
+import { LEASE_MS, jobSource, type JobKind } from './job-source.ts'
 import { enqueueJob } from './enqueue-job.ts'
-import { jobSource, type JobKind } from './job-source.ts'
-import { WorkProblem } from './work-problem.ts'
-import { startWorker, workOff } from './worker.ts'
+import { WorkProblem, startWorker, workOff } from './worker.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -1,8 +1,7 @@
 import { read, write, type Operation } from '../../http/operation.ts'
 import { idParam } from '../../http/validate/schema.ts'
 import type { AnyJobKind } from './job-source.ts'
-import { listJobs, retryJob } from './jobs.ts'
-import { Job, JobPage, JobQuery } from './schema.ts'
+import { listJobs, retryJob, Job, JobPage, JobQuery } from './jobs.ts'
 
 /** What is done beside the requests, for whoever runs the installation. */
 export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [

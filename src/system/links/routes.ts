@@ -3,9 +3,7 @@ import { publicWrite, read, write, type Operation } from '../../http/operation.t
 import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import { Acknowledgement, closed, described, PathId } from '../../http/validate/schema.ts'
 import { networkOf } from '../access/sign-in-limits.ts'
-import { createLink } from './create-link.ts'
-import type { Links } from './links.ts'
-import { getLink, followLink } from './queries.ts'
+import { createLink, getLink, followLink, type Links } from './links.ts'
 import { CreateLinkBody, ShortLink } from './schema.ts'
 
 /** Short links: anybody may make one, or members alone; platform admins see where one leads, and how often it was followed. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { tellProcesses } from '../notices/tell-processes.ts'
+import { tellProcesses } from '../notices/notices.ts'
 import { DEFAULT_LEVEL, parseFilter, type LevelRule, type Logging, type LoggingService } from './rules.ts'
 import type { LoggingBody, LoggingSetting } from './schema.ts'
 

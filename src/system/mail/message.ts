@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { WorkProblem } from '../jobs/work-problem.ts'
+import { WorkProblem } from '../jobs/worker.ts'
 import { headerText, isMailbox, type Mailbox } from './rules.ts'
 
 /** A mail to one person. */

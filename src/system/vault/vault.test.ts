@@ -15,8 +15,7 @@ import type { Database } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newSecretKey, Vault } from '../../kernel/vault.ts'
 import { openAccessTokens } from '../access/access-tokens.ts'
-import { changeSecretKey, resetSecretKey, rotateSigningKey } from './change-keys.ts'
-import { openVault, VaultRefused } from './open-vault.ts'
+import { changeSecretKey, resetSecretKey, rotateSigningKey, openVault, VaultRefused } from './vault.ts'
 
 // What a copy of the database, or a backup, gives away: nothing that opens a door.
 

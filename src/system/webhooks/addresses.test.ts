@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isNetwork, isPublicAddress, OwnNetworks } from './addresses.ts'
-import { guardedLookup, TargetRefused, urlFaults } from './targets.ts'
+import {
+  isNetwork,
+  isPublicAddress,
+  OwnNetworks,
+  guardedLookup,
+  TargetRefused,
+  urlFaults,
+} from './addresses.ts'
 
 const none = new OwnNetworks([])
 

@@ -1,10 +1,9 @@
-import { request as requestByHttp } from 'node:http'
+import { request as requestByHttp, type IncomingMessage } from 'node:http'
 import { request as requestByHttps } from 'node:https'
-import type { IncomingMessage } from 'node:http'
-import type { OwnNetworks } from './addresses.ts'
+import { cursorText, type StoredEvent } from '../events/event-reader.ts'
+import { guardedLookup, TargetRefused, type OwnNetworks, type Resolver } from './addresses.ts'
 import { sayFailure, sayStatus, type Reception } from './rules.ts'
-import { signatureHeaders, type Signed } from './signature.ts'
-import { guardedLookup, TargetRefused, type Resolver } from './targets.ts'
+import { signatureHeaders, type Signed } from './secrets.ts'
 
 export interface Post extends Signed {
   url: string
@@ -99,4 +98,15 @@ function wordsOf(error: unknown): string {
   // Where a name has several addresses, each has failed.
   const first = error instanceof AggregateError ? error.errors[0] : error
   return sayFailure(first instanceof Error && 'code' in first ? String(first.code) : '')
+}
+
+/** What a receiver is sent of an event: as in the event stream, and whose it is. */
+export function messageOf(event: StoredEvent): { id: string; body: string } {
+  const { type, organisationId, subject, data, userId, occurredAt } = event
+  const id = cursorText(event)
+  const occurredAtUTC = occurredAt.toISOString()
+  return {
+    id: `evt_${id}`,
+    body: JSON.stringify({ id, type, organisationId, subject, data, userId, occurredAtUTC }),
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { judgeReception, PAUSES_MS, sayFailure, sayStatus, type Reception } from './rules.ts'
-import { newWebhookSecret, signatureHeaders } from './signature.ts'
+import { newWebhookSecret, signatureHeaders } from './secrets.ts'
 
 const HOUR = 3_600_000
 const now = new Date('2026-08-14T08:30:00Z')

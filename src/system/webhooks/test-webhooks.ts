@@ -6,7 +6,7 @@ import type { TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { readHorizon } from '../events/event-reader.ts'
 import { workOff } from '../jobs/worker.ts'
-import type { Resolver } from './targets.ts'
+import type { Resolver } from './addresses.ts'
 import { openReceiver } from './test-receiver.ts'
 
 export const WEBHOOKS = '/api/system/webhooks'

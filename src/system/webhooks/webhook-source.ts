@@ -9,13 +9,12 @@ import {
   claimWebhook,
   findTarget,
   releaseWebhook,
+  settleDelivery,
   type ClaimedWebhook,
   type Target,
-} from './claim-webhook.ts'
-import { messageOf } from './message.ts'
-import { postDelivery, type PostOptions } from './post-delivery.ts'
+} from './deliveries.ts'
+import { messageOf, postDelivery, type PostOptions } from './post-delivery.ts'
 import { judgeReception } from './rules.ts'
-import { settleDelivery } from './settle-delivery.ts'
 
 export interface WebhookOptions extends PostOptions {
   database: Pick<Database, 'db'>

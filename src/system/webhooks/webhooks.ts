@@ -9,12 +9,10 @@ import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { beginningFaults, personalFaults } from '../events/event-types.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
-import type { OwnNetworks } from './addresses.ts'
+import { urlFaults, type OwnNetworks } from './addresses.ts'
 import { webhookOf, getWebhookRow, getWebhook } from './queries.ts'
 import type { CreateWebhookBody, WebhookMade, NewSecret, ResumeBody, Webhook } from './schema.ts'
-import { sealSecret } from './sealed-secrets.ts'
-import { newWebhookSecret } from './signature.ts'
-import { urlFaults } from './targets.ts'
+import { sealSecret, newWebhookSecret } from './secrets.ts'
 
 /** Each is asked for its own at every event, so there is an end to them. */
 const MOST_WEBHOOKS = 100

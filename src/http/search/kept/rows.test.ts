@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../test/seed.ts'
 import { TextColumn } from './columns.ts'
-import { firstInOrder } from './first-in-order.ts'
-import { KeptRows, type KeptRow } from './rows.ts'
+import { firstInOrder, KeptRows, type KeptRow } from './rows.ts'
 
 /** Rows in memory against the same in plain JavaScript: counting through the database is `search.test.ts`. */
 

@@ -3,7 +3,7 @@ import { shareTestApp } from '../../../test/app.ts'
 import { operationsOf, readDocuments, type JsonSchema } from '../../../test/documents.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { wordsOf } from './fault-words.ts'
+import { wordsOf } from './validation.ts'
 
 const service = await shareTestApp()
 const farm = await makeOrganisation(service)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeText } from './judge-text.ts'
+import { judgeText } from './kinds.ts'
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 

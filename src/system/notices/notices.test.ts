@@ -1,8 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
-import { NoticeReader } from './notice-reader.ts'
-import { tellProcesses } from './tell-processes.ts'
+import { NoticeReader, tellProcesses } from './notices.ts'
 
 const database = await openTestDatabase()
 afterAll(() => database.close())

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
 import { PIECE } from '../../db/delete-in-pieces.ts'
-import { purgeEvents } from './purge-events.ts'
+import { purgeEvents } from './event-reader.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './plain-routes.ts'
 
 test('without its database, or one that answers, a process lives, is not ready, and tells all figures but those of the database', async () => {
   const own = await openTestApp({ routes: [(app, serve) => healthRoutes(serve.database)(app)] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StreamShares } from './stream-shares.ts'
+import { StreamShares } from './event-stream.ts'
 
 test('four organisations that took all places do not shut out a fifth', () => {
   const shares = new StreamShares(1000)

@@ -4,7 +4,20 @@ import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { keepTrying } from '../keep-trying.ts'
-import type { Topic } from './tell-processes.ts'
+
+/** What processes tell each other about. */
+type Topic = 'cache' | 'logging'
+
+/**
+ * Tells every process on this database, this one too, at the latest a good second after the commit. Given a
+ * transaction, it is told when that is stored, and not at all when it is taken back.
+ */
+export async function tellProcesses(db: Kysely<Tables>, topic: Topic, data: object): Promise<void> {
+  await db
+    .insertInto('notices')
+    .values({ topic, data: JSON.stringify(data) })
+    .execute()
+}
 
 /** What a part of the program does when it is told something. Being told twice must do no harm. */
 export interface Hearing {
