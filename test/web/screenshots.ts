@@ -52,6 +52,10 @@ const poses: Record<string, Pose> = {
   },
   async 'several-bays'(page) {
     await page.goto('/weighbridge')
+    await page.getByLabel('Registration').fill('AB12 CDE')
+    await page.getByLabel('From', { exact: true }).fill('Mill Lane Farm')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Grain').selectOption({ label: 'Wheat, winter, Group 1' })
     await page.getByRole('radio', { name: /Home 1/ }).check({ force: true })
     await page.getByRole('button', { name: 'Into several bays' }).click()
     await page.getByRole('checkbox', { name: /Home 2/ }).check({ force: true })
