@@ -152,7 +152,7 @@ async function storePlantings(
 
 /** What a row says of a crop that is not what makes it another crop. */
 function saidOf({ values: { area: measured, expectedYield, planted } }: PlantingRow): string {
-  return JSON.stringify([measured && hectaresOf(measured), expectedYield, planted])
+  return measured ? JSON.stringify([hectaresOf(measured), expectedYield, planted]) : ''
 }
 
 /** What a row may name, looked up. */

@@ -63,18 +63,19 @@ test('codes of regions and countries are kept in capitals, however they are type
 test('the same file sent again adds nothing', async () => {
   const file = 'name,hectares\nTop Field,12\ntop field,13\nLow Field,4\n'
   const first = await imported(manager, 'fields', file)
-  expect(said(first)).toEqual(['2 success Top Field', '3 unchanged top field', '4 success Low Field'])
+  expect(said(first)).toEqual(['2 success Top Field', '3 error top field', '4 success Low Field'])
   expect(first.results[1].message).toEqual([
+    'Row 2 of the file has the same field and says otherwise.',
     'Its area is 12 ha there and 13 ha here; an import does not change it.',
   ])
   const again = await imported(manager, 'fields', file)
-  expect(again).toMatchObject({ success: 3, validation: 0 })
-  expect(said(again)).toEqual(['2 unchanged Top Field', '3 unchanged top field', '4 unchanged Low Field'])
+  expect(again).toMatchObject({ success: 0, unchanged: 2, validation: 0, errors: 1 })
+  expect(said(again)).toEqual(['2 unchanged Top Field', '3 error top field', '4 unchanged Low Field'])
   expect(await storages()).toHaveLength(2)
 })
 
 test('a field that the file says something else of stays as it is, and the row says so', async () => {
-  const header = 'Field,Area,Tags,Town,Postcode,Three words,Latitude,Longitude\n'
+  const header = 'Field,Area (ha),Tags,Town,Postcode,Three words,Latitude,Longitude\n'
   await imported(manager, 'fields', `${header}Top,12,a;b,Harpenden,AL5 2JQ,,51.5,-0.5\n`)
   const file = `${header}Top,13,c,St Albans,AL5 2JQ,one.two.three,52.5,-0.5\nTop,12,B;A,harpenden,,,51.50,-0.5\nTop,,,,,,,\n`
   const { results } = await imported(manager, 'fields', file)
@@ -109,7 +110,7 @@ test('fields of one name in many business units are many, and known again', asyn
   const owner = farm.as('owner')
   const names = Array.from({ length: 25 }, (_each, index) => `Site ${index}`)
   for (const name of names) ok(await owner.post('/api/identity/business-units', { name, type: 'farm' }))
-  const file = `Field,Area,Farm\n${names.map((name) => `Home Field,10,${name}`).join('\n')}\n`
+  const file = `Field,Area (ha),Farm\n${names.map((name) => `Home Field,10,${name}`).join('\n')}\n`
   const first = await imported(manager, 'fields', file)
   const again = await imported(manager, 'fields', file)
   const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id)
@@ -215,7 +216,7 @@ test('a latitude or longitude alone is no place', async () => {
 test('a dry run answers the same and stores nothing', async () => {
   const file = 'Field\nTop Field\ntop field\n\n,\n'
   const dry = (await send(manager, `${base}/fields?dryRun=true`, file)).body
-  expect(said(dry)).toEqual(['2 success Top Field', '3 unchanged top field'])
+  expect(said(dry)).toEqual(['2 success Top Field', '3 error top field'])
   expect(dry).toMatchObject({ importId: '', errorsUrl: '' })
   expect(await storages()).toEqual([])
 })

@@ -116,10 +116,9 @@ async function storeFields(
     const { id, message } = likestOf(alike, field, units)
     const before = said.note(id, row.number, saidOf(field))
     const isMade = [...made.values()].flat().some((each) => each.id === id)
-    if (before !== undefined && (isMade || before.isOther)) {
+    if (before?.isOther) {
       const contradiction = `Row ${before.number} of the file has the same field and says otherwise.`
-      if (message.length > 0 || before.isOther)
-        return { status: 'error', reference, problems: [], message: [contradiction, ...message], ...more }
+      return { status: 'error', reference, problems: [], message: [contradiction, ...message], ...more }
     }
     const place = alike.find((each) => each.id === id) ?? first
     const change = isMade ? undefined : changeOf(place, field, run.mayUpdate)
@@ -178,9 +177,9 @@ async function storeChanges(
   return changed
 }
 
-/** What a row says of a field besides its name, in short. */
-function saidOf({ area, location, tags, businessUnitIds }: NewStorage): string {
-  return JSON.stringify([area, location, tags, businessUnitIds])
+/** What a row says of a field that another row must not contradict. */
+function saidOf({ area }: NewStorage): string {
+  return area === null ? '' : String(squareMetres(area))
 }
 
 function fieldOf(

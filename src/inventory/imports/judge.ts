@@ -38,7 +38,8 @@ export function problemsOf(
 /** A limit of a body is in the body's unit, and means nothing beside a cell in another: 8500 t/ha are not less than 1000000. */
 function inItsUnit(row: Row, name: string, { message, code, data }: Fault): string {
   const place = row.header.places.find((each) => each.name === name)
-  const isOther = code === 'maximum' && 'limit' in data && place && place.unit !== place.column.defaultUnit
+  const isOther =
+    code === 'maximum' && 'limit' in data && place?.unit !== undefined && place.unit !== place.column.defaultUnit
   return isOther ? `${message}, in ${place.column.defaultUnit}` : message
 }
 

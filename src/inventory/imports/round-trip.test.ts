@@ -24,8 +24,8 @@ async function exported(client: Client, kind: string): Promise<{ text: string; r
 }
 
 async function expectNothingNew(client: Client, kind: string, text: string): Promise<void> {
-  const { results, success, totalRows } = await imported(client, kind, text)
-  expect(success).toBe(totalRows)
+  const { results, unchanged, totalRows } = await imported(client, kind, text)
+  expect(unchanged).toBe(totalRows)
   const isNew = ({ status, message }: { status: string; message: string[] }) =>
     status !== 'unchanged' || message.length > 0
   expect(results.filter(isNew)).toEqual([])

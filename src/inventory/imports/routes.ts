@@ -1,6 +1,6 @@
 import type { Operation } from '../../http/operation.ts'
 import { varietiesOperations, type VarietiesRoutes } from '../../system/commodities/varieties-routes.ts'
-import { importErrors, importOperations } from '../../system/imports/imports.ts'
+import { importErrors, importOperations, importRuns } from '../../system/imports/imports.ts'
 import { exportCrops, exportFields, exportStock, exportStores, exportYields } from './exports.ts'
 import { fieldInventoryImport } from './field-inventory.ts'
 import { fieldSplitsImport } from './field-splits.ts'
@@ -8,6 +8,7 @@ import { fieldYieldsImport } from './field-yields.ts'
 import { fieldsImport } from './fields.ts'
 import { storeInventoryImport } from './store-inventory.ts'
 import { storesImport } from './stores.ts'
+import { undoImportOperation } from './undo-import.ts'
 
 /** Imports of CSV files, each with a template beside it and, where there is something to be sent back, an export. */
 export function importsOperations(routes: VarietiesRoutes): Operation[] {
@@ -77,6 +78,8 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       exportRows: exportCrops,
     }),
     ...varietiesOperations('/imports/varieties', routes),
+    ...importRuns,
+    undoImportOperation,
     importErrors,
   ]
 }

@@ -3,7 +3,7 @@ export class SaidBefore {
   readonly #said = new Map<string, { number: number; said: string }>()
 
   /**
-   * Notes what a row says of something.
+   * Notes what a row says of something; empty where it says nothing that another row could contradict.
    *
    * @returns the first row of the file that was about it, and whether it says otherwise; undefined where there is none. A row that comes
    *   again, after a collision with somebody else's change, is the first itself.
@@ -14,6 +14,6 @@ export class SaidBefore {
       this.#said.set(id, { number, said })
       return undefined
     }
-    return { number: before.number, isOther: before.said !== said }
+    return { number: before.number, isOther: before.said !== '' && said !== '' && before.said !== said }
   }
 }

@@ -100,7 +100,7 @@ test('the same file sent again adds nothing, and two rows that are the same coun
   expect(said(first)).toEqual(['2 success Shed', '3 unchanged Shed', '4 success Ticket 2', '5 success Shed'])
   service.clock.advance({ days: 1 })
   const again = await imported(manager, 'inventory/stores', file)
-  expect(again).toMatchObject({ success: 4, validation: 0, errors: 0 })
+  expect(again).toMatchObject({ success: 0, unchanged: 4, validation: 0, errors: 0 })
   expect(new Set(again.results.map(({ status }: { status: string }) => status))).toEqual(
     new Set(['unchanged']),
   )

@@ -29,6 +29,13 @@ export async function openBalances(trx: Transaction, recordIds: string[], now: D
     select id, ${now}::timestamptz from unnest(${recordIds}::uuid[]) as id`.execute(trx)
 }
 
+/** Forgets the balances of records to which nothing was ever posted, before the records themselves are deleted. */
+export async function closeBalances(trx: Transaction, recordIds: string[]): Promise<void> {
+  await sql`
+    delete from ledger_balances b where b.record_id = any(${recordIds}::uuid[]) and not exists (
+      select from ledger_entries e where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id))`.execute(trx)
+}
+
 /** What locking a balance answers. */
 export interface LockedRow {
   record_id: string

@@ -11,7 +11,7 @@ export {
   type MarksOf,
   type RunningBalance,
 } from './balance-series.ts'
-export { dueBalances, openBalances, settleBalances } from './balances.ts'
+export { closeBalances, dueBalances, openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {
   baysOfChangedLimits,

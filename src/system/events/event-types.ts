@@ -32,6 +32,7 @@ export const eventTypes = [
   'import.started',
   'import.progress',
   'import.finished',
+  'import.undone',
   'varieties.imported',
   'file.uploaded',
   'file.sharing_changed',

@@ -44,6 +44,8 @@ const WORD_AND_DAY = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u
 const WORD_AND_YEAR = /^(\p{L}+)\.?[\s-]+(\d{4}|\d{2})$/u
 /** Excel counts days from 1900, and takes that year for a leap year. These are of the years 2000 to 2079. */
 const SERIAL = /^(\d{5})(?:[.,](\d+))?$/
+/** Beyond any date. */
+const MOST_CHARACTERS = 60
 const SERIALS = { first: 36_526, last: 65_745, unixEpoch: 25_569 }
 
 const MONTHS = [
@@ -116,6 +118,7 @@ function dayOf(given: string, order: DateOrder): string | undefined {
 
 /** The day that a date means whose parts tell which is which: a month in letters, the year first, or a spreadsheet's number of days. */
 function plainDay(given: string): string | undefined {
+  if (given.length > MOST_CHARACTERS) return undefined
   const [, year, month = '', day = ''] = YEAR_FIRST.exec(given) ?? DIGITS.exec(given) ?? []
   if (year !== undefined) return dayIn(year, month, day)
   const [, before = '', word = '', itsYear = ''] = DAY_AND_WORD.exec(given) ?? []
@@ -141,7 +144,7 @@ export function readDateOrMonth(
 ): { date: string; precision: 'date' | 'month' } | { reason: string } {
   const given = text.trim()
   const [, month, year] = MONTH_FIRST_YEAR_LAST.exec(given) ?? []
-  const [, word = '', itsYear = ''] = WORD_AND_YEAR.exec(given) ?? []
+  const [, word = '', itsYear = ''] = (given.length <= MOST_CHARACTERS && WORD_AND_YEAR.exec(given)) || []
   const named = monthNamed(word)
   if (named !== undefined)
     return { date: dayIn(itsYear, String(named), '1') ?? '', precision: 'month' }

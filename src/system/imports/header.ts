@@ -209,7 +209,7 @@ function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<nu
     ({ column, index, unit, unitIndex }) => isMeasured(column) && index >= 0 && unit === undefined && unitIndex === -1,
   )
   return cells.flatMap((cell, index) => {
-    if (taken.has(index)) return []
+    if (taken.has(index) || cell.length > MOST_CHARACTERS) return []
     const [, of] = UNIT_AFTER.exec(cell) ?? []
     const its = UNIT_NAMES.has(foldHeader(cell))
       ? without.find(({ unitIndex }) => unitIndex === -1)

@@ -103,6 +103,8 @@ export interface WrittenNumber {
   isRough: boolean
 }
 
+/** Beyond any number with its unit. The patterns below take as long as the square of what they read. */
+const MOST_CHARACTERS = 100
 const ROUGHLY = /^(?:ca\.?|approx\.?|about|circa|etwa|rund|env\.?|environ|~|≈)\s*/i
 const SHORTENED = /^([+-]?\d(?:[.,]\d+)?)E\+?(\d{1,2})$/
 const BEHIND = /^([+-]?[\d.,'’ \u00a0\u2009\u202f]*\d[.,]?)\s*([^\d\s.,+-][^\d]*)$/
@@ -114,6 +116,7 @@ const BEHIND = /^([+-]?[\d.,'’ \u00a0\u2009\u202f]*\d[.,]?)\s*([^\d\s.,+-][^\d
  * @example splitNumber('12.5t') // { number: '12.5', unit: 't', isRough: false }
  */
 export function splitNumber(cell: string): WrittenNumber {
+  if (cell.length > MOST_CHARACTERS) return { number: cell, unit: '', isRough: false }
   const text = cell.replace(ROUGHLY, '')
   const isRough = text !== cell
   const [, digits, power] = SHORTENED.exec(text) ?? []

@@ -5,14 +5,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { area, date, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
+import { area, date, hectaresOf, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
 import type { Row } from './cells.ts'
 import { openTable, type Origin } from './table.ts'
 
 const columns = {
   name: text('Field', { aliases: ['Name'], isRequired: true }),
   area: area('Area (ha)', { aliases: ['hectares', 'acres'] }),
-  weight: weight('Weight (t)', { aliases: ['tonnes', 'kg'] }),
+  weight: weight('Weight (t)', { aliases: ['tonnes', 'kg', 'Net weight'] }),
   expected: yieldPerArea('Expected yield (t/ha)'),
   date: date('Date'),
   tags: list('Tags'),
@@ -40,7 +40,10 @@ async function read(content: string | Buffer, origin: Origin = here): Promise<Ro
 }
 
 async function valuesOf(content: string | Buffer, origin: Origin = here) {
-  return (await read(content, origin)).map(({ values }) => values)
+  return (await read(content, origin)).map(({ values: { area: measured, ...values } }) => ({
+    ...values,
+    ...(measured && { area: hectaresOf(measured) }),
+  }))
 }
 
 async function problemsOf(content: string | Buffer): Promise<string[]> {
@@ -134,7 +137,16 @@ describe('a file', () => {
       'unsupported_media_type',
       /is a workbook/,
     ],
-    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]), 'invalid_input', /no header/],
+    [
+      'a picture',
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]),
+      'unsupported_media_type',
+      /is a picture/,
+    ],
+    ['a PDF', '%PDF-1.7 and so on', 'unsupported_media_type', /is a PDF/],
+    ['a web page', '<html><table><tr><td>Field</td></tr></table>', 'unsupported_media_type', /is a web page/],
+    ['GeoJSON', '{"type": "FeatureCollection", "features": []}', 'unsupported_media_type', /GeoJSON/],
+    ['KML', '<?xml version="1.0"?>\n<kml xmlns="x"></kml>', 'unsupported_media_type', /KML/],
     ['a header with a wrong mark', 'Field,"Area" (ha)\na,1\n', 'invalid_input', /no header/],
   ])('of %s is refused', async (_what, content, code, message) => {
     const refusal = await refusalOf(content)
@@ -168,7 +180,11 @@ describe('units', () => {
     ['weight [TONNES]', '0.1', 100],
     ['Weight kg', '28,460', 28_460],
     ['weight_kg', '28460', 28_460],
-    ['Weight', '28460', 28_460],
+    ['Weight', '28460 kg', 28_460],
+    ['Weight', '12.5t', 12_500],
+    ['Weight (kg)', '12.5 t', 12_500],
+    ['Weight in t', '1.2E+03', 1_200_000],
+    ['Net weight (t)', 'ca. 4', 4000],
     ['tonnes', '1.5', 1500],
     ['kg', '1.5', 1.5],
     ['Weight (lb)', '100', 45.359],
@@ -191,18 +207,39 @@ describe('units', () => {
     expect([perHectare, perAcre]).toEqual([8500, 21_003.957])
   })
 
-  test('where nothing in the file tells a point from a comma, the delimiter does, and then the locale', async () => {
-    const weightIn = async (delimiter: string, mark: '.' | ',') => {
-      const [values] = await valuesOf(`Field${delimiter}Weight (t)\na${delimiter}"28,460"\n`, {
+  test('where nothing in a column tells a point from a comma, its delimiter and the locale do, if they agree', async () => {
+    const weightIn = async (delimiter: string, mark: '.' | ',', unit = 'kg') => {
+      const [values] = await valuesOf(`Field${delimiter}Weight (${unit})\na${delimiter}"28,460"\n`, {
         ...here,
         mark,
       })
       return values?.weight?.value
     }
-    expect(await weightIn(',', ',')).toBe(28_460)
-    expect(await weightIn(';', '.')).toBe(28.46)
+    expect(await weightIn(',', '.')).toBe(28_460)
+    expect(await weightIn(';', ',')).toBe(28.46)
     expect(await weightIn('\t', '.')).toBe(28_460)
     expect(await weightIn('\t', ',')).toBe(28.46)
+    await expect(weightIn(',', ',')).rejects.toThrow('which is 28460 or 28.46')
+    await expect(weightIn(';', '.')).rejects.toThrow('which is 28460 or 28.46')
+    // No bay holds 28,460 t.
+    expect(await weightIn(';', '.', 't')).toBe(28.46)
+  })
+
+  test('a weight of which nothing says the unit is asked about', async () => {
+    const refusal = await refusalOf('Field,Weight\na,12\nb,13 t\n')
+    expect(refusal.details['questions']).toEqual([
+      {
+        question: 'unit',
+        column: 'weight',
+        header: 'Weight',
+        message: '“Weight” has 12, and nothing says in which unit.',
+        examples: ['12'],
+        choices: ['t', 'kg', 'dt'].map((unit) => ({
+          text: `12 ${unit}`,
+          mapping: { columns: { weight: { unit } } },
+        })),
+      },
+    ])
   })
 })
 

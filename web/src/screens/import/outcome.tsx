@@ -15,8 +15,7 @@ interface Props {
 /** What a file enters, what was there before, and what is wrong in it, row by row as the spreadsheet counts them. */
 export function Outcome({ name, result, isDone, isBusy, onCommit }: Props) {
   const m = useMessages(messages)
-  const unchanged = result.results.filter(({ status }) => status === 'unchanged').length
-  const fresh = result.success - unchanged
+  const { success: fresh, unchanged } = result
   const wrong = result.validation + result.errors
   return (
     <section className="panel pad stack" aria-label={name}>
