@@ -80,12 +80,15 @@ it(
   { timeout: 10_800_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.commands(allArbitraries, { maxCommands: COMMANDS, size: 'max' }), async (commands) => {
-        const { model, real } = await begin()
-        await fc.asyncModelRun(() => ({ model, real }), commands)
-        await compareAll(model, real)
-        if (model.other && real.other) await compareAll({ ...model.other, now: model.now }, real.other)
-      }),
+      fc.asyncProperty(
+        fc.commands(allArbitraries, { maxCommands: COMMANDS, size: 'max' }),
+        async (commands) => {
+          const { model, real } = await begin()
+          await fc.asyncModelRun(() => ({ model, real }), commands)
+          await compareAll(model, real)
+          if (model.other && real.other) await compareAll({ ...model.other, now: model.now }, real.other)
+        },
+      ),
       { numRuns: historyCount(), endOnFailure: false },
     )
     expect(await Array.fromAsync(verifyLedger(test.database.db))).toEqual([])

@@ -133,13 +133,28 @@ async function storePlantings(
     const id = known ?? entered.get(key) ?? ''
     const before = said.note(id, row.number, saidOf(row))
     if (before?.isOther) {
-      const message = [`Row ${before.number} of the file has the same crop in the same field and says otherwise.`]
+      const message = [
+        `Row ${before.number} of the file has the same crop in the same field and says otherwise.`,
+      ]
       return { status: 'error', reference, problems: [], message, ...more }
     }
     // The first row of those that are the same has made it.
     return known === undefined && unused.delete(key)
-      ? { ...more, status: 'success', id, reference, summary: 'The planting was entered.', made: [...more.made, { kind: 'planting', subject: id }] }
-      : { ...more, status: 'unchanged', id, reference, summary: 'This planting was there before; nothing was added.' }
+      ? {
+          ...more,
+          status: 'success',
+          id,
+          reference,
+          summary: 'The planting was entered.',
+          made: [...more.made, { kind: 'planting', subject: id }],
+        }
+      : {
+          ...more,
+          status: 'unchanged',
+          id,
+          reference,
+          summary: 'This planting was there before; nothing was added.',
+        }
   })
   const told = await tellDifferences(
     trx,
@@ -172,11 +187,7 @@ interface AskedPlanting extends Pick<Found, 'named'> {
   understood: Understood
 }
 
-function bodyOf(
-  row: PlantingRow,
-  actor: Actor,
-  { fields, units, named }: Found,
-): AskedPlanting {
+function bodyOf(row: PlantingRow, actor: Actor, { fields, units, named }: Found): AskedPlanting {
   const { values } = row
   const { commodity, kind, problems, isKnown } = readCommodity(row, actor)
   const { place, problems: placeProblems } = readPlace(row, 'field', fields, units, named?.storage_id)
@@ -213,7 +224,11 @@ function bodyOf(
       : []
   const understood = {
     ...(isKnown && understoodCommodity(actor, commodity, values.harvestYear)),
-    ...saidWords({ field: place?.name ?? values.field, businessUnit: values.businessUnit, owner: values.ownerName }),
+    ...saidWords({
+      field: place?.name ?? values.field,
+      businessUnit: values.businessUnit,
+      owner: values.ownerName,
+    }),
     ...understoodArea(values.area),
     ...understoodYield(values.expectedYield, actor, isKnown ? commodity.id : undefined),
     ...(values.planted && { date: values.planted.date }),

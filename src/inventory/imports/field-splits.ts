@@ -34,7 +34,10 @@ import { saidWords, understoodArea } from './understood.ts'
 
 const splitColumns = {
   field: text('Field', { aliases: ['Source', 'Source field', ...fieldWords.field], isRequired: true }),
-  newField: text('New field', { aliases: ['New name', 'Neuer Schlag', 'Nouvelle parcelle'], isRequired: true }),
+  newField: text('New field', {
+    aliases: ['New name', 'Neuer Schlag', 'Nouvelle parcelle'],
+    isRequired: true,
+  }),
   hectares: area('Area (ha)', { aliases: fieldWords.area, isRequired: true }),
   variety: text('Variety', { aliases: cropWords.variety }),
   businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),

@@ -73,7 +73,11 @@ async function storeYields(
   const corrections = new Map<string, { planting: DescribedPlanting; gramsPerHectare: number }>()
   const outcomes = rows.map((row, index): Outcome => {
     const reference = row.values.field ?? ''
-    const { meant, gramsPerHectare, problems: faults } = judge(row, actor, fields[index] ?? [], units, plantings)
+    const {
+      meant,
+      gramsPerHectare,
+      problems: faults,
+    } = judge(row, actor, fields[index] ?? [], units, plantings)
     const understood = understoodBy(row, actor, meant)
     const { problems: looks, warnings } = judgePlausible(row, understood, actor, run.confirmed)
     const problems = [...faults, ...looks]
@@ -92,7 +96,10 @@ async function storeYields(
     const made = changed.map(({ id }): Made => ({
       kind: 'yield',
       subject: id,
-      details: { before: corrections.get(id)?.planting.expected_yield_grams_per_hectare ?? null, after: gramsPerHectare },
+      details: {
+        before: corrections.get(id)?.planting.expected_yield_grams_per_hectare ?? null,
+        after: gramsPerHectare,
+      },
     }))
     const message = sayOtherRows(
       meant.flatMap(({ id }) => said.find(id) ?? []),

@@ -111,7 +111,14 @@ async function storeFields(
       made.set(key, [...(made.get(key) ?? []), field])
       said.note(field.id, row.number, saidOf(field))
       const its = [...unitsMade, { kind: 'storage', subject: field.id }]
-      return { ...more, status: 'success', id: field.id, reference, summary: 'The field was made.', made: its }
+      return {
+        ...more,
+        status: 'success',
+        id: field.id,
+        reference,
+        summary: 'The field was made.',
+        made: its,
+      }
     }
     const { id, message } = likestOf(alike, field, units)
     const before = said.note(id, row.number, saidOf(field))

@@ -193,5 +193,17 @@ export const cropWords = {
   owner: ['Owner name', 'Grower', 'Customer', 'Eigentümer', 'Einlagerer', 'Propriétaire', 'Déposant'],
   ownerId: ['Owner number', 'Account', 'Account no', 'Grower id', 'Customer number', 'Kundennummer'],
   name: ['Record name'],
-  reference: ['Ref', 'Ticket', 'Ticket no', 'Ticket number', 'Load', 'Load no', 'Beleg', 'Belegnummer', 'Wiegeschein', 'Référence', 'N° de bon'],
+  reference: [
+    'Ref',
+    'Ticket',
+    'Ticket no',
+    'Ticket number',
+    'Load',
+    'Load no',
+    'Beleg',
+    'Belegnummer',
+    'Wiegeschein',
+    'Référence',
+    'N° de bon',
+  ],
 } as const

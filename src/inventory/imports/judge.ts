@@ -39,7 +39,10 @@ export function problemsOf(
 function inItsUnit(row: Row, name: string, { message, code, data }: Fault): string {
   const place = row.header.places.find((each) => each.name === name)
   const isOther =
-    code === 'maximum' && 'limit' in data && place?.unit !== undefined && place.unit !== place.column.defaultUnit
+    code === 'maximum' &&
+    'limit' in data &&
+    place?.unit !== undefined &&
+    place.unit !== place.column.defaultUnit
   return isOther ? `${message}, in ${place.column.defaultUnit}` : message
 }
 

@@ -178,7 +178,9 @@ export async function rememberStock(
     select ${organisationId}::uuid, decode(fingerprint, 'hex'), decode(alike, 'hex'), reference_key, record_id, posting_id, grams,
       ${importId}::uuid, ${sha256}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as stored (fingerprint text, alike text, reference_key text, record_id uuid, posting_id bigint, grams bigint)`.execute(trx)
+      as stored (fingerprint text, alike text, reference_key text, record_id uuid, posting_id bigint, grams bigint)`.execute(
+    trx,
+  )
 }
 
 /** Forgets what was entered, where it has been taken back. */
@@ -187,5 +189,7 @@ export async function forgetStock(
   { organisationId }: Actor,
   postingIds: number[],
 ): Promise<void> {
-  await sql`delete from imported_stock where organisation_id = ${organisationId} and posting_id = any(${postingIds}::bigint[])`.execute(trx)
+  await sql`delete from imported_stock where organisation_id = ${organisationId} and posting_id = any(${postingIds}::bigint[])`.execute(
+    trx,
+  )
 }

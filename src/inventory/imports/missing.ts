@@ -115,9 +115,14 @@ async function makeMissingBays(
   isMade: boolean,
 ): Promise<void> {
   const ids = [...new Set(places.flat().map(({ id }) => id))]
-  const standing = await trx.selectFrom('bays').select(['storage_id', 'name']).where('storage_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000']).execute()
+  const standing = await trx
+    .selectFrom('bays')
+    .select(['storage_id', 'name'])
+    .where('storage_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
+    .execute()
   const known = new Map<string, Set<string>>()
-  for (const { storage_id: id, name } of standing) known.set(id, (known.get(id) ?? new Set()).add(nameKey(name)))
+  for (const { storage_id: id, name } of standing)
+    known.set(id, (known.get(id) ?? new Set()).add(nameKey(name)))
   const fresh: { storageId: string; name: string; index: number }[] = []
   for (const [index, { values }] of rows.entries()) {
     const [place, another] = places[index] ?? []

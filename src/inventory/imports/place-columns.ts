@@ -27,12 +27,16 @@ export const placeColumns = {
   city: text('Town', { aliases: ['City', 'Ort', 'Ville', 'Commune'] }),
   region: text('Region', { aliases: ['County', 'State'] }),
   regionISO: text('Region code', { aliases: ['Region ISO'] }),
-  postcode: text('Postcode', { aliases: ['Post code', 'Postal code', 'ZIP', 'ZIP code', 'PLZ', 'Code postal'] }),
+  postcode: text('Postcode', {
+    aliases: ['Post code', 'Postal code', 'ZIP', 'ZIP code', 'PLZ', 'Code postal'],
+  }),
   countryName: text('Country'),
   countryISO: text('Country code', { aliases: ['Country ISO'] }),
   threeWords: text('Three words', { aliases: ['what3words', 'w3w'] }),
   lat: degrees('Latitude', { aliases: ['lat', 'breite', 'breitengrad', 'geographische breite'] }),
-  lon: degrees('Longitude', { aliases: ['lon', 'lng', 'long', 'länge', 'längengrad', 'geographische länge'] }),
+  lon: degrees('Longitude', {
+    aliases: ['lon', 'lng', 'long', 'länge', 'längengrad', 'geographische länge'],
+  }),
 }
 
 type PlaceValues = Values<typeof placeColumns>

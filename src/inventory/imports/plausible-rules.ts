@@ -65,7 +65,12 @@ function beyond(
 function area({ areaHectares: value, columns }: Judged, countryISO: string): Implausible[] {
   if (value === undefined) return []
   const most = FIELDS[countryISO] ?? FIELD_ELSEWHERE
-  return beyond(columns?.area ?? 'area', value, [0.01, most], `is ${value} ha, and a field has mostly 0.01 to ${most} ha`)
+  return beyond(
+    columns?.area ?? 'area',
+    value,
+    [0.01, most],
+    `is ${value} ha, and a field has mostly 0.01 to ${most} ha`,
+  )
 }
 
 function weight({ weightKilograms: value, isLoad, columns }: Judged): Implausible[] {
@@ -88,7 +93,13 @@ function harvestYear({ harvestYear: label }: Judged, now: Date): Implausible[] {
   if (Number.isNaN(year)) return []
   const years = year - now.getUTCFullYear()
   if (years >= -10 && years <= 2) return []
-  return [{ column: 'harvestYear', reason: `is ${Math.abs(years)} years from now`, isRefused: years < -50 || years > 10 }]
+  return [
+    {
+      column: 'harvestYear',
+      reason: `is ${Math.abs(years)} years from now`,
+      isRefused: years < -50 || years > 10,
+    },
+  ]
 }
 
 function isIn(countryISO: string, lat: number, lon: number): boolean {
@@ -108,5 +119,11 @@ function position({ latitude: lat, longitude: lon }: Judged, countryISO: string)
 function day({ date }: Judged, now: Date): Implausible[] {
   const years = date === undefined ? 0 : (Date.parse(date.slice(0, 10)) - now.getTime()) / 31_557_600_000
   if (!(years > 1 || years < -10)) return []
-  return [{ column: 'date', reason: `is ${Math.round(Math.abs(years))} years from now`, isRefused: years > 10 || years < -100 }]
+  return [
+    {
+      column: 'date',
+      reason: `is ${Math.round(Math.abs(years))} years from now`,
+      isRefused: years > 10 || years < -100,
+    },
+  ]
 }

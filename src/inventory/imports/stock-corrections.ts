@@ -6,7 +6,13 @@ import type { ImportRequest, Made, Outcome, Problem } from '../../system/imports
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
 import { storeEach } from './attempt.ts'
-import { findLike, rememberStock, type EnteredStock, type Fingerprints, type Remembered } from './known-stock.ts'
+import {
+  findLike,
+  rememberStock,
+  type EnteredStock,
+  type Fingerprints,
+  type Remembered,
+} from './known-stock.ts'
 import { takeBackOpenings } from './openings.ts'
 import type { StockRow } from './stock-columns.ts'
 
@@ -48,7 +54,9 @@ export async function findCorrections(
     run.sha256,
   )
   const sent = new Set(judged.map(({ keys }) => keys.fingerprint))
-  const byReference = new Map(like.flatMap((each) => (each.reference_key === null ? [] : [[each.reference_key, each]])))
+  const byReference = new Map(
+    like.flatMap((each) => (each.reference_key === null ? [] : [[each.reference_key, each]])),
+  )
   const byRest = Map.groupBy(like, ({ alike }) => alike)
   const given = new Map<string, Judged>()
   const found = new Map<Judged, Correction>()
@@ -57,7 +65,9 @@ export async function findCorrections(
     const above = referenceKey === null ? undefined : given.get(referenceKey)
     if (referenceKey !== null && !above) given.set(referenceKey, each)
     if (above && above.keys.fingerprint !== fingerprint) {
-      found.set(each, { refusal: `Row ${above.row.number} of the file has the same Reference and says otherwise.` })
+      found.set(each, {
+        refusal: `Row ${above.row.number} of the file has the same Reference and says otherwise.`,
+      })
       continue
     }
     if (above) continue
@@ -78,7 +88,11 @@ function ofReference(entered: EnteredStock | undefined, { importId }: ImportRequ
   return { refusal: 'An earlier row of the file has the same Reference and says otherwise.' }
 }
 
-function byLikeness(like: EnteredStock[], sent: ReadonlySet<string>, { importId }: ImportRequest): Candidate | undefined {
+function byLikeness(
+  like: EnteredStock[],
+  sent: ReadonlySet<string>,
+  { importId }: ImportRequest,
+): Candidate | undefined {
   // What this file has as well, or has entered itself, stays; so does what another row with a reference is.
   const [only, another] = like.filter(
     ({ import_id, fingerprint, is_same_file, reference_key }) =>
@@ -95,12 +109,17 @@ function decide({ record }: Judged, candidate: Candidate, { mayUpdate }: ImportR
   if ('refusal' in candidate) return candidate
   const was = sayWeight(candidate.grams ?? 0)
   const is = sayWeight(gramsOf(record))
-  const said = was === is ? `This stock was entered before, and the row says otherwise of it` : `This stock was entered before with ${was}, and the row has ${is}`
+  const said =
+    was === is
+      ? `This stock was entered before, and the row says otherwise of it`
+      : `This stock was entered before with ${was}, and the row has ${is}`
   if (candidate.posting_id === null)
     return { refusal: `${said}. It was entered too long ago to be corrected from a file: count the bay.` }
   return mayUpdate
     ? { entered: candidate, postingId: candidate.posting_id }
-    : { refusal: `${said}. To correct it, send the file with update=true; if it is other stock, give the row a Reference of its own.` }
+    : {
+        refusal: `${said}. To correct it, send the file with update=true; if it is other stock, give the row a Reference of its own.`,
+      }
 }
 
 function gramsOf(record: NewRecord | undefined): number {
@@ -126,9 +145,7 @@ export async function correctStock(
     await rememberStock(trx, actor, run, [rememberedOf({ keys, record }, stored)])
     return { stored, before: entered }
   })
-  return new Map(
-    all.map(([each], index) => [each, outcomeOf(each, results[index])]),
-  )
+  return new Map(all.map(([each], index) => [each, outcomeOf(each, results[index])]))
 }
 
 function outcomeOf(
@@ -140,14 +157,20 @@ function outcomeOf(
   const { stored, before } = result
   const [was, is] = [before.grams ?? 0, gramsOf(record)]
   const summary =
-    was === is ? 'The stock was corrected.' : `The stock was corrected: ${sayWeight(was)} became ${sayWeight(is)}.`
+    was === is
+      ? 'The stock was corrected.'
+      : `The stock was corrected: ${sayWeight(was)} became ${sayWeight(is)}.`
   return {
     status: 'changed',
     id: stored.recordId,
     reference,
     summary,
     made: [
-      { kind: 'correction', subject: String(stored.postingId), details: { recordId: stored.recordId, grams: was } },
+      {
+        kind: 'correction',
+        subject: String(stored.postingId),
+        details: { recordId: stored.recordId, grams: was },
+      },
     ],
   }
 }

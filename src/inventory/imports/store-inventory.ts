@@ -101,10 +101,17 @@ async function storeStockRows(
     const before = 'This stock was entered before; nothing was added.'
     if (known !== undefined) return { ...more, status: 'unchanged', id: known, reference, summary: before }
     const correction = corrected.get(each)
-    if (correction) return { ...more, ...correction, made: [...(more.made ?? []), ...(correction.made ?? [])] }
+    if (correction)
+      return { ...more, ...correction, made: [...(more.made ?? []), ...(correction.made ?? [])] }
     const result = entered.get(keys.fingerprint)
     if (result instanceof Refusal || result === undefined)
-      return { ...more, status: 'error', reference, problems: [], message: [result?.message ?? 'was not entered'] }
+      return {
+        ...more,
+        status: 'error',
+        reference,
+        problems: [],
+        message: [result?.message ?? 'was not entered'],
+      }
     const { recordId: id, postingId, ...arrived } = result
     if (fresh.get(keys.fingerprint) !== each)
       return { ...more, status: 'unchanged', id, reference, summary: before }

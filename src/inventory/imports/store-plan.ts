@@ -169,7 +169,9 @@ export class StorePlan {
         (each) => each.bay === bay && each.commodityId === capacity.commodityId,
       )
       if (first) {
-        message.push(`Row ${first.number} of the file has ${before} kg for the same, and this row ${capacity.weight} kg.`)
+        message.push(
+          `Row ${first.number} of the file has ${before} kg for the same, and this row ${capacity.weight} kg.`,
+        )
         return false
       }
       message.push(
@@ -188,7 +190,10 @@ export class StorePlan {
       subject: String(bay.id),
       details: { commodityId, weight },
     }))
-    const byRow = Map.groupBy<number, Made & { number: number }>([...bays, ...capacities], ({ number }) => number)
+    const byRow = Map.groupBy<number, Made & { number: number }>(
+      [...bays, ...capacities],
+      ({ number }) => number,
+    )
     return outcomes.map((outcome, index) => {
       const its = (byRow.get(this.#numbers[index] ?? 0) ?? []).map(({ number: _number, ...each }) => each)
       return its.length === 0 ? outcome : { ...outcome, made: [...(outcome.made ?? []), ...its] }

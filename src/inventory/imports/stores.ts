@@ -44,7 +44,16 @@ export const storeColumns = {
   bay: text('Bay', { aliases: placeWords.bay.filter((word) => word !== 'Substorage') }),
   commodity: text('Commodity', { aliases: cropWords.commodity }),
   capacity: weight('Capacity (t)', {
-    aliases: ['t', 'tonnes', 'kg', 'Max capacity', 'Storage capacity', 'Kapazität', 'Fassungsvermögen', 'Capacité'],
+    aliases: [
+      't',
+      'tonnes',
+      'kg',
+      'Max capacity',
+      'Storage capacity',
+      'Kapazität',
+      'Fassungsvermögen',
+      'Capacité',
+    ],
   }),
   ...placeColumns,
 }
@@ -120,7 +129,11 @@ async function storeStores(
   return plan.withMade(outcomes)
 }
 
-function wantedBy(row: StoreRow, units: Units, actor: Actor): { wanted: Wanted; problems: Problem[]; understood: Understood } {
+function wantedBy(
+  row: StoreRow,
+  units: Units,
+  actor: Actor,
+): { wanted: Wanted; problems: Problem[]; understood: Understood } {
   const { values } = row
   const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
   const found =

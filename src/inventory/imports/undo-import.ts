@@ -19,7 +19,10 @@ import { takeBackOpenings } from './openings.ts'
 
 const UndoneRow = closed({
   rows: Type.String({ description: 'The number of the row.' }),
-  what: Type.String({ description: 'What the row had made: storage, bay, capacity, unit, area, opening, correction, planting, yield, split.' }),
+  what: Type.String({
+    description:
+      'What the row had made: storage, bay, capacity, unit, area, opening, correction, planting, yield, split.',
+  }),
   subject: Type.String({ description: 'Its id.' }),
   status: oneOf(['undone', 'refused']),
   message: Type.String({ description: 'Why it stays.' }),
@@ -52,7 +55,9 @@ export const undoImportOperation: Operation = write(
     permission: 'imports:write',
     params: idParam('The import, by the `importId` that it answered.'),
     query: closed({
-      dryRun: Type.Optional(Type.Boolean({ default: false, description: 'true answers the same, and changes nothing.' })),
+      dryRun: Type.Optional(
+        Type.Boolean({ default: false, description: 'true answers the same, and changes nothing.' }),
+      ),
     }),
     result: UndoneImport,
   },
@@ -72,7 +77,12 @@ interface MadeRow {
  *
  * @throws Refusal `not_found` for an import that is not the caller's; `in_use` while it still runs
  */
-async function undoImport(trx: Transaction, actor: Actor, id: string, isDryRun: boolean): Promise<UndoneImport> {
+async function undoImport(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  isDryRun: boolean,
+): Promise<UndoneImport> {
   await lockImports(trx, actor)
   const run = isId(id)
     ? await trx
@@ -94,7 +104,12 @@ async function undoImport(trx: Transaction, actor: Actor, id: string, isDryRun: 
       return each
     })
     results.push(...some.map((each, index) => resultOf(each, done[index])))
-    await noteUndone(trx, actor, id, some.filter((_each, index) => !(done[index] instanceof Refusal)))
+    await noteUndone(
+      trx,
+      actor,
+      id,
+      some.filter((_each, index) => !(done[index] instanceof Refusal)),
+    )
   }
   const refused = results.filter(({ status }) => status === 'refused')
   const answer = {
@@ -108,9 +123,15 @@ async function undoImport(trx: Transaction, actor: Actor, id: string, isDryRun: 
     return answer
   }
   await sql`
-    update imports set undone_at = ${actor.now}::timestamptz, undone_by_name = ${actor.userName} where id = ${id}`.execute(trx)
+    update imports set undone_at = ${actor.now}::timestamptz, undone_by_name = ${actor.userName} where id = ${id}`.execute(
+    trx,
+  )
   const { undone, refused: left } = answer
-  await appendEvent(trx, actor, { type: 'import.undone', subject: id, data: { kind: run.kind, undone, refused: left } })
+  await appendEvent(trx, actor, {
+    type: 'import.undone',
+    subject: id,
+    data: { kind: run.kind, undone, refused: left },
+  })
   return answer
 }
 
@@ -153,7 +174,10 @@ const undoing: Record<string, Undo> = {
     takeBackOpenings(
       trx,
       actor,
-      made.map(({ subject, details }) => ({ postingId: Number(subject), recordId: String(details['recordId']) })),
+      made.map(({ subject, details }) => ({
+        postingId: Number(subject),
+        recordId: String(details['recordId']),
+      })),
       'Taken back: its import was undone.',
     ),
   storage: deletePlaces,
@@ -172,7 +196,8 @@ const undoing: Record<string, Undo> = {
 
 async function undo(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
   const its = undoing[made[0]?.kind ?? '']
-  if (!its) throw new Refusal('in_use', 'This cannot be undone from here: correct it by hand, or by another file.')
+  if (!its)
+    throw new Refusal('in_use', 'This cannot be undone from here: correct it by hand, or by another file.')
   await its(trx, actor, made)
 }
 
@@ -181,7 +206,11 @@ function subjects(made: MadeRow[]): string[] {
 }
 
 /** Deletes, unless something else refers to it. */
-async function deleting(trx: Transaction, statement: ReturnType<typeof sql>, otherwise: string): Promise<void> {
+async function deleting(
+  trx: Transaction,
+  statement: ReturnType<typeof sql>,
+  otherwise: string,
+): Promise<void> {
   try {
     await statement.execute(trx)
   } catch (error) {
@@ -221,7 +250,9 @@ async function deleteCapacities(trx: Transaction, { organisationId }: Actor, mad
   const { numAffectedRows } = await sql`
     delete from bay_capacities c using jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (bay bigint, commodity integer, grams bigint)
     where c.bay_id = made.bay and c.commodity_id = made.commodity and c.capacity_grams = made.grams
-      and exists (select from bays join storages s on s.id = bays.storage_id where bays.id = made.bay and s.organisation_id = ${organisationId})`.execute(trx)
+      and exists (select from bays join storages s on s.id = bays.storage_id where bays.id = made.bay and s.organisation_id = ${organisationId})`.execute(
+    trx,
+  )
   if (Number(numAffectedRows ?? 0) !== rows.length) throw changedSince('The capacity')
 }
 
@@ -233,7 +264,9 @@ async function deletePlantings(trx: Transaction, { organisationId }: Actor, made
   const ids = subjects(made)
   const gone = 'Something has gone on from the crop: it was harvested, sampled, split or corrected.'
   const changed = await sql`
-    select from record_changes where record_id = ${anyOf(ids, 'uuid')} group by record_id having count(*) > 1`.execute(trx)
+    select from record_changes where record_id = ${anyOf(ids, 'uuid')} group by record_id having count(*) > 1`.execute(
+    trx,
+  )
   if (changed.rows.length > 0) throw new Refusal('in_use', gone)
   await closeBalances(trx, ids)
   await sql`delete from record_changes where record_id = ${anyOf(ids, 'uuid')}`.execute(trx)
@@ -245,7 +278,11 @@ async function deletePlantings(trx: Transaction, { organisationId }: Actor, made
 async function restoreAreas(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
   for (const { subject, details } of made) {
     const { before, after } = details
-    const row = await trx.selectFrom('storages').select('area_hectares').where('id', '=', subject).executeTakeFirst()
+    const row = await trx
+      .selectFrom('storages')
+      .select('area_hectares')
+      .where('id', '=', subject)
+      .executeTakeFirst()
     if (squareMetres(row?.area_hectares ?? 0) !== squareMetres(Number(after))) throw changedSince('The area')
     await updateStorage(trx, actor, subject, { area: before === null ? null : Number(before) })
   }
@@ -256,7 +293,8 @@ async function restoreYields(trx: Transaction, actor: Actor, made: MadeRow[]): P
   const byId = new Map(plantings.map((each) => [each.id, each]))
   const corrections = made.map(({ subject, details }) => {
     const planting = byId.get(subject)
-    if ((planting?.expected_yield_grams_per_hectare ?? 0) !== Number(details['after'])) throw changedSince('The yield')
+    if ((planting?.expected_yield_grams_per_hectare ?? 0) !== Number(details['after']))
+      throw changedSince('The yield')
     if (!planting) throw changedSince('The crop')
     return { planting, gramsPerHectare: Number(details['before'] ?? 0) }
   })

@@ -45,27 +45,31 @@ function sendMapped(kind: string, file: string, mapping: object): Promise<Answer
 
 describe('I1: a corrected row', () => {
   const header = 'Store,Bay,Commodity,Harvest year,Weight (t),Reference\n'
-  const row = (tonnes: number, reference = 'T1') => `${header}Mill,Bay 1,Winter wheat,2026,${tonnes},${reference}\n`
+  const row = (tonnes: number, reference = 'T1') =>
+    `${header}Mill,Bay 1,Winter wheat,2026,${tonnes},${reference}\n`
   beforeEach(() => imported(manager, 'stores', 'Store,Bay\nMill,Bay 1\n'))
 
-  test.each(['T1', ''])('with the reference %j is an error, and with update=true a correction', async (reference) => {
-    await imported(manager, 'inventory/stores', row(120, reference))
-    const again = await imported(manager, 'inventory/stores', row(12, reference))
-    expect(again).toMatchObject({ success: 0, errors: 1 })
-    expect(again.results[0].message).toEqual([
-      'This stock was entered before with 120,000 kg, and the row has 12,000 kg. To correct it, send the file with update=true; if it is other stock, give the row a Reference of its own.',
-    ])
-    expect(await kilograms()).toEqual([120_000])
-    const dry = await send(manager, `${stores}?update=true&dryRun=true`, row(12, reference))
-    const real = await send(manager, `${stores}?update=true`, row(12, reference))
-    for (const { body } of [dry, real]) {
-      expect(body).toMatchObject({ success: 1, changed: 1, errors: 0 })
-      expect(body.results[0].summary).toBe('The stock was corrected: 120,000 kg became 12,000 kg.')
-    }
-    expect(await kilograms()).toEqual([12_000])
-    expect((await imported(manager, 'inventory/stores', row(12, reference))).unchanged).toBe(1)
-    expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
-  })
+  test.each(['T1', ''])(
+    'with the reference %j is an error, and with update=true a correction',
+    async (reference) => {
+      await imported(manager, 'inventory/stores', row(120, reference))
+      const again = await imported(manager, 'inventory/stores', row(12, reference))
+      expect(again).toMatchObject({ success: 0, errors: 1 })
+      expect(again.results[0].message).toEqual([
+        'This stock was entered before with 120,000 kg, and the row has 12,000 kg. To correct it, send the file with update=true; if it is other stock, give the row a Reference of its own.',
+      ])
+      expect(await kilograms()).toEqual([120_000])
+      const dry = await send(manager, `${stores}?update=true&dryRun=true`, row(12, reference))
+      const real = await send(manager, `${stores}?update=true`, row(12, reference))
+      for (const { body } of [dry, real]) {
+        expect(body).toMatchObject({ success: 1, changed: 1, errors: 0 })
+        expect(body.results[0].summary).toBe('The stock was corrected: 120,000 kg became 12,000 kg.')
+      }
+      expect(await kilograms()).toEqual([12_000])
+      expect((await imported(manager, 'inventory/stores', row(12, reference))).unchanged).toBe(1)
+      expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
+    },
+  )
 
   test('of one file with one reference contradicts the first', async () => {
     const file = `${row(120)}Mill,Bay 1,Winter wheat,2026,12,T1\n`
@@ -83,7 +87,10 @@ test('I2: nobody in Britain means 28,460 tonnes by 28.460, and of kilograms it i
   const file = (unit: string) =>
     `Store;Bay;Commodity;Harvest year;Weight (${unit})\nMill;Bay 1;Winter wheat;2026;28.460\n`
   const { results } = (await send(manager, `${stores}?dryRun=true`, file('t'))).body
-  expect(results[0].understood).toMatchObject({ weightKilograms: 28_460, weight: { value: 28.46, unit: 't' } })
+  expect(results[0].understood).toMatchObject({
+    weightKilograms: 28_460,
+    weight: { value: 28.46, unit: 't' },
+  })
   const [question] = await questionsOf(send(manager, stores, file('kg')))
   expect(question).toMatchObject({ question: 'decimals', column: 'weight', examples: ['28.460'] })
   expect(question.choices.map(({ text }: { text: string }) => text)).toEqual(['28.46', '28460'])
@@ -94,7 +101,10 @@ test('I2: nobody in Britain means 28,460 tonnes by 28.460, and of kilograms it i
   expect(next.results[0].understood.weightKilograms).toBe(17_120)
   const { body: known } = await manager.get(`${stores}/mappings`)
   expect(known.mappings).toMatchObject([
-    { header: ['Store', 'Bay', 'Commodity', 'Harvest year', 'Weight (kg)'], mapping: { columns: { weight: { decimals: ',' } } } },
+    {
+      header: ['Store', 'Bay', 'Commodity', 'Harvest year', 'Weight (kg)'],
+      mapping: { columns: { weight: { decimals: ',' } } },
+    },
   ])
 })
 
@@ -108,11 +118,22 @@ test('I2b: coordinates do not say how areas are written', async () => {
 test('I3: a number is the name of a bay, and never its id', async () => {
   await imported(manager, 'stores', 'Store,Bay\nMill,Bin 3\nMill,Bin 1\nMill,Bin 2\n')
   const header = 'Store,Bay,Commodity,Harvest year,Weight (t)\n'
-  const { results } = await imported(manager, 'inventory/stores', `${header}Mill,1,Winter wheat,2026,12\nMill,3,Winter wheat,2026,13\n`)
-  expect(results.map(({ understood }: { understood: { bay: string } }) => understood.bay)).toEqual(['Bin 1', 'Bin 3'])
+  const { results } = await imported(
+    manager,
+    'inventory/stores',
+    `${header}Mill,1,Winter wheat,2026,12\nMill,3,Winter wheat,2026,13\n`,
+  )
+  expect(results.map(({ understood }: { understood: { bay: string } }) => understood.bay)).toEqual([
+    'Bin 1',
+    'Bin 3',
+  ])
   const { body } = await manager.get('/api/inventory/storage')
   const [{ id }] = body.docs[0].substorage
-  const other = await imported(manager, 'inventory/stores', `${header}Mill,${id + 100_000},Winter wheat,2026,12\n`)
+  const other = await imported(
+    manager,
+    'inventory/stores',
+    `${header}Mill,${id + 100_000},Winter wheat,2026,12\n`,
+  )
   expect(other).toMatchObject({ success: 0, validation: 1 })
 })
 
@@ -158,7 +179,9 @@ test('I6: a unit column counts, and a weight without any unit is asked about', a
     (await send(manager, `${stores}?dryRun=true`, file(unit))).body.results[0].understood.weightKilograms
   expect(await weighed('t')).toBe(128_500)
   expect(await weighed('kg')).toBe(128.5)
-  expect(await questionsOf(send(manager, stores, file('')))).toMatchObject([{ question: 'unit', column: 'weight' }])
+  expect(await questionsOf(send(manager, stores, file('')))).toMatchObject([
+    { question: 'unit', column: 'weight' },
+  ])
   const { body } = await sendMapped(`${stores}?dryRun=true`, file(''), { columns: { weight: { unit: 't' } } })
   expect(body.results[0].understood.weightKilograms).toBe(128_500)
 })
@@ -269,7 +292,11 @@ describe('I9: an import', () => {
 
   test('of crops alone is undone', async () => {
     await imported(manager, 'fields', 'Field,Area (ha)\nTop,12\n')
-    const { importId } = await imported(manager, 'inventory/fields', 'Field,Commodity,Harvest year\nTop,Winter wheat,2027\n')
+    const { importId } = await imported(
+      manager,
+      'inventory/fields',
+      'Field,Commodity,Harvest year\nTop,Winter wheat,2027\n',
+    )
     expect((await manager.delete(`${base}/${importId}`)).body).toMatchObject({ undone: 1, refused: 0 })
     expect((await manager.get('/api/inventory/records')).body.docs).toEqual([])
     expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
@@ -291,7 +318,9 @@ describe('I10: what no farm has', () => {
       'Field,Commodity,Harvest year,Expected yield\n' +
       'Top,Winter wheat,2027,9.2 kg/ha\nLow,Winter wheat,2027,85 t/ha\nHill,Winter wheat,1926,8 t/ha\nBog,Winter wheat,2027,8 t/ha\n'
     const { results } = await imported(manager, 'inventory/fields', file)
-    expect(results.map(({ status, warnings, message }: Answer['body']) => [status, ...warnings, ...message])).toEqual([
+    expect(
+      results.map(({ status, warnings, message }: Answer['body']) => [status, ...warnings, ...message]),
+    ).toEqual([
       [
         'validation',
         'Expected yield: is 9.2 kg/ha, and a hectare bears mostly 500 to 15,000 kg: put it right, or confirm the row',

@@ -33,7 +33,9 @@ export async function openBalances(trx: Transaction, recordIds: string[], now: D
 export async function closeBalances(trx: Transaction, recordIds: string[]): Promise<void> {
   await sql`
     delete from ledger_balances b where b.record_id = any(${recordIds}::uuid[]) and not exists (
-      select from ledger_entries e where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id))`.execute(trx)
+      select from ledger_entries e where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id))`.execute(
+    trx,
+  )
 }
 
 /** What locking a balance answers. */

@@ -25,7 +25,7 @@ export { inFlow, stageAmong, type Flow } from './instant-rules.ts'
 export { countedAmong, countsInForce, countsTakenBack, recordsCountedBy } from './counts.ts'
 export { ledgerHash, verifyLedger, type Difference } from './verify-ledger.ts'
 export { nextPostingIds } from './write-entries.ts'
-export { preloading, type Preloaded, type PreloadedLedger } from './preload.ts'
+export { preloading, type PreloadedLedger } from './preload.ts'
 export {
   clearedOf,
   countedGains,

@@ -146,7 +146,9 @@ export function leftOut({ aside = '' }: Row) {
 
 /** By the first cell that has something in it: a sum has numbers behind it, and what is printed beside a table has nothing. */
 function asideOf(cells: string[], header: Header): string | undefined {
-  const filled = cells.flatMap((cell, index) => (cleaned(cell) === '' ? [] : [{ text: cleaned(cell), index }]))
+  const filled = cells.flatMap((cell, index) =>
+    cleaned(cell) === '' ? [] : [{ text: cleaned(cell), index }],
+  )
   const [first] = filled
   if (!first || first.text.length > SAID_CHARACTERS) return undefined
   if (isTotal(first.text)) return first.text

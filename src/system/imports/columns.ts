@@ -105,11 +105,6 @@ export function degrees(title: string, naming: Naming = {}): Column<number> {
   return column(title, naming, readDegrees, { measure: 'degrees' })
 }
 
-/** A number without a unit, with the decimal sign that its column has. */
-export function number(title: string, naming: Naming = {}): Column<number> {
-  return column(title, naming, (cell, { numbers }) => readNumber(cell, numbers), { measure: 'number' })
-}
-
 /**
  * A harvest year. A number that a spreadsheet has made of it (2026.0) is one; 2025/26 is, where a country's years are not such, one of the
  * two that somebody has to name.
@@ -148,12 +143,7 @@ export function dateOrMonth(
   title: string,
   naming: Naming = {},
 ): Column<{ date: string; precision: 'date' | 'month' }> {
-  return column(
-    title,
-    naming,
-    (cell, { dates, unit }) => readDateOrMonth(cell, orderIn(dates, unit)),
-    dated,
-  )
+  return column(title, naming, (cell, { dates, unit }) => readDateOrMonth(cell, orderIn(dates, unit)), dated)
 }
 
 /** A header may say how its dates are written, where others say a unit: `Date (MM/DD/YYYY)`. */
@@ -227,7 +217,9 @@ function readMeasured(
   if (typeof value !== 'number') return value
   const its = written.unit || unit
   if (its === undefined) return { reason: `needs a unit, such as ${value} ${defaultUnit}` }
-  return takesUnit(its, countryISO) ? { value, unit: its } : { reason: `is in a unit that is not known here: ${its}` }
+  return takesUnit(its, countryISO)
+    ? { value, unit: its }
+    : { reason: `is in a unit that is not known here: ${its}` }
 }
 
 const ANY_BUSHEL = 1

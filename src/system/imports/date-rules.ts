@@ -38,7 +38,8 @@ const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/
 const DIGITS = /^(20\d{2})(\d{2})(\d{2})$/
 const MONTH_FIRST_YEAR_LAST = /^(\d{1,2})[/.-](\d{4})$/
 /** `14-Aug-26`, `14. August 2026`, `14 août 2026`, and `Aug 14, 2026`, perhaps after the day of the week. */
-const DAY_AND_WORD = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})$/u
+const DAY_AND_WORD =
+  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(\p{L}+)\.?,?[\s-]+(\d{4}|\d{2})$/u
 const WORD_AND_DAY = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u
 /** `Oct 2026`, `Oktober 2026`, and `Oct-26` as Excel shows a month. */
 const WORD_AND_YEAR = /^(\p{L}+)\.?[\s-]+(\d{4}|\d{2})$/u
@@ -146,8 +147,7 @@ export function readDateOrMonth(
   const [, month, year] = MONTH_FIRST_YEAR_LAST.exec(given) ?? []
   const [, word = '', itsYear = ''] = (given.length <= MOST_CHARACTERS && WORD_AND_YEAR.exec(given)) || []
   const named = monthNamed(word)
-  if (named !== undefined)
-    return { date: dayIn(itsYear, String(named), '1') ?? '', precision: 'month' }
+  if (named !== undefined) return { date: dayIn(itsYear, String(named), '1') ?? '', precision: 'month' }
   const iso =
     month && year ? `${year}-${month.padStart(2, '0')}` : /^\d{4}-\d{2}$/.test(given) ? given : undefined
   if (iso !== undefined) {

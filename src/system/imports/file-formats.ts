@@ -4,7 +4,10 @@ import { Refusal } from '../../kernel/errors.ts'
 export type FileFormat = 'text' | 'workbook'
 
 const BEGINNINGS: [start: Buffer, what: string][] = [
-  [Buffer.from('%PDF-', 'latin1'), 'The file is a PDF. Ask for the same table as CSV or XLSX, and send that.'],
+  [
+    Buffer.from('%PDF-', 'latin1'),
+    'The file is a PDF. Ask for the same table as CSV or XLSX, and send that.',
+  ],
   [
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
     'The file is a workbook of the old kind (XLS), or one with a password. Save it as XLSX without a password, and send that.',

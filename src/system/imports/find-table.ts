@@ -30,7 +30,8 @@ const MAX_COLUMNS = 1000
 /** How many rows may stand above a table. */
 const ROWS_ABOVE = 20
 const SAMPLE_ROWS = 51
-const UNIT = /^[([]?(?:t|kg|lbs?|cwt|bu|dt|q|ha|ac|m2|m²|%|°c|(?:t|kg|bu|lbs?|dt)\/(?:ha|ac)|tonnes?|acres?|hectares?)[)\]]?$/i
+const UNIT =
+  /^[([]?(?:t|kg|lbs?|cwt|bu|dt|q|ha|ac|m2|m²|%|°c|(?:t|kg|bu|lbs?|dt)\/(?:ha|ac)|tonnes?|acres?|hectares?)[)\]]?$/i
 
 /**
  * Finds the header of a table in the first rows of a text: tries the delimiters, and rows one by one and two at a time, and takes the one in
@@ -79,7 +80,11 @@ interface Candidate {
   rows: number
 }
 
-function candidates(records: RawRecord[], delimiter: string, { headerRow, headerRows }: Mapping): Candidate[] {
+function candidates(
+  records: RawRecord[],
+  delimiter: string,
+  { headerRow, headerRows }: Mapping,
+): Candidate[] {
   const first = records.slice(0, ROWS_ABOVE + 1)
   const rows = first.map((record) => {
     const [cut] = record.reason === undefined ? cutCells([record], delimiter) : []

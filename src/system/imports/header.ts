@@ -116,7 +116,9 @@ function mappedPlaces(cells: string[], columns: Columns, { columns: said = {} }:
     const column = columns[name]
     const path = `mapping.columns.${name}`
     if (!column) {
-      faults.push(fault(path, `is no column of this import: it has ${Object.keys(columns).join(', ')}`, 'unknown'))
+      faults.push(
+        fault(path, `is no column of this import: it has ${Object.keys(columns).join(', ')}`, 'unknown'),
+      )
       continue
     }
     const isPlaced = each.from !== undefined || each.at !== undefined || each.constant !== undefined
@@ -200,13 +202,26 @@ function withoutUnit({ title }: Column): string {
   return IN_BRACKETS.exec(title)?.[1] ?? title
 }
 
-const UNIT_NAMES = new Set(['unit', 'units', 'uom', 'um', 'unitofmeasure', 'einheit', 'einheiten', 'me', 'unité', 'unite', 'unités'])
+const UNIT_NAMES = new Set([
+  'unit',
+  'units',
+  'uom',
+  'um',
+  'unitofmeasure',
+  'einheit',
+  'einheiten',
+  'me',
+  'unité',
+  'unite',
+  'unités',
+])
 const UNIT_AFTER = /^(.*?)[\s_]*(?:units?|uom|einheit|unité)$/i
 
 /** Gives columns without a unit the column that says it: `Weight unit`, or `Unit` alone for the first of them. Answers where those are. */
 function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<number>): number[] {
   const without = places.filter(
-    ({ column, index, unit, unitIndex }) => isMeasured(column) && index >= 0 && unit === undefined && unitIndex === -1,
+    ({ column, index, unit, unitIndex }) =>
+      isMeasured(column) && index >= 0 && unit === undefined && unitIndex === -1,
   )
   return cells.flatMap((cell, index) => {
     if (taken.has(index) || cell.length > MOST_CHARACTERS) return []
@@ -224,12 +239,20 @@ function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<nu
 
 const LOOKS_LIKE: [measure: string, pattern: RegExp][] = [
   ['yield', /yield|ertrag|rendement|\/\s?(?:ha|ac)\b/i],
-  ['area', /\barea|acreage|\bacres?\b|hectare|hektar|fläche|flaeche|surface|superficie|\bha\b|\bsize\b|\bm2\b|\bm²/i],
-  ['weight', /weight|tonnage|tonnes?\b|\btons?\b|gewicht|poids|menge|quantit|bushels?\b|\bkg\b|\bqty\b|\blbs?\b/i],
+  [
+    'area',
+    /\barea|acreage|\bacres?\b|hectare|hektar|fläche|flaeche|surface|superficie|\bha\b|\bsize\b|\bm2\b|\bm²/i,
+  ],
+  [
+    'weight',
+    /weight|tonnage|tonnes?\b|\btons?\b|gewicht|poids|menge|quantit|bushels?\b|\bkg\b|\bqty\b|\blbs?\b/i,
+  ],
 ]
 
 function findSuspects(headers: string[], places: Place[]): Suspect[] {
-  const missing = places.filter(({ column, index, said }) => isMeasured(column) && index === -1 && said.constant === undefined)
+  const missing = places.filter(
+    ({ column, index, said }) => isMeasured(column) && index === -1 && said.constant === undefined,
+  )
   return headers.flatMap((header) => {
     if (header.length > MOST_CHARACTERS) return []
     const [measure] = LOOKS_LIKE.find(([, pattern]) => pattern.test(header)) ?? []

@@ -170,10 +170,7 @@ class TakenBack extends Error {
   }
 }
 
-async function importWhole<Of extends Columns>(
-  db: Kysely<Tables>,
-  run: Run<Of>,
-): Promise<ImportReport> {
+async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
   const { actor, kind, table, request } = run
   try {
     return await inTransaction(db, async (trx) => {

@@ -9,7 +9,6 @@ export {
   joinList,
   kilogramsOf,
   list,
-  number,
   text,
   weight,
   yieldPerArea,

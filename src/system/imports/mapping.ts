@@ -14,8 +14,12 @@ export const ColumnMapping = named(
     constant: Type.Optional(
       Type.String({ maxLength: 500, description: 'Or what every row has whose own cell is empty.' }),
     ),
-    unit: Type.Optional(Type.String({ maxLength: 30, description: 'What its numbers are in, such as t or bu/ac.' })),
-    unitFrom: Type.Optional(Type.String({ maxLength: 200, description: 'The column that says the unit of each row.' })),
+    unit: Type.Optional(
+      Type.String({ maxLength: 30, description: 'What its numbers are in, such as t or bu/ac.' }),
+    ),
+    unitFrom: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The column that says the unit of each row.' }),
+    ),
     decimals: Type.Optional(oneOf(['.', ','], 'What stands before its decimals.')),
     dates: Type.Optional(oneOf(['day first', 'month first'], 'How 3/4/2026 is read.')),
     years: Type.Optional(oneOf(['first', 'second'], 'Which harvest 2025/26 is.')),
@@ -40,9 +44,15 @@ export const Mapping = named(
       oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'], 'Of a text file.'),
     ),
     headerRow: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'The row that names the columns, counted from 1.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description: 'The row that names the columns, counted from 1.',
+      }),
     ),
-    headerRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, description: 'How many rows name them.' })),
+    headerRows: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2, description: 'How many rows name them.' }),
+    ),
     columns: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-zA-Z0-9]{1,40}$' }), ColumnMapping, {
         description: 'By our names of columns, as `GET …/mappings` lists them.',

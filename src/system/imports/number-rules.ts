@@ -46,10 +46,7 @@ export interface MarkOfFile {
 }
 
 /** How often the numbers of a column that can be read in one way only have each mark. One in ten may be a slip. */
-export function decideMark(
-  seen: Record<DecimalMark, number>,
-  fallback: DecimalMark | undefined,
-): MarkOfFile {
+export function decideMark(seen: Record<DecimalMark, number>, fallback: DecimalMark | undefined): MarkOfFile {
   const total = seen['.'] + seen[',']
   if (total === 0) return { mark: fallback, isMixed: false }
   const usual = seen['.'] >= seen[','] ? '.' : ','

@@ -7,7 +7,13 @@ import { closed, idParam } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { unitsOf, type Columns } from './columns.ts'
 import { exportTable, type ExportRows } from './export.ts'
-import { importFile, type Creatable, type ImportedFile, type ImportKind, type ImportOptions } from './import-file.ts'
+import {
+  importFile,
+  type Creatable,
+  type ImportedFile,
+  type ImportKind,
+  type ImportOptions,
+} from './import-file.ts'
 import type { Mapping } from './mapping.ts'
 import { faultsTable, finishImport, forgetImport, listMappings, rememberMapping } from './queries.ts'
 import { readMapping } from './read-mapping.ts'
@@ -39,13 +45,15 @@ const ImportQuery = closed({
   update: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'true lets rows correct what is there, where the import can; otherwise such a row is an error.',
+      description:
+        'true lets rows correct what is there, where the import can; otherwise such a row is an error.',
     }),
   ),
   create: Type.Optional(
     Type.String({
       pattern: '^(?:units|stores|partners)(?:,(?:units|stores|partners))*$',
-      description: 'Makes business units (units), stores with their bays (stores) and partners that rows name and that are not there.',
+      description:
+        'Makes business units (units), stores with their bays (stores) and partners that rows name and that are not there.',
     }),
   ),
   confirm: Type.Optional(
@@ -184,7 +192,11 @@ function importing<Of extends Columns>({
       if (body.mapping !== undefined)
         await rememberMapping(trx, actor, kept.kind, {
           header: header.cells,
-          mapping: { columns, ...(ignore && { ignore }), ...(reading.format === 'csv' && encodingSaid(mapping)) },
+          mapping: {
+            columns,
+            ...(ignore && { ignore }),
+            ...(reading.format === 'csv' && encodingSaid(mapping)),
+          },
         })
       const data = { kind: kept.kind, totalRows: kept.totalRows, ...kept.report.counts }
       await appendEvent(trx, actor, { type: 'import.finished', subject: kept.importId, data })

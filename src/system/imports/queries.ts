@@ -57,10 +57,19 @@ export async function noteProgress(
 }
 
 /** Marks an import as done to its last row, and keeps what it answered. */
-export async function finishImport(trx: Transaction, id: string, now: Date, report: RunReport): Promise<void> {
+export async function finishImport(
+  trx: Transaction,
+  id: string,
+  now: Date,
+  report: RunReport,
+): Promise<void> {
   // A database keeps no NUL, nor half a character.
-  const kept = JSON.stringify(report).replaceAll(String.raw`\u0000`, '␀').toWellFormed()
-  await sql`update imports set finished_at = ${now}::timestamptz, report = ${kept}::jsonb where id = ${id}`.execute(trx)
+  const kept = JSON.stringify(report)
+    .replaceAll(String.raw`\u0000`, '␀')
+    .toWellFormed()
+  await sql`update imports set finished_at = ${now}::timestamptz, report = ${kept}::jsonb where id = ${id}`.execute(
+    trx,
+  )
 }
 
 /** Keeps what rows have made, so that it can be undone. */
@@ -113,7 +122,9 @@ export async function rememberMapping(
     values (${organisationId}::uuid, ${kind}, ${Buffer.from(fingerprintOf(header), 'hex')}, ${header.map(storable)}::text[],
       ${JSON.stringify(mapping)}::jsonb, ${userName}, ${now}::timestamptz)
     on conflict (organisation_id, kind, fingerprint) do update
-      set mapping = excluded.mapping, used_by_name = excluded.used_by_name, used_at = excluded.used_at`.execute(trx)
+      set mapping = excluded.mapping, used_by_name = excluded.used_by_name, used_at = excluded.used_at`.execute(
+    trx,
+  )
   // The oldest make room: a header row that nobody has sent for long is not missed.
   await sql`
     delete from import_mappings where organisation_id = ${organisationId}::uuid and kind = ${kind} and fingerprint not in (

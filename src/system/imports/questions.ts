@@ -11,7 +11,9 @@ export const Question = named(
       ['unit', 'decimals', 'dates', 'years', 'column', 'encoding', 'sheet', 'header'],
       'What is not clear.',
     ),
-    column: Type.String({ description: 'Which of our columns it is about; empty where it is about the file.' }),
+    column: Type.String({
+      description: 'Which of our columns it is about; empty where it is about the file.',
+    }),
     header: Type.String({ description: 'What the file calls it.' }),
     message: Type.String(),
     examples: Type.Array(Type.String(), { description: 'Cells that can be read in several ways.' }),

@@ -91,7 +91,14 @@ export interface Step {
 /** Puts rows and their outcomes, in order, together. */
 export function stepOf(rows: Row[], outcomes: Outcome[]): Step {
   if (rows.length !== outcomes.length) throw new Error('a row has no outcome, or two')
-  const step: Step = { counts: { ...noCounts, rowsDone: rows.length }, stored: [], refused: [], made: [], rows, outcomes }
+  const step: Step = {
+    counts: { ...noCounts, rowsDone: rows.length },
+    stored: [],
+    refused: [],
+    made: [],
+    rows,
+    outcomes,
+  }
   for (const [index, row] of rows.entries()) {
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error('a row has no outcome')
@@ -107,7 +114,14 @@ function addRow({ counts, stored, refused, made }: Step, row: Row, outcome: Outc
   made.push(...(outcome.made ?? []).map((each) => ({ ...each, number })))
   if ('problems' in outcome) {
     counts[outcome.status === 'error' ? 'errors' : 'validation'] += 1
-    refused.push({ ...outcome, number, cells: cellsApart(row), messages: messagesOf(outcome), warnings, understood })
+    refused.push({
+      ...outcome,
+      number,
+      cells: cellsApart(row),
+      messages: messagesOf(outcome),
+      warnings,
+      understood,
+    })
     return
   }
   const { status, reference, summary } = outcome
@@ -273,7 +287,14 @@ class FileTotals {
       const sum = isOfAll ? all : since
       this.#since.set(name, 0)
       if (column.measure === 'yield' || this.found.length >= MOST_TOTALS) continue
-      this.found.push({ row: number, text: aside ?? '', column: title, value, sum, agrees: rounded(value) === sum })
+      this.found.push({
+        row: number,
+        text: aside ?? '',
+        column: title,
+        value,
+        sum,
+        agrees: rounded(value) === sum,
+      })
     }
   }
 }
@@ -290,7 +311,15 @@ function messagesOf({ problems, message = [] }: Refused): string[] {
   ]
 }
 
-function refusedResult({ number, status, reference, problems, messages, warnings, understood }: FaultyRow): ImportRow {
+function refusedResult({
+  number,
+  status,
+  reference,
+  problems,
+  messages,
+  warnings,
+  understood,
+}: FaultyRow): ImportRow {
   return {
     rows: String(number),
     status,

@@ -26,7 +26,10 @@ export const importRuns: Operation[] = [
         'The files that your organisation has imported, the last first, with who sent them and what became of their rows. Kept for 30 days. Dry runs ' +
         'are not among them.',
       permission: PERMISSION,
-      query: closed({ ...ListPage, kind: Type.Optional(Type.String({ maxLength: 40, description: 'Such as inventory/stores.' })) }),
+      query: closed({
+        ...ListPage,
+        kind: Type.Optional(Type.String({ maxLength: 40, description: 'Such as inventory/stores.' })),
+      }),
       result: Type.Array(ImportRunSummary),
     },
     async (db, { organisationId, now }, { query: { limit = MAX_RUNS, offset = 0, kind } }) => {

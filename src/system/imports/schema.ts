@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { closed, named, oneOf, orNull } from '../../http/validate/schema.ts'
 import { Mapping } from './mapping.ts'
 
@@ -30,7 +30,9 @@ export const Understood = named(
       owner: Type.String(),
       partner: Type.String(),
       businessUnit: Type.String(),
-      movement: Type.String({ description: 'What a load is: an intake, a harvest load, an outbound or an internal movement.' }),
+      movement: Type.String({
+        description: 'What a load is: an intake, a harvest load, an outbound or an internal movement.',
+      }),
       latitude: Type.Number(),
       longitude: Type.Number(),
     }),
@@ -90,7 +92,9 @@ export const FileTotal = named(
     text: Type.String({ description: 'What stands before it, such as Total.' }),
     column: Type.String({ description: 'The file’s own header.' }),
     value: Type.Number(),
-    sum: Type.Number({ description: 'What the rows above it add up to: all, or those since the last such row.' }),
+    sum: Type.Number({
+      description: 'What the rows above it add up to: all, or those since the last such row.',
+    }),
     agrees: Type.Boolean(),
   },
   'A sum that the file has of its own, and what its rows add up to.',
@@ -119,7 +123,9 @@ export const TableRead = named(
     sheets: Type.Array(Type.String()),
     sheet: Type.String(),
     header: Type.Array(Type.String()),
-    sample: Type.Array(Type.Array(Type.String()), { description: 'The first 50 rows below the header, as they are.' }),
+    sample: Type.Array(Type.Array(Type.String()), {
+      description: 'The first 50 rows below the header, as they are.',
+    }),
   },
   'Where in a file its table was found.',
 )
@@ -138,7 +144,8 @@ const preview = {
   ...counts,
   results: Type.Array(ImportRow),
   omitted: Type.Integer({
-    description: 'Rows that `results` leaves out: it lists the first 1,000 good rows and the first 10,000 bad ones.',
+    description:
+      'Rows that `results` leaves out: it lists the first 1,000 good rows and the first 10,000 bad ones.',
   }),
   totalRows: Type.Integer({ description: 'Rows of the file, without its header and empty ones.' }),
   ignoredColumns: Type.Array(Type.String(), {
@@ -167,7 +174,10 @@ export type FileImportResult = Static<typeof FileImportResult>
 const Run = {
   id: Type.String(),
   kind: Type.String({ description: 'As in its path: fields, inventory/stores, …' }),
-  status: oneOf(['running', 'done', 'broken_off', 'undone', 'partly_undone'], 'broken_off: the server stopped half-way.'),
+  status: oneOf(
+    ['running', 'done', 'broken_off', 'undone', 'partly_undone'],
+    'broken_off: the server stopped half-way.',
+  ),
   createdAt: Type.String({ format: 'date-time' }),
   createdBy: Type.String(),
   finishedAt: orNull(Type.String({ format: 'date-time' })),
@@ -188,7 +198,9 @@ export const ImportRun = named(
     ...Run,
     report: orNull(
       closed({
-        results: Type.Array(ImportRow, { description: 'The first 50 good rows, and the first 200 bad ones.' }),
+        results: Type.Array(ImportRow, {
+          description: 'The first 50 good rows, and the first 200 bad ones.',
+        }),
         sums: ImportSums,
         fileTotals: Type.Array(FileTotal),
         missing: Type.Array(Missing),
@@ -212,7 +224,9 @@ export const ImportMappings = named(
         title: Type.String(),
         isRequired: Type.Boolean(),
         measure: oneOf(['text', 'number', 'degrees', 'date', 'year', 'weight', 'area', 'yield']),
-        units: Type.Array(Type.String(), { description: 'The likeliest here first; others are known as well.' }),
+        units: Type.Array(Type.String(), {
+          description: 'The likeliest here first; others are known as well.',
+        }),
       }),
     ),
     mappings: Type.Array(
@@ -223,12 +237,12 @@ export const ImportMappings = named(
         usedAt: Type.String({ format: 'date-time' }),
         usedBy: Type.String(),
       }),
-      { description: 'The last used first. A file with that header row is read so where nothing else is sent.' },
+      {
+        description:
+          'The last used first. A file with that header row is read so where nothing else is sent.',
+      },
     ),
   },
   'The columns of an import, and how files of the organisation were read before.',
 )
 export type ImportMappings = Static<typeof ImportMappings>
-
-/** The shapes that a type of ours is made of, for whoever validates text that is JSON. */
-export type ObjectSchema = TObject

@@ -183,7 +183,8 @@ const IMPLAUSIBLE: Record<string, number> = { weight: 10_000_000, area: 5000, yi
 function numbersOf(place: Place, votes: Votes, delimiter: string, { mark }: Origin) {
   const { decimals } = place.said
   if (decimals !== undefined) return { mark: decimals, isMixed: false }
-  const around = votes.eitherMark.length === 0 ? mark : (markAround(delimiter, mark) ?? plausibleMark(place, votes))
+  const around =
+    votes.eitherMark.length === 0 ? mark : (markAround(delimiter, mark) ?? plausibleMark(place, votes))
   return decideMark(votes.marks, around)
 }
 
@@ -205,7 +206,11 @@ function canonical(measure: string, measured: { value: number; unit: string }): 
   return isArea ? hectaresOf(measured) : (kilogramsOf(measured, 'US', 1) ?? 0)
 }
 
-function askMark({ name, header, said }: Place, { eitherMark, marks }: Votes, { numbers }: Reading): Question[] {
+function askMark(
+  { name, header, said }: Place,
+  { eitherMark, marks }: Votes,
+  { numbers }: Reading,
+): Question[] {
   // Where numbers of both kinds are seen, each that could be both is refused by itself.
   if (numbers.mark !== undefined || eitherMark.length === 0 || marks['.'] + marks[','] > 0) return []
   const [example = ''] = eitherMark
@@ -232,7 +237,8 @@ function askOrder(
   { countryISO }: Origin,
 ): Question[] {
   const isSettled = orders['day first'] + orders['month first'] > 0
-  if (countryISO !== 'CA' || said.dates || unit !== undefined || isSettled || eitherOrder.length === 0) return []
+  if (countryISO !== 'CA' || said.dates || unit !== undefined || isSettled || eitherOrder.length === 0)
+    return []
   const [example = ''] = eitherOrder
   return [
     {

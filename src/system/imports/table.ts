@@ -157,7 +157,16 @@ function readingOf(source: Source, found: FoundTable | undefined): TableReading 
   const { format, encoding, sheets, sheet } = source
   const [header = [], ...sample] = found?.sample ?? []
   const delimiter = found?.layout.delimiter ?? ''
-  return { format, encoding, sheets, sheet, delimiter, headerRow: found?.layout.headerRow ?? 0, header, sample }
+  return {
+    format,
+    encoding,
+    sheets,
+    sheet,
+    delimiter,
+    headerRow: found?.layout.headerRow ?? 0,
+    header,
+    sample,
+  }
 }
 
 function noHeader(text: string, columns: Columns, reading: TableReading): Refusal {
@@ -191,7 +200,13 @@ function wrongHeader(faults: Fault[], table: TableReading): Refusal {
   return new Refusal('invalid_input', message, { faults, details: { questions: [], table } })
 }
 
-function findHeader(text: string, source: Source, columns: Columns, { countryISO }: Origin, mapping: Mapping) {
+function findHeader(
+  text: string,
+  source: Source,
+  columns: Columns,
+  { countryISO }: Origin,
+  mapping: Mapping,
+) {
   return findTable(text, source, columns, countryISO, mapping)
 }
 

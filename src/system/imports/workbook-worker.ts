@@ -34,7 +34,14 @@ const ERRORS: Record<number, string> = {
   42: '#N/A',
 }
 
-function answerTask({ path, target, sheet, mostCells, mostColumns, mostBytes }: WorkbookTask): WorkbookAnswer {
+function answerTask({
+  path,
+  target,
+  sheet,
+  mostCells,
+  mostColumns,
+  mostBytes,
+}: WorkbookTask): WorkbookAnswer {
   const bytes = readFileSync(path)
   const refused = (refusal: string, sheets: string[] = []): WorkbookAnswer => ({ refusal, sheets, sheet: '' })
   const damage = checkArchive(bytes, mostBytes)
@@ -49,7 +56,11 @@ function answerTask({ path, target, sheet, mostCells, mostColumns, mostBytes }: 
     bookVBA: false,
     bookDeps: false,
   }
-  const { SheetNames: sheets, Workbook: about } = read(bytes, { ...options, bookSheets: true, bookProps: false })
+  const { SheetNames: sheets, Workbook: about } = read(bytes, {
+    ...options,
+    bookSheets: true,
+    bookProps: false,
+  })
   const shown = sheets.filter((_name, index) => !about?.Sheets?.[index]?.Hidden)
   const name = typeof sheet === 'number' ? sheets[sheet - 1] : (sheet ?? shown[0] ?? sheets[0])
   if (name === undefined || !sheets.includes(name))
@@ -125,7 +136,11 @@ function writeSheet(
 function textOf(cell: CellObject | undefined, is1904: boolean): string {
   if (cell?.v === undefined || cell.t === 'z') return ''
   if (cell.t === 'e') return ERRORS[Number(cell.v)] ?? '#VALUE!'
-  if (cell.v instanceof Date) return cell.v.toISOString().replace(/T00:00:00\.000Z$/, '').replace(/\.000Z$/, '')
+  if (cell.v instanceof Date)
+    return cell.v
+      .toISOString()
+      .replace(/T00:00:00\.000Z$/, '')
+      .replace(/\.000Z$/, '')
   if (cell.t !== 'n') return String(cell.v)
   const value = Number(cell.v)
   return cell.z !== undefined && SSF.is_date(String(cell.z)) ? dateText(value, is1904) : numberText(value)
@@ -134,7 +149,13 @@ function textOf(cell: CellObject | undefined, is1904: boolean): string {
 const DAYS_OF_1904 = 1462
 
 function dateText(serial: number, is1904: boolean): string {
-  const { y, m, d, H, M } = SSF.parse_date_code(serial + (is1904 ? DAYS_OF_1904 : 0)) ?? { y: 0, m: 0, d: 0, H: 0, M: 0 }
+  const { y, m, d, H, M } = SSF.parse_date_code(serial + (is1904 ? DAYS_OF_1904 : 0)) ?? {
+    y: 0,
+    m: 0,
+    d: 0,
+    H: 0,
+    M: 0,
+  }
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${String(y).padStart(4, '0')}-${two(m)}-${two(d)}`
   return H === 0 && M === 0 ? day : `${day}T${two(H)}:${two(M)}`
@@ -151,7 +172,10 @@ function run(): WorkbookAnswer {
   try {
     return answerTask(workerData as WorkbookTask)
   } catch (error) {
-    const reason = error instanceof Error && /password/i.test(error.message) ? 'it has a password' : 'it is damaged, or no workbook'
+    const reason =
+      error instanceof Error && /password/i.test(error.message)
+        ? 'it has a password'
+        : 'it is damaged, or no workbook'
     return {
       refusal: `The file is a workbook that cannot be read: ${reason}. Save it anew as XLSX or CSV, and send that.`,
       sheets: [],

@@ -15,7 +15,8 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const MOST_ENTRIES = 10_000
-const BROKEN = 'The file is a workbook that cannot be read: it is damaged. Save it anew as XLSX or CSV, and send that.'
+const BROKEN =
+  'The file is a workbook that cannot be read: it is damaged. Save it anew as XLSX or CSV, and send that.'
 
 /** The files within a ZIP archive, by its table of contents; undefined where that is damaged. */
 export function entriesOf(bytes: Buffer): ArchiveEntry[] | undefined {
@@ -39,7 +40,11 @@ export function entriesOf(bytes: Buffer): ArchiveEntry[] | undefined {
 }
 
 /** What a file within an archive holds; undefined where it is damaged, or more than `mostBytes`. */
-export function unpack(bytes: Buffer, { method, offset, packedBytes }: ArchiveEntry, mostBytes: number): Buffer | undefined {
+export function unpack(
+  bytes: Buffer,
+  { method, offset, packedBytes }: ArchiveEntry,
+  mostBytes: number,
+): Buffer | undefined {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) return undefined
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const packed = bytes.subarray(start, start + packedBytes)

@@ -1221,28 +1221,222 @@ export type EnteredLoad = {
     difference: number
   }>
 }
-export type FileImportResult = {
+export type ColumnMapping = {
+  from?: string
+  at?: number
+  constant?: string
+  unit?: string
+  unitFrom?: string
+  decimals?: "." | ","
+  dates?: "day first" | "month first"
+  years?: "first" | "second"
+  fillDown?: boolean
+}
+export type ImportMapping = {
+  sheet?: string | number
+  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "macintosh"
+  headerRow?: number
+  headerRows?: number
+  columns?: {
+    [name: string]: ColumnMapping
+  }
+  ignore?: Array<string>
+}
+export type ImportMappings = {
+  columns: Array<{
+    name: string
+    title: string
+    isRequired: boolean
+    measure: "text" | "number" | "degrees" | "date" | "year" | "weight" | "area" | "yield"
+    units: Array<string>
+  }>
+  mappings: Array<{
+    header: Array<string>
+    fingerprint: string
+    mapping: ImportMapping
+    usedAt: string
+    usedBy: string
+  }>
+}
+export type ImportRunSummary = {
+  id: string
+  kind: string
+  status: "running" | "done" | "broken_off" | "undone" | "partly_undone"
+  createdAt: string
+  createdBy: string
+  finishedAt: string | null
+  undoneAt: string | null
+  undoneBy: string
+  totalRows: number
+  rowsDone: number
   success: number
+  changed: number
+  unchanged: number
+  leftOut: number
   validation: number
   errors: number
+  errorsUrl: string
+}
+export type ImportUnderstood = {
+  commodity?: string
+  type?: string
+  grade?: string
+  variety?: string
+  harvestYear?: string
+  weightKilograms?: number
+  weight?: {
+    value: number
+    unit: string
+  }
+  areaHectares?: number
+  area?: {
+    value: number
+    unit: string
+  }
+  yieldKilogramsPerHectare?: number
+  yield?: {
+    value: number
+    unit: string
+  }
+  date?: string
+  store?: string
+  bay?: string
+  field?: string
+  newField?: string
+  owner?: string
+  partner?: string
+  businessUnit?: string
+  movement?: string
+  latitude?: number
+  longitude?: number
+}
+export type FileImportRow = {
+  rows: string
+  status: "success" | "changed" | "unchanged" | "validation" | "error" | "left_out"
+  message: Array<string>
+  summary: string
+  id: string
+  reference: string
+  problems: Array<{
+    column: string
+    value: string
+    reason: string
+  }>
+  warnings: Array<string>
+  understood: ImportUnderstood
+}
+export type ImportSums = {
+  stored: {
+    rows: number
+    weightKilograms: number
+    areaHectares: number
+  }
+  refused: {
+    rows: number
+    weightKilograms: number
+    areaHectares: number
+  }
+  commodities: Array<{
+    name: string
+    rows: number
+    weightKilograms: number
+    areaHectares: number
+  }>
+  stores: Array<{
+    name: string
+    rows: number
+    weightKilograms: number
+    areaHectares: number
+  }>
+  owners: Array<{
+    name: string
+    rows: number
+    weightKilograms: number
+    areaHectares: number
+  }>
+}
+export type ImportFileTotal = {
+  row: number
+  text: string
+  column: string
+  value: number
+  sum: number
+  agrees: boolean
+}
+export type ImportMissing = {
+  what: "units" | "stores" | "bays" | "fields" | "partners"
+  name: string
+  rows: number
+  isMade: boolean
+}
+export type ImportTable = {
+  format: "csv" | "workbook"
+  encoding: string
+  delimiter: string
+  headerRow: number
+  sheets: Array<string>
+  sheet: string
+  header: Array<string>
+  sample: Array<Array<string>>
+}
+export type ImportRun = {
+  id: string
+  kind: string
+  status: "running" | "done" | "broken_off" | "undone" | "partly_undone"
+  createdAt: string
+  createdBy: string
+  finishedAt: string | null
+  undoneAt: string | null
+  undoneBy: string
+  totalRows: number
+  rowsDone: number
+  success: number
+  changed: number
+  unchanged: number
+  leftOut: number
+  validation: number
+  errors: number
+  errorsUrl: string
+  report: {
+    results: Array<FileImportRow>
+    sums: ImportSums
+    fileTotals: Array<ImportFileTotal>
+    missing: Array<ImportMissing>
+    ignoredColumns: Array<string>
+    table: ImportTable
+    mapping: ImportMapping
+  } | null
+}
+export type UndoneImport = {
+  importId: string
+  undone: number
+  refused: number
   results: Array<{
     rows: string
-    status: "success" | "unchanged" | "validation" | "error"
-    message: Array<string>
-    summary: string
-    id: string
-    reference: string
-    problems: Array<{
-      column: string
-      value: string
-      reason: string
-    }>
+    what: string
+    subject: string
+    status: "undone" | "refused"
+    message: string
   }>
+}
+export type FileImportResult = {
   importId: string
-  totalRows: number
+  success: number
+  changed: number
+  unchanged: number
+  leftOut: number
+  validation: number
+  errors: number
+  results: Array<FileImportRow>
   omitted: number
-  errorsUrl: string
+  totalRows: number
   ignoredColumns: Array<string>
+  sums: ImportSums
+  fileTotals: Array<ImportFileTotal>
+  missing: Array<ImportMissing>
+  table: ImportTable
+  mapping: ImportMapping
+  errorsUrl: string
 }
 export type FileInfo = {
   bucket: "images" | "files" | "videos"
@@ -1701,7 +1895,7 @@ export type Organisation = {
 }
 export type Event = {
   id: string
-  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
+  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "import.undone" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
   subject: string
   data: {
     ids?: Array<number | string>
@@ -3113,6 +3307,12 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "GET /api/inventory/imports/fields/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
+  }
   "GET /api/inventory/imports/fields/export": {
     path: {}
     query: {}
@@ -3124,6 +3324,12 @@ export interface Operations {
     query: {}
     body: unknown
     result: unknown
+  }
+  "GET /api/inventory/imports/stores/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
   }
   "GET /api/inventory/imports/stores/export": {
     path: {}
@@ -3137,11 +3343,23 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "GET /api/inventory/imports/field-splits/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
+  }
   "GET /api/inventory/imports/field-yields/template": {
     path: {}
     query: {}
     body: unknown
     result: unknown
+  }
+  "GET /api/inventory/imports/field-yields/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
   }
   "GET /api/inventory/imports/field-yields/export": {
     path: {}
@@ -3155,6 +3373,12 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "GET /api/inventory/imports/inventory/stores/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
+  }
   "GET /api/inventory/imports/inventory/stores/export": {
     path: {}
     query: {}
@@ -3166,6 +3390,12 @@ export interface Operations {
     query: {}
     body: unknown
     result: unknown
+  }
+  "GET /api/inventory/imports/inventory/fields/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
   }
   "GET /api/inventory/imports/inventory/fields/export": {
     path: {}
@@ -3179,11 +3409,35 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "GET /api/inventory/imports/varieties/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
+  }
   "GET /api/inventory/imports/varieties/export": {
     path: {}
     query: {}
     body: unknown
     result: unknown
+  }
+  "GET /api/inventory/imports": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "kind"?: string }
+    body: unknown
+    result: Array<ImportRunSummary>
+  }
+  "GET /api/inventory/imports/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: ImportRun
+  }
+  "DELETE /api/inventory/imports/{id}": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: unknown
+    result: UndoneImport
   }
   "GET /api/inventory/imports/{id}/errors": {
     path: { "id": string }
@@ -3204,43 +3458,43 @@ export interface Operations {
   }
   "POST /api/inventory/imports/fields": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/stores": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/field-splits": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/field-yields": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/stores": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/fields": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/varieties": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
@@ -3536,6 +3790,12 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "GET /api/system/commodities/varieties/import/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
+  }
   "GET /api/system/commodities/varieties/import/export": {
     path: {}
     query: {}
@@ -3556,7 +3816,7 @@ export interface Operations {
   }
   "POST /api/system/commodities/varieties/import": {
     path: {}
-    query: { "dryRun"?: boolean }
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
