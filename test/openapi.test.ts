@@ -225,7 +225,9 @@ test('filters say what their values are', () => {
   const records = operations.find(({ key }) => key === 'GET /api/inventory/records')
   const said = (name: string) => records?.parameters.find((each) => each.name === name)?.description
   expect(said('f:commodityGrade')).toMatch(/^Grade, by id; 0 is ungraded\. /)
-  expect(said('f:commodityType')).toMatch(/^Type, by id; 0 is mixed\. /)
+  expect(said('f:commodityType')).toMatch(
+    /^Type, by id, or by words that name it with its commodity, such as winter wheat; 0 is mixed\. /,
+  )
   expect(said('f:status')).toMatch(/^Status, active or empty\. /)
   expect(said('f:harvestYear')).toMatch(/^Harvest year\. /)
 })
