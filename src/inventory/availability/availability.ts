@@ -12,11 +12,13 @@ import { nameOfStock } from '../stock/name-of-stock.ts'
 import { insertChanges, noteUpdate } from '../stock/note-change.ts'
 import { mergeOne } from '../stock/merge-stock.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
-import type { CreateAvailabilityBody, PatchAvailabilityBody } from './schema.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { tidyTags } from '../free-tags.ts'
 import { lockStoredRecord, type OwnRecord } from '../records/own-record.ts'
 import { gradeFaults, sayGrade } from '../records/update-rules.ts'
+import Type, { type Static } from 'typebox'
+import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../http/validate/schema.ts'
+import { CreateRecordBody } from '../records/bodies.ts'
 
 /**
  * The record belongs to these business units from now on, and to no others. For stock that lies in no place. Answers whether it
@@ -236,3 +238,46 @@ async function restate(
   const said = [`weight from ${sayWeight(present)} to ${sayWeight(grams)}`]
   return { said, recounts: outcome.recounts }
 }
+
+/** What bodies about trade availability say. */
+
+const { type, harvestYear, commodity, tags } = CreateRecordBody.properties
+
+const whatIsSold = 'Kilograms that are sold of it, moved or not; it may be more than there is.'
+const SoldWeight = described(Kilograms, whatIsSold)
+const BusinessUnitIds = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    maxItems: 100,
+    description:
+      'The business units that it counts to, by id, from GET /api/identity/business-units; in place of those before.',
+  }),
+)
+
+export const CreateAvailabilityBody = closed({
+  commodities: Type.Array(
+    closed({
+      type,
+      harvestYear,
+      commodity,
+      weight: Kilograms,
+      soldWeight: maybe(SoldWeight),
+      businessUnitIds: BusinessUnitIds,
+      tags,
+    }),
+    {
+      minItems: 1,
+      maxItems: 200,
+      description: 'What is available: a record for each. All of them are entered, or none.',
+    },
+  ),
+})
+export type CreateAvailabilityBody = Static<typeof CreateAvailabilityBody>
+
+export const PatchAvailabilityBody = closed({
+  businessUnitIds: BusinessUnitIds,
+  commodityGrade: maybe(described(ReferenceIdOrZero, '0 is ungraded, and so is null.')),
+  commodityWeight: Type.Optional(Kilograms),
+  soldWeight: maybe(described(Kilograms, `${whatIsSold} null is none.`)),
+  tags,
+})
+export type PatchAvailabilityBody = Static<typeof PatchAvailabilityBody>

@@ -5,8 +5,12 @@ import { rehearse } from '../stock/conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { EnteredRecord, ShortRecord } from '../records/schema.ts'
-import { createAvailability, patchAvailability } from './availability.ts'
-import { CreateAvailabilityBody, PatchAvailabilityBody } from './schema.ts'
+import {
+  createAvailability,
+  CreateAvailabilityBody,
+  patchAvailability,
+  PatchAvailabilityBody,
+} from './availability.ts'
 
 const whatItShows =
   '`position` is what there is, less what is sold and has not left yet; negative is short. Kilograms.'

@@ -13,7 +13,7 @@ import {
 import type { Description } from './blend-rules.ts'
 import { findClearedBays, laterClearings } from './clearings.ts'
 import { snapshotConflicts } from './conflicts.ts'
-import { findUnweighedLoads } from './unweighed-loads.ts'
+import { findUnweighedLoads } from './lock-stock.ts'
 import { lockBaysAndApplyDuePlans } from './due-plans.ts'
 import type { LockedStock } from './lock-stock.ts'
 import {

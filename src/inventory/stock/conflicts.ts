@@ -6,7 +6,7 @@ import type { Rehearsal } from '../../http/validate/schema.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findIntakeLimits } from './intake-limits.ts'
 import { findIncompatibleStock } from './incompatible-stock.ts'
-import { findUnweighedLoads } from './unweighed-loads.ts'
+import { findUnweighedLoads } from './lock-stock.ts'
 import { commodityName } from '../../system/commodities/catalogue.ts'
 
 /**

@@ -8,10 +8,11 @@ import { findCommodity } from '../../system/commodities/catalogue.ts'
 import { findOwnFiles } from '../../system/files/find-files.ts'
 import { insertNote, noteFaults } from './notes.ts'
 import { findBays, lockOwnStorageWithBays } from './own-storage.ts'
-import { getStorage } from './queries.ts'
+import { getStorage, describeStorages } from './queries.ts'
 import { bayNameFaults, capacityFaults } from './rules.ts'
 import type { BayNoteInput, CapacityInput, SetCapacityBody, StorageLocation } from './schema.ts'
-import { watchStorages } from './watch-storages.ts'
+import { anyOf } from '../../db/any-of.ts'
+import { appendChanges, type NewEvent } from '../../system/events/append-event.ts'
 
 /** A bay as a body describes it; `id` where it stands already. */
 export interface BayInput {
@@ -130,4 +131,30 @@ export async function setBayCapacity(
   await setCapacities(trx, [{ bayId: substorageId, commodityId, weight }])
   await tellChanged({ type: 'storage.capacity_set', data: { substorageId, commodityId, weight } })
   return getStorage(trx, actor, storage.id)
+}
+
+/**
+ * Looks at how places are described that a command has locked and is going to change.
+ *
+ * @returns to be called when it has: says of those that are described otherwise now that they were changed
+ */
+export async function watchStorages(
+  trx: Transaction,
+  actor: Actor,
+  ids: string[],
+): Promise<(event: Omit<NewEvent, 'subject'>) => Promise<void>> {
+  const before = await describeStorages(trx, ids)
+  return async (event) => {
+    const after = await describeStorages(trx, ids)
+    const changed = await appendChanges(
+      trx,
+      actor,
+      ids.map((id) => ({ before: before.get(id), after: after.get(id), event: { ...event, subject: id } })),
+    )
+    await trx
+      .updateTable('storages')
+      .set({ updated_at: actor.now })
+      .where('id', '=', anyOf(changed, 'uuid'))
+      .execute()
+  }
 }

@@ -22,7 +22,7 @@ import {
 } from './own-storage.ts'
 import { getStorage } from './queries.ts'
 import type { UpdatedStorage, UpdateStorageBody, BusinessUnitsBody } from './schema.ts'
-import { watchStorages } from './watch-storages.ts'
+import { watchStorages } from './bays.ts'
 
 /**
  * Changes what the body gives of a place, and nothing else. A bay with an id is updated, one without is added, and bays

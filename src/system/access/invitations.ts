@@ -13,7 +13,7 @@ import { appendEvents, appendEvent, type NewEvent } from '../events/append-event
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import type { JobKind } from '../jobs/job-source.ts'
 import type { Mail } from '../mail/message.ts'
-import { ensureNotTooManyMails } from '../mail/mails-a-day.ts'
+import { ensureNotTooManyMails } from '../mail/mail.ts'
 import { isMailbox, headerText } from '../mail/rules.ts'
 import { lockAndRecheckRole } from './recheck-role.ts'
 import { roleOf, ensureMayGrant } from './rules.ts'

@@ -19,7 +19,7 @@ import { commodityCountries, commodityTree, type GradeEntry } from './catalogue.
 import { MIXED_VARIETY } from './entries.ts'
 import { findCommodityNamed, findGradeNamed, onlyTypeOf, unknownCommodity } from './names.ts'
 import { readType, sayTypes } from './read-type.ts'
-import { readVarietyLists } from './variety-lists.ts'
+import { readVarietyLists } from './reads.ts'
 
 const columns = {
   country: text('Country', { aliases: ['Country code', 'Country ISO'] }),

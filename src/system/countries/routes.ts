@@ -3,7 +3,7 @@ import { publicRead, type Operation } from '../../http/operation.ts'
 import { named, oneOf } from '../../http/validate/schema.ts'
 import { once } from '../data-file.ts'
 import { listCountries } from './countries.ts'
-import { describeCountry } from './describe.ts'
+import { describeCountry } from './schema.ts'
 import { countryFields } from './schema.ts'
 
 const Country = named('Country', {

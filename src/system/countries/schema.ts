@@ -1,5 +1,6 @@
-import Type from 'typebox'
+import Type, { type Static, type TObject } from 'typebox'
 import { closed } from '../../http/validate/schema.ts'
+import type { Country } from './countries.ts'
 
 const MonthDay = Type.String({ description: 'Month and day.', examples: ['07-01'] })
 
@@ -26,4 +27,28 @@ export const countryFields = {
     }),
   }),
   splitHarvestYears: Type.Boolean({ description: 'Whether a harvest year may be written 2026/27.' }),
+}
+
+type CountryFields = Static<TObject<typeof countryFields>>
+
+/** A country as the country list and the settings show it, but for whether it is in use. */
+export function describeCountry(country: Country): CountryFields {
+  const { name, iso, iso3, units, currency, callingCode, zoneDescriptor, locale, continent } = country
+  const { harvestYearStarts, splitHarvestYears } = country
+  return {
+    name,
+    iso,
+    iso3,
+    units,
+    currency,
+    callingCode,
+    zoneDescriptor,
+    locale,
+    continent,
+    harvestYearStarts: {
+      default: harvestYearStarts.default,
+      commodities: harvestYearStarts.commodities ?? {},
+    },
+    splitHarvestYears,
+  }
 }

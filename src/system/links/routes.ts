@@ -3,8 +3,7 @@ import { publicWrite, read, write, type Operation } from '../../http/operation.t
 import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import { Acknowledgement, closed, described, PathId } from '../../http/validate/schema.ts'
 import { networkOf } from '../access/sign-in-limits.ts'
-import { createLink, getLink, followLink, type Links } from './links.ts'
-import { CreateLinkBody, ShortLink } from './schema.ts'
+import { createLink, CreateLinkBody, followLink, getLink, ShortLink, type Links } from './links.ts'
 
 /** Short links: anybody may make one, or members alone; platform admins see where one leads, and how often it was followed. */
 export function linkOperations(links: Links): Operation[] {

@@ -3,7 +3,7 @@ import { timesAsLong } from '../../../test/growth.ts'
 import { fc } from '../../../test/seed.ts'
 import { fold, TRIGRAMS, trigramsOf } from './fold.ts'
 import { contextFits, likeness, readings, slipsBetween } from './likeness-rules.ts'
-import { regionFinder } from './match-regions.ts'
+import { regionFinder } from './build-areas.ts'
 
 test.for<[string, string]>([
   ['Harpenden', 'harpenden'],

@@ -2,7 +2,7 @@ import { cuss } from 'cuss'
 import { describe, expect, inject, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
 import { cellAt, CELL_COUNT, centreOf, type Point } from './grid-rules.ts'
-import { scramble, unscramble } from './scramble-rules.ts'
+import { scramble, unscramble } from './three-words-rules.ts'
 import { pointOf, slipsOf, splitDotted, splitWords, WORD_COUNT, wordsAt } from './three-words-rules.ts'
 import { listWords, readThreeWords, threeWordsAt } from './three-words.ts'
 

@@ -3,6 +3,8 @@ import { deepFreeze, once, readDataFile } from '../data-file.ts'
 import { findCountry } from '../countries/countries.ts'
 import { buildRegions, REGIONS_FILE, RegionsFile } from './build-regions.ts'
 import type { CountryRegions, Region, RegionGroup } from './schema.ts'
+import type { Language } from '../../http/serve/preferred-language.ts'
+import { servedNames } from '../commodities/served-names.ts'
 
 /** The regions of every country, in memory and never changed: codes and names from ISO 3166-2, the rest from data/regions.json. */
 
@@ -45,4 +47,10 @@ const order = new Intl.Collator('en')
 
 function byName(one: Region, other: Region): number {
   return order.compare(one.name, other.name) || (one.iso < other.iso ? -1 : 1)
+}
+
+/** Regions with what they are called in a language besides; most are called the same in all. */
+export function regionsIn<Each extends { iso: string }>(language: Language, regions: readonly Each[]) {
+  const { fieldOf } = servedNames(language)
+  return regions.map((region) => ({ ...region, ...fieldOf('regions', region.iso) }))
 }

@@ -1,7 +1,7 @@
 import { publicRead, type Operation } from '../../http/operation.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { countryCodeOf } from '../countries/countries.ts'
-import { regionsIn } from './localise.ts'
+import { regionsIn } from './regions.ts'
 import { regionsOf } from './regions.ts'
 import { CountryRegions, RegionsQuery } from './schema.ts'
 
