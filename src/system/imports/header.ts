@@ -88,7 +88,9 @@ export function matchHeader(
   )
   const reasons: string[] = []
   const places = Object.entries(columns).map(([name, column]): Place => {
-    const place = mapped.get(name) ?? findPlace(name, column, { said, cells, countryISO, reasons })
+    const place =
+      mapped.get(name) ??
+      withSaid(findPlace(name, column, { said, cells, countryISO, reasons }), mapping.columns?.[name], cells)
     if (place.index === -1 && place.said.constant === undefined && column.isRequired)
       reasons.push(`has no column “${column.title}”`)
     taken.add(place.index)
@@ -138,6 +140,17 @@ function mappedPlaces(cells: string[], columns: Columns, { columns: said = {} }:
     })
   }
   return { places, faults }
+}
+
+/** A column that was found by its name, read as somebody has said. */
+function withSaid(place: Place, said: ColumnMapping | undefined, cells: string[]): Place {
+  if (!said) return place
+  const { unit = place.unit, unitFrom } = said
+  const unitIndex =
+    unitFrom === undefined
+      ? place.unitIndex
+      : cells.findIndex((cell) => foldHeader(cell) === foldHeader(unitFrom))
+  return { ...place, unit, unitIndex, said }
 }
 
 interface Looked {

@@ -36,7 +36,7 @@ export const importRuns: Operation[] = [
       const rows = await selectRuns(db, organisationId)
         .$if(kind !== undefined, (runs) => runs.where('kind', '=', kind ?? ''))
         .orderBy('created_at', 'desc')
-        .orderBy('id')
+        .orderBy('id', 'desc')
         .limit(limit)
         .offset(offset)
         .execute()
