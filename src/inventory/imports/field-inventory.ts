@@ -108,7 +108,7 @@ async function storePlantings(
     asked.map(({ body }) => body),
   )
   const whole = asked.map(({ row, body, problems: before, named, understood, kind }, index) => {
-    const looks = judgePlausible(row, understood, actor, run.confirmed, { kind })
+
     const { faults, ...same } = judged[index] ?? {
       faults: [],
       record: undefined,
@@ -116,7 +116,10 @@ async function storePlantings(
       key: '',
     }
     const planting = { ...same, known: named?.id ?? same.known, isNamed: named !== undefined }
-    const problems = problemsOf(row, [...before, ...looks.problems], [...faultsOf(body), ...faults], paths)
+    const wrong = problemsOf(row, before, [...faultsOf(body), ...faults], paths)
+    const look = { confirmed: run.confirmed, isThere: planting.known !== undefined, before: wrong }
+    const looks = judgePlausible(row, understood, actor, look, { kind })
+    const problems = [...wrong, ...looks.problems]
     const { missing: missed = [], made = [] } = missing[index] ?? {}
     const more = { understood, warnings: looks.warnings, missing: missed, made }
     return { row, problems, planting, more, isGood: problems.length + row.problems.length === 0 }

@@ -79,7 +79,11 @@ async function storeYields(
       problems: faults,
     } = judge(row, actor, fields[index] ?? [], units, plantings)
     const understood = understoodBy(row, actor, meant)
-    const { problems: looks, warnings } = judgePlausible(row, understood, actor, run.confirmed)
+    const { problems: looks, warnings } = judgePlausible(row, understood, actor, {
+      confirmed: run.confirmed,
+      isThere: meant.every((each) => (each.expected_yield_grams_per_hectare ?? 0) === gramsPerHectare),
+      before: faults,
+    })
     const problems = [...faults, ...looks]
     const more = { understood, warnings }
     if (row.problems.length + problems.length > 0) return { ...refusedRow(row, problems, reference), ...more }

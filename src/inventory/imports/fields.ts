@@ -98,7 +98,13 @@ async function storeFields(
     const there = known[index] ?? []
     if (isSumOf(row, there.length > 0)) return leftOut(row)
     const { field, problems: faults, understood } = fieldOf(row, units)
-    const { warnings, problems: implausible } = judgePlausible(row, understood, actor, run.confirmed)
+    const isThere = there.some((place) => isSame(place, field) && !changeOf(place, field, run.mayUpdate))
+    const { confirmed } = run
+    const { warnings, problems: implausible } = judgePlausible(row, understood, actor, {
+      confirmed,
+      isThere,
+      before: faults,
+    })
     const problems = [...faults, ...implausible]
     const reference = row.values.name ?? ''
     const { made: unitsMade, missing: missed } = missing[index] ?? { made: [], missing: [] }

@@ -59,7 +59,9 @@ function beyond(
   reason: string,
 ): Implausible[] {
   if (value === 0 || (value >= least && value <= most)) return []
-  return [{ column, reason, isRefused: value > most * TIMES || value < least / TIMES }]
+  // Little of anything is no danger; of a yield it is another unit.
+  const isTooLittle = column === 'expectedYield' && value < least / TIMES
+  return [{ column, reason, isRefused: value > most * TIMES || isTooLittle }]
 }
 
 function area({ areaHectares: value, columns }: Judged, countryISO: string): Implausible[] {

@@ -1,33 +1,41 @@
 import type { Actor } from '../../http/actor.ts'
 import { problemAt, type Problem, type Row, type Understood } from '../../system/imports/imports.ts'
 import { findImplausible, type Judged } from './plausible-rules.ts'
-import { isConfirmed } from './understood.ts'
 
 /**
- * What looks wrong of a row: as warnings, or as problems where it is beyond all that there is and nobody has confirmed the row.
+ * What looks wrong of a row: as warnings, or as problems where it is beyond all that there is and nobody has confirmed the row. What is
+ * wrong with a cell besides goes first, and what is there already is not refused.
  *
  * @param about what the row is about, where its columns do not tell
  */
 export function judgePlausible(
   row: Row,
   understood: Understood,
-  { countryISO, now }: Actor,
-  confirmed: ReadonlySet<number>,
+  { countryISO, now }: Pick<Actor, 'countryISO' | 'now'>,
+  { confirmed, isThere, before }: Looked,
   about: Omit<Judged, keyof Understood> = {},
 ): { warnings: string[]; problems: Problem[] } {
-  const found = findImplausible({ ...understood, ...about }, countryISO, now)
-  const isRight = isConfirmed(row, confirmed)
+  const isRight = isThere || confirmed.has(row.number)
   const names = new Set(row.header.places.map(({ name }) => name))
-  return {
-    problems: found.flatMap(({ column, reason, isRefused }) =>
-      isRefused && !isRight
-        ? [problemAt(row, nameOf(names, column), `${reason}: put it right, or confirm the row`)]
-        : [],
-    ),
-    warnings: found.flatMap(({ column, reason, isRefused }) =>
-      isRefused && !isRight ? [] : [`${problemAt(row, nameOf(names, column), '').column} ${reason}.`],
-    ),
+  const blamed = new Set([...row.problems, ...before].map(({ column }) => column))
+  const warnings: string[] = []
+  const problems: Problem[] = []
+  for (const { column, reason, isRefused } of findImplausible({ ...understood, ...about }, countryISO, now)) {
+    const problem = problemAt(row, nameOf(names, column), `${reason}: put it right, or confirm the row`)
+    if (blamed.has(problem.column)) continue
+    if (isRefused && !isRight) problems.push(problem)
+    else warnings.push(`${problem.column} ${reason}.`)
   }
+  return { warnings, problems }
+}
+
+/** What is known of a row before it is looked at. */
+interface Looked {
+  /** Rows that somebody has said are right, however they look. */
+  confirmed: ReadonlySet<number>
+  isThere: boolean
+  /** What is wrong with it already. */
+  before: Problem[]
 }
 
 /** The day of a planting has another name than that of stock. */

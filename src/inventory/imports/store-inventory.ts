@@ -186,16 +186,19 @@ async function judgeRows(
     const all: Fault[] = [...faultsOf(body), ...faults]
     const its = keys[index] ?? { fingerprint: '', older: [], alike: '', referenceKey: null }
     const contradiction = named && record && contradictionOf(actor.countryISO, named, record)
-    const looks = judgePlausible(row, understood, actor, run.confirmed)
+    const wrong = [
+      ...problemsOf(row, problems, all, paths),
+      ...(contradiction === undefined ? [] : [problemAt(row, 'record', contradiction)]),
+    ]
+    const known = named?.id ?? entered.get(its.fingerprint)
+    const look = { confirmed: run.confirmed, isThere: known !== undefined, before: wrong }
+    const looks = judgePlausible(row, understood, actor, look)
     return {
       row,
       reference,
-      problems: [
-        ...problemsOf(row, [...problems, ...looks.problems], all, paths),
-        ...(contradiction === undefined ? [] : [problemAt(row, 'record', contradiction)]),
-      ],
+      problems: [...wrong, ...looks.problems],
       keys: its,
-      known: named?.id ?? entered.get(its.fingerprint),
+      known,
       differences: named && record && differencesFrom(named, record),
       record,
       more: {

@@ -115,7 +115,8 @@ async function storeStores(
     if (isSumOf(row, there.length > 0) || (isTotal(bay) && !isBayThere))
       return leftOut({ ...row, aside: row.aside ?? bay })
     const { wanted, problems: faults, understood } = wantedBy(row, units, actor)
-    const looks = judgePlausible(row, understood, actor, run.confirmed, { columns: { weight: 'capacity' } })
+    const look = { confirmed: run.confirmed, isThere: isBayThere, before: faults }
+    const looks = judgePlausible(row, understood, actor, look, { columns: { weight: 'capacity' } })
     const problems = [...faults, ...looks.problems]
     const { missing: missed = [], made = [] } = missing[index] ?? {}
     const more = { understood, warnings: looks.warnings, missing: missed, made }

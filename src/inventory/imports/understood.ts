@@ -5,7 +5,6 @@ import {
   hectaresOf,
   kilogramsOf,
   type Measured,
-  type Row,
   type Understood,
 } from '../../system/imports/imports.ts'
 
@@ -53,9 +52,4 @@ export function understoodCommodity(
 /** What a row says in words, of these: those that are empty say nothing. */
 export function saidWords(words: Record<string, string | undefined>): Understood {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined && word !== ''))
-}
-
-/** Whether somebody has said that a row is right, however it looks. */
-export function isConfirmed({ number }: Row, confirmed: ReadonlySet<number>): boolean {
-  return confirmed.has(number)
 }

@@ -269,7 +269,10 @@ function findSuspects(headers: string[], places: Place[]): Suspect[] {
   return headers.flatMap((header) => {
     if (header.length > MOST_CHARACTERS) return []
     const [measure] = LOOKS_LIKE.find(([, pattern]) => pattern.test(header)) ?? []
-    const names = missing.filter(({ column }) => column.measure === measure).map(({ name }) => name)
+    // Not every weight is a capacity, where that is all that an import of stores knows.
+    const names = missing
+      .filter(({ column }) => column.measure === measure && (measure !== 'weight' || column.isRequired))
+      .map(({ name }) => name)
     return names.length === 0 ? [] : [{ header, names }]
   })
 }
