@@ -37,7 +37,7 @@ test('exported crops and yields of fields that have one name come back to their 
   ok(await farm.as('owner').post('/api/identity/business-units', { name: 'East', type: 'farm' }))
   const ids = await Promise.all(
     ['A', 'B'].map(async (name) => {
-      const { results } = await imported(manager, 'fields', `Field,Area,Farm\n${name},10,East\n`)
+      const { results } = await imported(manager, 'fields', `Field,Area (ha),Farm\n${name},10,East\n`)
       return results[0].id
     }),
   )

@@ -81,7 +81,7 @@ describe('inventory in fields', () => {
       results.map(({ message }) => message)
     expect(messages(await imported(manager, 'inventory/fields', first))).toEqual([
       [],
-      ['Its area is 8 ha there and 7 ha here; an import does not change it.'],
+      ['Row 2 of the file has the same crop in the same field and says otherwise.'],
     ])
     expect(messages(await imported(manager, 'inventory/fields', other))).toEqual([
       [
@@ -171,7 +171,9 @@ describe('field yields', () => {
     const result = await imported(manager, 'field-yields', rows)
     expect(said(result)).toEqual(['2 unchanged Low'])
     ok(await manager.patch(`/api/inventory/records/${result.results[0].id}`, { plantingExpectedYield: 0 }))
-    expect(said(await imported(manager, 'field-yields', 'Field,Yield\nLow,0\n'))).toEqual(['2 unchanged Low'])
+    expect(said(await imported(manager, 'field-yields', 'Field,Yield (t/ha)\nLow,0\n'))).toEqual([
+      '2 unchanged Low',
+    ])
   })
 
   test('that two rows give to the same crop are told: the lower one holds', async () => {
@@ -330,8 +332,8 @@ describe('field splits', () => {
     const owner = farm.as('owner')
     for (const name of ['East', 'West'])
       ok(await owner.post('/api/identity/business-units', { name, type: 'farm' }))
-    await imported(manager, 'fields', 'Field,Area,Farm\nHill,10,East\nHill,12,West\n')
-    const inUnits = 'Field,New field,Area,Farm\nHill,Corner,4,East\nHill,corner,4,West\n'
+    await imported(manager, 'fields', 'Field,Area (ha),Farm\nHill,10,East\nHill,12,West\n')
+    const inUnits = 'Field,New field,Area (ha),Farm\nHill,Corner,4,East\nHill,corner,4,West\n'
     const made = await imported(manager, 'field-splits', inUnits)
     expect(said(made)).toEqual(['2 success Hill → Corner', '3 success Hill → corner'])
     const again = await imported(manager, 'field-splits', inUnits)
@@ -339,10 +341,18 @@ describe('field splits', () => {
     expect(again.results.map(({ id }: { id: string }) => id)).toEqual(
       made.results.map(({ id }: { id: string }) => id),
     )
-    const both = await imported(manager, 'field-splits', 'Field,New field,Area\nTop,Strip,1\nLow,Strip,1\n')
+    const both = await imported(
+      manager,
+      'field-splits',
+      'Field,New field,Area (ha)\nTop,Strip,1\nLow,Strip,1\n',
+    )
     expect(said(both)).toEqual(['2 success Top → Strip', '3 error Low → Strip'])
     expect(both.results[1].message[0]).toMatch(/made of another field: give the new one another name/)
-    const once = await imported(manager, 'field-splits', 'Field,New field,Area\nTop,Strip,1\nLow,Strip,1\n')
+    const once = await imported(
+      manager,
+      'field-splits',
+      'Field,New field,Area (ha)\nTop,Strip,1\nLow,Strip,1\n',
+    )
     expect(said(once)).toEqual(['2 unchanged Top → Strip', '3 error Low → Strip'])
   })
 })

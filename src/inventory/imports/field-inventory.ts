@@ -108,7 +108,6 @@ async function storePlantings(
     asked.map(({ body }) => body),
   )
   const whole = asked.map(({ row, body, problems: before, named, understood, kind }, index) => {
-
     const { faults, ...same } = judged[index] ?? {
       faults: [],
       record: undefined,

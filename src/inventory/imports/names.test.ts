@@ -26,13 +26,13 @@ test('a field is known whatever blanks its name has, in a file and in a body', a
   const made = await imported(
     manager,
     'fields',
-    'Field,Area\nTop\u00a0 Field,10\nTop Field,10\nTop  Field\u200b,10\n',
+    'Field,Area (ha)\nTop\u00a0 Field,10\nTop Field,10\nTop  Field\u200b,10\n',
   )
   expect(said(made).map((row) => row.split(' ')[1])).toEqual(['success', 'unchanged', 'unchanged'])
   const body = ok(await manager.post('/api/inventory/storage', field(' Low\u00a0 Field\u200b')))
   expect(body.name).toBe('Low Field')
   ok(await manager.patch(`/api/inventory/storage/${body.id}`, { name: 'Low \u202f Field' }))
-  const again = await imported(manager, 'fields', 'Field,Area\nLow Field,10\n')
+  const again = await imported(manager, 'fields', 'Field,Area (ha)\nLow Field,10\n')
   expect(said(again)).toEqual(['2 unchanged Low Field'])
   expect(await names()).toEqual(['Low Field', 'Top Field'])
 })
@@ -60,11 +60,11 @@ test('a bay and what lies in it are known whatever blanks they have', async () =
   expect(said(await imported(manager, 'stores', 'Store,Bay\nLong\u00a0Barn,Bay\u00a01\n'))).toEqual([
     '2 unchanged Long Barn, Bay 1',
   ])
-  const stock = (bay: string, variety: string, weight: number) =>
-    `Store,Bay,Commodity,Variety,Harvest year,Weight (t)\nLong Barn,${bay},Winter\u00a0 wheat,${variety},2026,${weight}\n`
+  const stock = (bay: string, variety: string, weight: number, date = '') =>
+    `Store,Bay,Commodity,Variety,Harvest year,Weight (t),Date\nLong Barn,${bay},Winter\u00a0 wheat,${variety},2026,${weight},${date}\n`
   const first = await imported(manager, 'inventory/stores', stock('Bay 1', 'KWS Extase', 10))
   const same = await imported(manager, 'inventory/stores', stock('bay\u00a01', 'KWS\u00a0 Extase\u200b', 10))
-  const more = await imported(manager, 'inventory/stores', stock('Bay  1', 'KWS  Extase', 5))
+  const more = await imported(manager, 'inventory/stores', stock('Bay  1', 'KWS  Extase', 5, '2026-08-01'))
   expect([first, same, more].map(({ results }) => results[0].status)).toEqual([
     'success',
     'unchanged',

@@ -65,7 +65,7 @@ const cases: Case[] = [
       Tags: word('river; hill'),
       ...unitless,
     },
-    bad: { ...places, Field: ['', long, 'a\0'], 'Area (ha)': ['-1', 'much', '1000001', '12 ha', '1.2.3'] },
+    bad: { ...places, Field: ['', long, 'a\0'], 'Area (ha)': ['-1', 'much', '1000001', '12 cows', '1.2.3'] },
     before: () => [],
   },
   {
@@ -115,7 +115,7 @@ const cases: Case[] = [
       Store: ['', 'Bog'],
       Bay: ['', 'Bay 99'],
       'Weight (t)': ['', '0', '-1', 'heavy', '1000001'],
-      Date: ['31/02/2026', '2027-01-01', 'soon', '01/08/26'],
+      Date: ['31/02/2026', '2027-01-01', 'soon', '01/08/206'],
       Variety: [long],
       'Business unit': ['Elsewhere'],
     },

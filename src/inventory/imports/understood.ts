@@ -1,12 +1,7 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
 import { commodityName, findGrade, typeName } from '../../system/commodities/catalogue.ts'
-import {
-  hectaresOf,
-  kilogramsOf,
-  type Measured,
-  type Understood,
-} from '../../system/imports/imports.ts'
+import { hectaresOf, kilogramsOf, type Measured, type Understood } from '../../system/imports/imports.ts'
 
 /** What rows were understood to say, for whoever looks at them before anything is stored. */
 

@@ -59,16 +59,24 @@ async function readForeignWords(path: string): Promise<{ isUtf8: boolean; words:
   const words: Buffer[] = []
   let hasUtf8Letters = false
   let isBroken = false
+  const strict = new TextDecoder('utf-8', { fatal: true })
   const decoder = new TextDecoder('utf-8')
   for await (const bytes of createReadStream(path)) {
     const buffer = bytes as Buffer
-    const text = decoder.decode(buffer, { stream: true })
-    if (!hasUtf8Letters) hasUtf8Letters = /[\u0080-\ufffc]/.test(text)
-    if (!text.includes('\ufffd')) continue
-    isBroken = true
-    if (words.length < MOST_WORDS) words.push(...foreignWordsOf(buffer).slice(0, MOST_WORDS))
+    if (!isBroken) isBroken = !decodes(strict, buffer)
+    if (!hasUtf8Letters) hasUtf8Letters = /[\u0080-\ufffc]/.test(decoder.decode(buffer, { stream: true }))
+    if (isBroken && words.length < MOST_WORDS) words.push(...foreignWordsOf(buffer).slice(0, MOST_WORDS))
   }
   return { isUtf8: hasUtf8Letters || !isBroken, words }
+}
+
+function decodes(decoder: TextDecoder, bytes: Buffer): boolean {
+  try {
+    decoder.decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function foreignWordsOf(buffer: Buffer): Buffer[] {
