@@ -40,6 +40,11 @@ async function newStore(scene: Scene): Promise<string> {
   return name
 }
 
+async function runOf(scene: Scene): Promise<string> {
+  const { importId } = await send(scene, 'fields', `Field,Area (ha)\n${newName('Field')},5\n`)
+  return importId
+}
+
 /** A file for each import, made in the scene. */
 const files: Record<string, (scene: Scene) => string | Promise<string>> = {
   fields: () => `Field,Area (ha)\n${newName('Field')},5\n`,
@@ -61,15 +66,23 @@ export function importRequests(): Record<string, RequestFixture> {
     [`POST ${INVENTORY}/${kind}`, { by: 'key', make: async (scene) => ({ body: form(await file(scene)) }) }],
     [`GET ${INVENTORY}/${kind}/template`, { by: 'key', make: () => ({}) }],
     [`GET ${INVENTORY}/${kind}/export`, { by: 'key', make: () => ({}) }],
+    [`GET ${INVENTORY}/${kind}/mappings`, { by: 'key', make: () => ({}) }],
   ])
   const ofVarieties = [SYSTEM, `${INVENTORY}/varieties`].flatMap((path): [string, RequestFixture][] => [
     [`POST ${path}`, { by: 'platform admin', make: () => ({ body: form(varieties) }) }],
     [`GET ${path}/template`, { by: 'platform admin', make: () => ({}) }],
     [`GET ${path}/export`, { by: 'platform admin', make: () => ({}) }],
+    [`GET ${path}/mappings`, { by: 'platform admin', make: () => ({}) }],
   ])
   const isThere = ([key]: [string, RequestFixture]) => key !== `GET ${INVENTORY}/field-splits/export`
   return {
     ...Object.fromEntries([...kinds, ...ofVarieties].filter(isThere)),
+    [`GET ${INVENTORY}`]: { by: 'key', make: () => ({}) },
+    [`GET ${INVENTORY}/{id}`]: { by: 'key', make: async (scene) => ({ params: { id: await runOf(scene) } }) },
+    [`DELETE ${INVENTORY}/{id}`]: {
+      by: 'key',
+      make: async (scene) => ({ params: { id: await runOf(scene) } }),
+    },
     [`GET ${INVENTORY}/{id}/errors`]: {
       by: 'key',
       make: async (scene) => {

@@ -62,7 +62,7 @@ test('exported crops and yields of fields that have one name come back to their 
     'inventory/fields',
     `${header}Low,Barley,Spring,Laureate,2027,,6,\n`,
   )
-  const elsewhere = `Field,Yield,Record\nHome,5,${lowYield.results[0].id}\n`
+  const elsewhere = `Field,Yield (t/ha),Record\nHome,5,${lowYield.results[0].id}\n`
   expect((await imported(manager, 'field-yields', elsewhere)).results[0].message).toEqual([
     'Field: is the name of 2 of yours: say which in “Business unit”',
   ])

@@ -9,6 +9,7 @@ import {
   yieldPerArea,
   type ImportKind,
   type ImportRequest,
+  type Made,
   type Outcome,
   type Problem,
   type Row,
@@ -129,35 +130,7 @@ async function storePlantings(
     whole.flatMap(({ isGood, planting }) => (isGood && planting.known === undefined ? [planting] : [])),
   )
   const unused = new Map(entered)
-  const outcomes = whole.map(({ row, problems, planting: { known, key }, isGood, more }): Outcome => {
-    const reference = row.values.field ?? ''
-    if (!isGood) return { ...refusedRow(row, problems, reference), ...more }
-    const id = known ?? entered.get(key) ?? ''
-    const before = said.note(id, row.number, saidOf(row))
-    if (before?.isOther) {
-      const message = [
-        `Row ${before.number} of the file has the same crop in the same field and says otherwise.`,
-      ]
-      return { status: 'error', reference, problems: [], message, ...more }
-    }
-    // The first row of those that are the same has made it.
-    return known === undefined && unused.delete(key)
-      ? {
-          ...more,
-          status: 'success',
-          id,
-          reference,
-          summary: 'The planting was entered.',
-          made: [...more.made, { kind: 'planting', subject: id }],
-        }
-      : {
-          ...more,
-          status: 'unchanged',
-          id,
-          reference,
-          summary: 'This planting was there before; nothing was added.',
-        }
-  })
+  const outcomes = whole.map((each) => outcomeOf(each, { entered, unused, said }))
   const told = await tellDifferences(
     trx,
     actor,
@@ -165,6 +138,44 @@ async function storePlantings(
     whole.map(({ planting }) => planting),
   )
   return tellCrowding(trx, told)
+}
+
+/** A row that was judged. */
+interface JudgedRow {
+  row: PlantingRow
+  problems: Problem[]
+  planting: { known: string | undefined; key: string }
+  isGood: boolean
+  /** What is told with its outcome, whatever it is. */
+  more: Pick<Outcome, 'understood' | 'warnings' | 'missing'> & { made: Made[] }
+}
+
+interface EnteredRows extends Pick<PlantingRun, 'said'> {
+  entered: Map<string, string>
+  /** Those that no row has been told of yet: the first row of those that are the same has made it. */
+  unused: Map<string, string>
+}
+
+function outcomeOf(
+  { row, problems, planting: { known, key }, isGood, more }: JudgedRow,
+  { entered, unused, said }: EnteredRows,
+): Outcome {
+  const reference = row.values.field ?? ''
+  if (!isGood) return { ...refusedRow(row, problems, reference), ...more }
+  const id = known ?? entered.get(key) ?? ''
+  const before = said.note(id, row.number, saidOf(row))
+  if (before?.isOther) {
+    const message = [
+      `Row ${before.number} of the file has the same crop in the same field and says otherwise.`,
+    ]
+    return { ...more, status: 'error', reference, problems: [], message }
+  }
+  const isNew = known === undefined && unused.delete(key)
+  const done = { ...more, id, reference }
+  if (!isNew)
+    return { ...done, status: 'unchanged', summary: 'This planting was there before; nothing was added.' }
+  const made = [...more.made, { kind: 'planting', subject: id }]
+  return { ...done, status: 'success', summary: 'The planting was entered.', made }
 }
 
 /** What a row says of a crop that is not what makes it another crop. */

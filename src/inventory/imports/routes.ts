@@ -10,7 +10,10 @@ import { storeInventoryImport } from './store-inventory.ts'
 import { storesImport } from './stores.ts'
 import { undoImportOperation } from './undo-import.ts'
 
-/** Imports of CSV files, each with a template beside it and, where there is something to be sent back, an export. */
+/** What has been imported, and what became of it. */
+const runOperations: Operation[] = [...importRuns, undoImportOperation, importErrors]
+
+/** Imports of tables, each with a template beside it and, where there is something to be sent back, an export. */
 export function importsOperations(routes: VarietiesRoutes): Operation[] {
   const { incoming } = routes
   const shared = { permission: 'imports:write' as const, incoming }
@@ -78,8 +81,6 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       exportRows: exportCrops,
     }),
     ...varietiesOperations('/imports/varieties', routes),
-    ...importRuns,
-    undoImportOperation,
-    importErrors,
+    ...runOperations,
   ]
 }

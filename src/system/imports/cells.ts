@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { nameKey, tidied } from '../../kernel/names.ts'
-import { isMeasured, isNumeric, isUnreadable, type Columns, type Values } from './columns.ts'
+import { isMeasured, isUnreadable, type Columns, type Values } from './columns.ts'
 import type { Header, ReadablePlace } from './header.ts'
 import { splitNumber, writeApart } from './number-rules.ts'
 import type { RawRecord } from './split-records.ts'
@@ -102,7 +102,7 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header): R
 export function cellsApart({ cells, header, isReadable }: Row): string[] {
   const numbers = new Map(
     header.places.flatMap(({ column, index, reading }) =>
-      isNumeric(column) ? [[index, reading.numbers] as const] : [],
+      isMeasured(column) ? [[index, reading.numbers] as const] : [],
     ),
   )
   return cells.map((cell, index) => {

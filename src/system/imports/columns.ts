@@ -22,7 +22,7 @@ export interface Unreadable {
 }
 
 /** What a column measures, by which its cells are read. */
-export type Measure = 'text' | 'number' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield'
+export type Measure = 'text' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield'
 
 /** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
 export interface Measured {
@@ -57,12 +57,7 @@ export function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === 'object' && value !== null && 'reason' in value
 }
 
-/** Whether a column's cells are numbers, whose decimal mark has to be found out. */
-export function isNumeric({ measure }: Pick<Column, 'measure'>): boolean {
-  return measure === 'number' || isMeasured({ measure })
-}
-
-/** Whether a column's numbers mean nothing without a unit. */
+/** Whether a column's cells are numbers that mean nothing without a unit. */
 export function isMeasured({ measure }: Pick<Column, 'measure'>): boolean {
   return measure === 'weight' || measure === 'area' || measure === 'yield'
 }

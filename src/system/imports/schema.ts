@@ -223,7 +223,7 @@ export const ImportMappings = named(
         name: Type.String({ description: 'As `mapping.columns` names it.' }),
         title: Type.String(),
         isRequired: Type.Boolean(),
-        measure: oneOf(['text', 'number', 'degrees', 'date', 'year', 'weight', 'area', 'yield']),
+        measure: oneOf(['text', 'degrees', 'date', 'year', 'weight', 'area', 'yield']),
         units: Type.Array(Type.String(), {
           description: 'The likeliest here first; others are known as well.',
         }),

@@ -1,13 +1,5 @@
 import { cleaned, type CutRecord } from './cells.ts'
-import {
-  hectaresOf,
-  isMeasured,
-  isNumeric,
-  kilogramsOf,
-  twoYearsIn,
-  unitsOf,
-  type Reading,
-} from './columns.ts'
+import { hectaresOf, isMeasured, kilogramsOf, twoYearsIn, unitsOf, type Reading } from './columns.ts'
 import { decideOrder, orderOf, type DateOrder } from './date-rules.ts'
 import type { Header, Place, ReadablePlace } from './header.ts'
 import type { Mapping } from './mapping.ts'
@@ -118,7 +110,7 @@ function count(votes: Votes, { column, index, unitIndex }: Place, cells: string[
   const cell = cleaned(cells[index] ?? '')
   if (cell === '') return
   votes.filled += 1
-  if (isNumeric(column)) {
+  if (isMeasured(column)) {
     const { number, unit } = splitNumber(cell)
     const found = markOf(number)
     if (found === '.' || found === ',') votes.marks[found] += 1
@@ -307,7 +299,7 @@ export function mappingOf(places: ReadablePlace[], mapping: Mapping): Mapping {
             ...said,
             ...(index >= 0 && (header === '' ? { at: index + 1 } : { from: header })),
             ...(unit !== undefined && { unit }),
-            ...(isNumeric(column) && reading.numbers.mark && { decimals: reading.numbers.mark }),
+            ...(isMeasured(column) && reading.numbers.mark && { decimals: reading.numbers.mark }),
             ...(column.measure === 'date' && { dates: reading.dates.order }),
           },
         ],

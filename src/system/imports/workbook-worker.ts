@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { read, SSF, type CellObject, type WorkSheet } from '@e965/xlsx'
-import { checkArchive } from './zip-rules.ts'
+import { checkArchive } from './archive.ts'
 
 // A thread of its own, which turns one sheet of a workbook into a CSV file: whatever a workbook is made to do, it takes the memory and the
 // time of this thread and no more. Formulas are not worked out: what they gave when the file was saved is read.

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** What a packed file says of itself, and whether it is true. Pure. */
+/** ZIP archives, as far as a workbook is one. */
 
 /** A file within a ZIP archive. */
 export interface ArchiveEntry {
