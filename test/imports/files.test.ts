@@ -23,12 +23,17 @@ const expected = JSON.parse(readFileSync(path.join(here, 'expected.json'), 'utf8
   Expected
 >
 
+const LOCALES: Record<string, string> = { DE: 'de-DE', FR: 'fr-FR', US: 'en-US', CA: 'en-CA', NZ: 'en-NZ' }
+
 let service: TestApp
 const managers = new Map<string, Client>()
 beforeAll(async () => {
   service = await shareTestApp()
   for (const countryISO of new Set(Object.values(expected).map(({ country }) => country)))
-    managers.set(countryISO, (await makeOrganisation(service, { countryISO })).as('manager'))
+    managers.set(
+      countryISO,
+      (await makeOrganisation(service, { countryISO, locale: LOCALES[countryISO] ?? 'en-GB' })).as('manager'),
+    )
 })
 afterAll(() => service.close())
 

@@ -89,11 +89,16 @@ function foreignWordsOf(buffer: Buffer): Buffer[] {
 /** What words of the languages that we have are written with, and what stands in tables besides. */
 const EXPECTED = /^[\w\s.äöüÄÖÜßéèêëàâçùûîïôœæÉÈÊÀÂÇÔÎáíóúñåøÅØæÆ°²³€£½¼¾–—’‘“”«»…×±µ§-]*$/u
 
+/** A capital letter within a word is a sign of another encoding: “PrÈ”. */
+function isWord(text: string): boolean {
+  return EXPECTED.test(text) && !/\p{Ll}\p{Lu}/u.test(text)
+}
+
 /** Which of the encodings make words of it. */
 function legacyEncodingOf(words: Buffer[]): FoundEncoding {
   const read = (['windows-1252', 'macintosh'] as const).map((encoding) => {
     const texts = words.map((word) => new TextDecoder(encoding).decode(word))
-    return { encoding, example: texts[0] ?? '', good: texts.filter((text) => EXPECTED.test(text)).length }
+    return { encoding, example: texts[0] ?? '', good: texts.filter(isWord).length }
   })
   const [windows, mac] = read
   if (!windows || !mac) throw new Error('there are two encodings')
