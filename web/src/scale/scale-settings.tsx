@@ -12,6 +12,7 @@ import {
 import { isMake, makes, readLine } from './indicator-lines.ts'
 import type { Indicator } from './use-indicator.ts'
 import { scaleMessages } from './messages.ts'
+import { settingMessages } from './setting-messages.ts'
 
 const BAUDS = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]
 const isPaper = (text: string): text is Paper => Object.hasOwn(papers, text)
@@ -29,7 +30,7 @@ export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; on
 
 /** How the indicator is heard and read, with what was heard last, so that one sees whether it is read rightly; and the paper. */
 export function ScaleFields({ indicator }: { indicator: Indicator }) {
-  const m = useMessages(scaleMessages)
+  const m = useMessages(settingMessages)
   const settings = useDeviceSettings()
   return (
     <>
@@ -76,7 +77,7 @@ export function ScaleFields({ indicator }: { indicator: Indicator }) {
 
 /** The speed of the cable, as the indicator has it. */
 function PortFields() {
-  const m = useMessages(scaleMessages)
+  const m = useMessages(settingMessages)
   const settings = useDeviceSettings()
   return (
     <div className="two">
@@ -109,7 +110,7 @@ function PortFields() {
 
 /** What is heard, or why nothing is. */
 function Connection({ indicator }: { indicator: Indicator }) {
-  const m = useMessages(scaleMessages)
+  const m = useMessages(settingMessages)
   const { source } = useDeviceSettings()
   if (indicator.isConnected || (source === 'cable' && indicator.canConnect))
     return <Heard indicator={indicator} />
@@ -117,13 +118,14 @@ function Connection({ indicator }: { indicator: Indicator }) {
 }
 
 function Heard({ indicator: { line, isConnected, connect } }: { indicator: Indicator }) {
-  const m = useMessages(scaleMessages)
+  const m = useMessages(settingMessages)
+  const scale = useMessages(scaleMessages)
   const formats = useFormats()
   const { make } = useDeviceSettings()
   if (!isConnected)
     return (
       <button type="button" className="button" onClick={() => void connect().catch(() => undefined)}>
-        {m.connect}
+        {scale.connect}
       </button>
     )
   const read = readLine(line, make)

@@ -4,12 +4,13 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useDeviceSettings } from '../../scale/device-settings.ts'
 import { scaleMessages } from '../../scale/messages.ts'
 import { ScaleFields } from '../../scale/scale-settings.tsx'
+import { settingMessages } from '../../scale/setting-messages.ts'
 import { useIndicator, type Indicator } from '../../scale/use-indicator.ts'
 import { Rescale } from './rescale.tsx'
 
 /** The scale of this device: how it is heard, what it shows, and what helps if it is silent; and loads that were weighed wrongly. */
 export function ScalePart() {
-  const m = useMessages(scaleMessages)
+  const m = useMessages(settingMessages)
   const indicator = useIndicator()
   const mayRescale = useMay('adjustments:write')
   return (
@@ -28,7 +29,8 @@ export function ScalePart() {
 
 /** What stands on the bridge now, as it would be taken over. */
 function Live({ indicator: { reading, isConnected } }: { indicator: Indicator }) {
-  const m = useMessages(scaleMessages)
+  const m = useMessages(settingMessages)
+  const scale = useMessages(scaleMessages)
   const formats = useFormats()
   return (
     <div className="live bar apart">
@@ -41,7 +43,7 @@ function Live({ indicator: { reading, isConnected } }: { indicator: Indicator })
       {isConnected && reading && (
         <span className={reading.isStable ? 'badge good' : 'badge grain'}>
           <span className="dot" />
-          {reading.isStable ? m.stable : m.moving}
+          {reading.isStable ? scale.stable : scale.moving}
         </span>
       )}
     </div>
@@ -50,7 +52,7 @@ function Live({ indicator: { reading, isConnected } }: { indicator: Indicator })
 
 /** What to look at, in the order in which it is most often the cause. */
 function Silent({ indicator }: { indicator: Indicator }) {
-  const m = useMessages(scaleMessages)
+  const m = useMessages(settingMessages)
   const { source } = useDeviceSettings()
   const causes =
     source === 'bridge'

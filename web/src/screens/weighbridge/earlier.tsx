@@ -1,58 +1,24 @@
 import { useFormats } from '../../i18n/format.ts'
-import { isDay } from '../../i18n/days.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { DayField } from '../../ui/day-field.tsx'
-import { TextField } from '../../ui/parts.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
-import { secondReading } from './draft.ts'
-import { messages } from './earlier-messages.ts'
+import { lazily } from '../../ui/lazily.tsx'
+import { messages } from './messages.ts'
 import type { FieldsProps } from './ticket-fields.tsx'
 
-/** A ticket on paper that turns up later: when it was, its number, and the weight that would be taken on the way back. */
-export function Earlier({ draft, change, chosen, isTried }: FieldsProps) {
+const LateTicket = lazily(async () => (await import('./late-ticket.tsx')).LateTicket)
+
+/** The way to enter a ticket on paper that turns up later. */
+export function Earlier(props: FieldsProps) {
+  const { draft, change } = props
   const m = useMessages(messages)
   const formats = useFormats()
-  if (draft.day === '' && draft.time === '')
-    return (
-      <button
-        type="button"
-        className="button bare start"
-        onClick={() => change({ day: formats.today(), time: formats.time(new Date()) })}
-      >
-        {m.earlier}
-      </button>
-    )
-  const other = secondReading(draft.kind)
-  const isWrong = chosen.at === undefined && (isTried || isDay(draft.day))
+  if (draft.day !== '' || draft.time !== '') return <LateTicket {...props} />
   return (
-    <fieldset className="earlier">
-      <legend className="label">{m.title}</legend>
-      <div className="two">
-        <DayField
-          label={m.day}
-          value={draft.day}
-          onChange={(day) => change({ day })}
-          fault={isWrong ? m.notPast : undefined}
-        />
-        <TextField label={m.time} type="time" value={draft.time} onChange={(time) => change({ time })} />
-        <WeightField
-          label={m[other]}
-          value={draft[other]}
-          onChange={(weight) => change({ [other]: weight, isTareRemembered: false })}
-        />
-        <TextField
-          label={m.reference}
-          value={draft.reference}
-          onChange={(reference) => change({ reference })}
-        />
-      </div>
-      <button
-        type="button"
-        className="button bare start"
-        onClick={() => change({ day: '', time: '', reference: '', [other]: '' })}
-      >
-        {m.now}
-      </button>
-    </fieldset>
+    <button
+      type="button"
+      className="button bare start"
+      onClick={() => change({ day: formats.today(), time: formats.time(new Date()) })}
+    >
+      {m.earlier}
+    </button>
   )
 }

@@ -4,6 +4,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { keep } from '../../offline/outbox.ts'
 import type { Ticket } from '../../offline/store.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { chosenOf, isComplete, isUpsideDown, ticketFrom } from './chosen.ts'
 import { blankDraft, firstReading, measuredOf, momentOfDraft, type Draft } from './draft.ts'
 import { firstEntry } from './entries.ts'
@@ -11,13 +12,14 @@ import { isOwnGround, type Ground } from './ground.ts'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
 import { goOnByEnter } from './next-field.ts'
-import { Quality } from './quality.tsx'
 import { isReadyButForWeight, KnownLorries, Recalled, RememberedTare } from './recalled.tsx'
 import { ScaleFigure, useWeightReader } from './scale-figure.tsx'
 import { isDried, useTerms, type Terms } from './terms.ts'
 import { TicketFields, type FieldsProps } from './ticket-fields.tsx'
 import type { Indicator } from '../../scale/use-indicator.ts'
-import { WhatIsLeft } from './what-is-left.tsx'
+
+const Quality = lazily(async () => (await import('./quality.tsx')).Quality)
+const WhatIsLeft = lazily(async () => (await import('./what-is-left.tsx')).WhatIsLeft)
 
 interface Props {
   draft: Draft
@@ -81,13 +83,15 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
         ) : (
           <TicketFields {...fieldsProps} />
         )}
-        <Quality draft={draft} change={change} terms={terms} />
+        {terms.measures.length > 0 && <Quality draft={draft} change={change} terms={terms} />}
         <RememberedTare {...fieldsProps} />
-        <WhatIsLeft
-          entry={isReady && chosen.net !== undefined ? made(thisMinute()).entry : undefined}
-          net={chosen.net}
-          isDried={isDried(terms) && draft.day === ''}
-        />
+        {isReady && chosen.net !== undefined && (
+          <WhatIsLeft
+            entry={made(thisMinute()).entry}
+            net={chosen.net}
+            isDried={isDried(terms) && draft.day === ''}
+          />
+        )}
       </div>
       <NetFoot net={chosen.net}>
         <button className="button primary big" disabled={!ground.isReady} aria-keyshortcuts="Control+Enter">

@@ -17,7 +17,6 @@ export function Quality(props: Props) {
   const m = useMessages(messages)
   const nameOf = useNameOf()
   const { measures } = terms
-  if (measures.length === 0) return null
   const isOpen =
     draft.isMeasuring || isDried(terms) || Object.values(draft.measured).some((typed) => typed !== '')
   return (

@@ -4,11 +4,13 @@ import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { messages as partMessages } from '../../ui/messages.ts'
-import { ScaleSettings } from '../../scale/scale-settings.tsx'
 import type { Indicator } from '../../scale/use-indicator.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 import { scaleMessages } from '../../scale/messages.ts'
+
+const ScaleSettings = lazily(async () => (await import('../../scale/scale-settings.tsx')).ScaleSettings)
 
 interface Props {
   label: string

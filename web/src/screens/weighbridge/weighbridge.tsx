@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../../api/session.ts'
 import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useOnline } from '../../frame/online.ts'
@@ -11,15 +11,14 @@ import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
 import { storesQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
 import { blankDraft, draftOf, secondReading, type Draft } from './draft.ts'
-import { FirstStore } from './first-store.tsx'
 import { FirstWeighing } from './first-weighing.tsx'
 import { unfinishedQuery, useGround } from './ground.ts'
 import { messages } from './messages.ts'
 import { isFinishedElsewhere, ticketsOf } from './movement-ticket.ts'
 import { RefusedEntries } from './refused.tsx'
-import { SecondWeighing } from './second-weighing.tsx'
 import { useIndicator } from '../../scale/use-indicator.ts'
 import './ticket.css'
 import './paper.css'
@@ -27,16 +26,10 @@ import './weighbridge.css'
 import { Done, Yard } from './yard.tsx'
 import { messages as yardMessages } from './yard-messages.ts'
 
-// Not part of the first picture: what draws its code is larger than the ticket.
-const TicketPaper = lazy(async () => ({ default: (await import('./ticket-paper.tsx')).TicketPaper }))
-
-function Paper(props: ComponentProps<typeof TicketPaper>) {
-  return (
-    <Suspense>
-      <TicketPaper {...props} />
-    </Suspense>
-  )
-}
+const FirstStore = lazily(async () => (await import('./first-store.tsx')).FirstStore)
+const SecondWeighing = lazily(async () => (await import('./second-weighing.tsx')).SecondWeighing)
+// What draws its code is larger than the ticket.
+const TicketPaper = lazily(async () => (await import('./ticket-paper.tsx')).TicketPaper)
 
 /** Lorries in and out: the ticket, who waits in the yard, and what was done here. */
 export function Weighbridge() {
@@ -104,7 +97,7 @@ export function Weighbridge() {
           />
         </aside>
       </div>
-      {printing && <Paper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
+      {printing && <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
     </>
   )
 }

@@ -3,7 +3,6 @@ import { defineMessages } from '../../i18n/messages.ts'
 /** Of a ticket that turns up later. */
 export const messages = defineMessages({
   en: {
-    earlier: 'A late ticket: it was weighed earlier',
     title: 'A late ticket',
     day: 'Day',
     time: 'Time',
@@ -14,7 +13,6 @@ export const messages = defineMessages({
     now: 'No, it is here now',
   },
   de: {
-    earlier: 'Ein später Wiegeschein: er wurde früher gewogen',
     title: 'Ein später Wiegeschein',
     day: 'Tag',
     time: 'Uhrzeit',
@@ -25,7 +23,6 @@ export const messages = defineMessages({
     now: 'Nein, er ist jetzt da',
   },
   fr: {
-    earlier: 'Un ticket tardif : pesé plus tôt',
     title: 'Un ticket tardif',
     day: 'Jour',
     time: 'Heure',
