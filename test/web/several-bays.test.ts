@@ -10,12 +10,17 @@ describe.runIf(hasBrowser)('one lorry for several bays, and what is measured of 
   beforeAll(async () => {
     ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
     await seedIntakes(served)
-    await served.ask('POST', '/api/inventory/storage', {
-      name: 'Long Barn',
-      type: 'store',
-      location: null,
-      substorage: ['Long 1', 'Long 2', 'Long 3', 'Long 4'].map((name) => ({ name })),
-    })
+    for (const [store, bay] of [
+      ['Long Barn', 'Long'],
+      // Where own grain lies, a load is taken to be bought: those under a contract have bays in which nothing else lies.
+      ['Drying Barn', 'Drying'],
+    ])
+      await served.ask('POST', '/api/inventory/storage', {
+        name: store,
+        type: 'store',
+        location: null,
+        substorage: [1, 2, 3, 4].map((n) => ({ name: `${bay} ${n}` })),
+      })
   })
   afterAll(async () => {
     await browser.close()
@@ -166,7 +171,7 @@ describe.runIf(hasBrowser)('one lorry for several bays, and what is measured of 
       const { page } = watched
       const plate = owner.replace('Drier Farm', 'DRY')
       await fill(page, plate, owner)
-      await pick(page, `Long ${1 + views.findIndex(([each]) => each === name)}`)
+      await pick(page, `Drying ${1 + views.findIndex(([each]) => each === name)}`)
       await page.getByText('Stored, contract SC-20').waitFor()
       await page.getByLabel(/^Moisture/).fill('20')
       await page.getByLabel(/^Protein/).fill('12,5')
