@@ -44,7 +44,7 @@ export async function createPartner(
 }
 
 function refuseKnown({ id, name }: { id: string; name: string }): never {
-  throw new Refusal('already_exists', `You know this partner already: ${name}, by the id ${id}.`, {
+  throw new Refusal('already_exists', `You know this partner already: ${name}.`, {
     details: { id, name },
   })
 }

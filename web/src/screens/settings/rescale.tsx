@@ -76,13 +76,9 @@ export function Rescale() {
             fault={isDay(draft.from) && isDay(draft.until) && draft.until < draft.from ? m.before : undefined}
           />
           <WeightField label={m.showed} value={draft.showed} onChange={(showed) => change({ showed })} />
-          <WeightField
-            label={m.was}
-            value={draft.was}
-            onChange={(was) => change({ was })}
-            hint={body && say(m.factor, { factor: formats.figure(body.factor) })}
-          />
+          <WeightField label={m.was} value={draft.was} onChange={(was) => change({ was })} />
         </div>
+        {body && <p className="strong">{say(m.factor, { factor: formats.figure(body.factor) })}</p>}
         <Stores chosen={draft.stores} onChange={(stores) => change({ stores })} />
         {changes && <Changes changes={changes} />}
         {body && <Rehearsed rehearsal={rehearsal} />}

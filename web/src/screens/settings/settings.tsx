@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { useEffect, useRef, type ComponentType } from 'react'
 import { useMay } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
@@ -33,6 +33,11 @@ export function Settings() {
   const partName = useMessages(partNames)
   const { part } = useParams({ from: '/settings/$part' })
   const current = names.find((each) => each === part)
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the tabs are one row that is pushed sideways.
+    tabs.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   if (current === undefined) return <Gone />
   return (
     <>
@@ -40,7 +45,7 @@ export function Settings() {
         <h1>{m.settings}</h1>
       </header>
       <OfflineLine readAt={0} />
-      <nav className="setting-tabs" aria-label={m.parts}>
+      <nav ref={tabs} className="setting-tabs" aria-label={m.parts}>
         {names.map((name) => (
           <Link key={name} to="/settings/$part" params={{ part: name }}>
             {partName[name]}

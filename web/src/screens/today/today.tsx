@@ -29,7 +29,7 @@ export function Today() {
   const isNew = stores.data?.length === 0 && figures.data?.in.loads === 0 && figures.data.out.loads === 0
   return (
     <>
-      <header className="top">
+      <header className="top today-top">
         <div>
           <h1>{m.title}</h1>
           <p className="quiet">{formats.day(day)}</p>

@@ -15,8 +15,10 @@ interface Props {
 export function Quality(props: Props) {
   const { draft, change, terms } = props
   const m = useMessages(messages)
+  const formats = useFormats()
   const nameOf = useNameOf()
-  const { measures } = terms
+  const { measures, contract } = terms
+  const level = contract?.details.services.drying.preAgreedMoistureLevelPercentage ?? 0
   const isOpen =
     draft.isMeasuring || isDried(terms) || Object.values(draft.measured).some((typed) => typed !== '')
   return (
@@ -30,6 +32,9 @@ export function Quality(props: Props) {
               <MeasureField key={measure.name} measure={measure} {...props} />
             ))}
           </div>
+          {isDried(terms) && (
+            <p className="quiet small">{say(m.driedTo, { level: formats.figure(level) })}</p>
+          )}
         </fieldset>
       ) : (
         <button type="button" className="button bare start" onClick={() => change({ isMeasuring: true })}>
@@ -53,19 +58,17 @@ function useNameOf(): (measure: Measure) => string {
   return ({ name }) => own[name] ?? name
 }
 
-function MeasureField({ measure, draft, change, terms }: Props & { measure: Measure }) {
+function MeasureField({ measure, draft, change }: Props & { measure: Measure }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { name, unit } = measure
   const nameOf = useNameOf()
   const typed = draft.measured[name] ?? ''
-  const level = terms.contract?.details.services.drying.preAgreedMoistureLevelPercentage ?? 0
-  const hint = isDried(terms) && name === 'Moisture' ? say(m.driedTo, { level: formats.figure(level) }) : ''
   const isNumber = typed === '' || /^\d{1,5}([.,]\d{1,3})?$/.test(typed.trim())
   return (
     <Field
       label={unit ? `${nameOf(measure)}, ${unit}` : nameOf(measure)}
-      hint={hint || askedOf(measure, m, formats.figure)}
+      hint={askedOf(measure, m, formats.figure)}
       fault={isNumber ? undefined : m.notANumber}
     >
       {(control) => (
