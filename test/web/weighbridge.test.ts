@@ -264,6 +264,14 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await watched.expectSound()
   })
 
+  test('grain is offered by its names in the reader’s language', async () => {
+    const { page } = await open()
+    await page.locator('.side').getByLabel('Language').selectOption('de')
+    await page.getByLabel('Getreide').selectOption({ label: 'Weizen, Winter, Group 1' })
+    await page.locator('.side').getByLabel('Sprache').selectOption('en')
+    await page.getByLabel('Grain').selectOption({ label: 'Wheat, winter, Group 1' })
+  })
+
   test('a whole ticket is entered by the keyboard alone', async () => {
     const watched = await open()
     const { page } = watched

@@ -1,3 +1,4 @@
+import { languageNow } from '../i18n/language.ts'
 import { addressOf } from './address.ts'
 import { noteServerTime } from './clock.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
@@ -71,7 +72,7 @@ async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest)
   try {
     const bearer = await token()
     if (session.get().status === 'expired') throw new Locked()
-    const headers = new Headers()
+    const headers = new Headers({ 'Accept-Language': languageNow() })
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
     const isForm = body instanceof FormData
     // The browser writes the type of a form, with what parts it.

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag } from '../api/client.ts'
+import { languageNow } from '../i18n/language.ts'
 
 // What several screens read. `kept` answers are there without a network, as they were last.
 
@@ -23,13 +24,33 @@ export function positionQuery(at?: string) {
   })
 }
 
-/** The kinds of grain that a country trades. */
+interface Named {
+  name: string
+  names?: Record<string, string>
+}
+
+/** The kinds of grain that a country trades, by their names in the reader's language. */
 export function catalogueQuery(countryISO: string) {
+  const language = languageNow()
+  const called = <Thing extends Named>(thing: Thing): Thing => ({
+    ...thing,
+    name: thing.names?.[language] ?? thing.name,
+  })
   return queryOptions({
-    queryKey: ['catalogue', countryISO],
+    queryKey: ['catalogue', countryISO, language],
     meta: kept,
     staleTime: DAY_MS,
-    queryFn: () => ask('GET /api/inventory/commodities', { query: { countryISO } }),
+    queryFn: async () => {
+      const lists = await ask('GET /api/inventory/commodities', { query: { countryISO } })
+      return lists.map((list) => ({
+        ...list,
+        items: list.items.map((item) => ({
+          ...called(item),
+          types: item.types.map((type) => ({ ...called(type), grades: type.grades.map(called) })),
+          tags: item.tags.map(called),
+        })),
+      }))
+    },
   })
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { ask } from '../../api/client.ts'
 import type { HarvestPlan } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
+import { languageNow } from '../../i18n/language.ts'
 import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
 import type {
   Ticket,
@@ -145,7 +146,7 @@ function grainsOf({ id, name, types: ofItem }: CatalogueItem): Grain[] {
   return ofItem.flatMap((type) =>
     type.grades.map((grade) => ({
       key: `${id}.${type.id}.${grade.id}`,
-      text: `${name}, ${type.name.toLowerCase()}, ${grade.name}`,
+      text: `${name}, ${languageNow() === 'en' ? type.name.toLowerCase() : type.name}, ${grade.name}`,
       id,
       name,
       type: type.id,
