@@ -1247,7 +1247,7 @@ export type ImportMappings = {
     name: string
     title: string
     isRequired: boolean
-    measure: "text" | "number" | "degrees" | "date" | "year" | "weight" | "area" | "yield"
+    measure: "text" | "degrees" | "date" | "year" | "weight" | "area" | "yield"
     units: Array<string>
   }>
   mappings: Array<{
