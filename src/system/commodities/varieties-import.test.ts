@@ -50,7 +50,10 @@ test.each([SYSTEM, INVENTORY])(
       url,
       `${header}GB,Wheat,Winter,Group 1,Skyfall\n,Winter wheat,,group 1,New Hope\nGB,Wheat,Winter,Group 1,new hope\nGB,Wheat,Winter,Group 2,\n`,
     )
-    expect(answer).toMatchObject({ status: 200, body: { success: 2, unchanged: 2, validation: 0, errors: 0 } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: 2, unchanged: 2, validation: 0, errors: 0 },
+    })
     expect(answer.body.results.map(({ status }: { status: string }) => status)).toEqual([
       'unchanged',
       'success',

@@ -87,7 +87,7 @@ function foreignWordsOf(buffer: Buffer): Buffer[] {
 }
 
 /** What words of the languages that we have are written with, and what stands in tables besides. */
-const EXPECTED = /^[\w\s.äöüÄÖÜßéèêëàâçùûîïôœæÉÈÊÀÂÇÔÎáíóúñåøÅØæÆ°²³€£½¼¾–—’‘“”«»…×±µ§-]*$/u
+const EXPECTED = /^[\w\s.äöüÄÖÜßéèêëàâçùûîïôœæÉÈÊÀÂÇÔÎáíóúñåøÅØæÆ°²³€£½¼¾–—’‘“”«»…×±µ\u{a7}-]*$/u
 
 /** A capital letter within a word is a sign of another encoding: “PrÈ”. */
 function isWord(text: string): boolean {
