@@ -132,6 +132,10 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
     ['partner.merged', id, { ids: [id], mergedIds: ids }],
   ],
 
+  'DELETE /api/inventory/imports/{id}': ({ params: { id = '' }, answer }) => [
+    ['storage.updated', answer.results[0].subject, { changed: ['deleted'] }],
+    ['import.undone', id, { kind: 'fields', undone: 1, refused: 0 }],
+  ],
   'POST /api/inventory/imports/fields': ({ answer }) => [
     ['storage.created', idOf(answer), { name: text, type: 'field' }],
     finished(answer, 'fields'),
@@ -184,7 +188,17 @@ function finished({ importId }: Json, kind: string): ToldEvent {
   return [
     'import.finished',
     importId,
-    { kind, rowsDone: 1, totalRows: 1, success: 1, validation: 0, errors: 0 },
+    {
+      kind,
+      rowsDone: 1,
+      totalRows: 1,
+      success: 1,
+      changed: 0,
+      unchanged: 0,
+      leftOut: 0,
+      validation: 0,
+      errors: 0,
+    },
   ]
 }
 

@@ -115,14 +115,12 @@ type Pair =
   | { before: ToldMovement; after: null }
   | { before: OwnMovement; after: OwnMovement; isWeighed: boolean | undefined }
 
-/** An event for each that says something else; what they show at besides their own records is told with the last. */
+/** An event for each that says something else; the last tells all records that they show at. */
 function eventsOf(pairs: Pair[], shown: string[]): PossibleChange[] {
   const ownOf = ({ before, after }: Pair) => [before, after ?? before].flatMap(recordsOf)
-  const own = new Set(pairs.flatMap(ownOf))
-  const others = shown.filter((recordId) => !own.has(recordId))
   return pairs.flatMap((pair, index) => {
     const { before, after } = pair
-    const recordIds = [...new Set([...ownOf(pair), ...(index === pairs.length - 1 ? others : [])])]
+    const recordIds = [...new Set([...(index === pairs.length - 1 ? shown : []), ...ownOf(pair)])]
     const event = { subject: String(before.id), data: { ids: [before.id], recordIds } }
     return typesOf(pair).map((type) => ({ before, after, event: { type, ...event } }))
   })
