@@ -54,7 +54,7 @@ export interface Operation {
   current?(trx: Transaction, actor: Actor, params: AnyInput['params']): Promise<unknown>
   /** Answers with an ETag. */
   isResource: boolean
-  /** Answers in the caller's language, which is then part of the input: caches on the way have to know that it is not for all. */
+  /** Answers in the caller's language, which is then part of the input. Caches on the way are told. */
   isInTheirLanguage?: boolean
   /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
   version?(result: unknown): unknown
@@ -110,11 +110,10 @@ export interface Input<Params, Query, Body> {
   params: Params
   query: Query
   body: Body
-  /** That the caller prefers, of those that answers can be in. */
+  /** The one of ours that the caller prefers. */
   language: Language
 }
 
-/** What came in for an operation of which no more is known. */
 export type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
 
 interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema> {

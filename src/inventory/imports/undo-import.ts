@@ -10,7 +10,7 @@ import { squareMetres } from '../../kernel/area.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { appendEvent, appendEvents } from '../../system/events/append-event.ts'
-import { lockImports } from '../../system/imports/imports.ts'
+import { getRun, lockImports } from '../../system/imports/imports.ts'
 import { closeBalances } from '../ledger/ledger.ts'
 import { correctYields, lockFieldPlantings } from '../records/correct-yields.ts'
 import { updateStorage } from '../storage/update-storage.ts'
@@ -60,6 +60,7 @@ export const undoImportOperation: Operation = write(
       ),
     }),
     result: UndoneImport,
+    current: (trx, actor, { id }) => getRun(trx, actor, id),
   },
   (trx, actor, { params, query }) => undoImport(trx, actor, params.id, query.dryRun ?? false),
 )

@@ -52,6 +52,7 @@ export const importRuns: Operation[] = [
       permission: PERMISSION,
       params: idParam('The import, by the `importId` that it answered.'),
       result: ImportRun,
+      isResource: true,
     },
     (db, actor, { params }) => getRun(db, actor, params.id),
   ),
@@ -77,7 +78,12 @@ function selectRuns(db: Kysely<Tables>, organisationId: string) {
 
 type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['execute']>>[number]
 
-async function getRun(db: Kysely<Tables>, { organisationId, now }: Actor, id: string): Promise<ImportRun> {
+/** One import of the caller's organisation. */
+export async function getRun(
+  db: Kysely<Tables>,
+  { organisationId, now }: Actor,
+  id: string,
+): Promise<ImportRun> {
   const row = isId(id)
     ? await selectRuns(db, organisationId).where('id', '=', id).executeTakeFirst()
     : undefined

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildBeside, openTestApp } from '../../../test/app.ts'
+import { openTestApp } from '../../../test/app.ts'
 import { readDataFile } from '../data-file.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { asking, harpenden } from './test-places.ts'
@@ -391,20 +391,4 @@ describe('an address by its id', () => {
     expect([status, body.validation[0].path]).toEqual([400, 'source'])
     expect((await ask('address', {})).status).toBe(400)
   })
-})
-
-test('one network address may ask so often a minute, whatever keys it makes up', async () => {
-  const app = await buildBeside(service, { rateLimitPerMinute: 5 })
-  const send = (key: string, remoteAddress: string) =>
-    app.inject({
-      url: '/api/system/locations/three-words?query=formulism-unitive-alpaca',
-      headers: { 'x-api-key': key },
-      remoteAddress,
-    })
-  const statuses: number[] = []
-  for (let count = 0; count < 7; count++)
-    statuses.push((await send(`made-up-${count}`, '192.0.2.1')).statusCode)
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
-  expect((await send('made-up', '192.0.2.2')).statusCode).toBe(401)
-  await app.close()
 })

@@ -42,10 +42,15 @@ export async function getSettings(
       'not_found',
       `There is no country ${country}: name its two-letter code, such as GB${sayMeant(country ?? '')}.`,
     )
-  const ofAll = await cache.getOrSet(`settings:${countryISO ?? 'all'}:${language}`, KEPT_SECONDS, async () =>
+  const ofAll = await cache.getOrSet(keyOf(countryISO, language), KEPT_SECONDS, async () =>
     settingsIn(language, await makeSettings(db, countryISO)),
   )
   return { ...ofAll, logging: isPlatformAdmin ? await findLogging(db, 'system') : null }
+}
+
+/** English ones have the country alone: whoever clears the cache by that key needs no other. */
+function keyOf(countryISO: string | undefined, language: Language): string {
+  return `settings:${countryISO ?? 'all'}${language === 'en' ? '' : `:${language}`}`
 }
 
 async function makeSettings(db: Kysely<Tables>, countryISO: string | undefined): Promise<Unlogged> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { commodityTree, findGrade, gradeBelongsTo } from '../commodities/catalogue.ts'
+import { commoditiesIn } from '../commodities/localise.ts'
 import { readDataFile, ReferenceDataError } from '../data-file.ts'
 import { listCountries } from '../countries/countries.ts'
 import type { Settings } from './schema.ts'
@@ -64,7 +65,7 @@ describe('the settings of all countries', () => {
 describe.each(enabled)('the settings of %s', (iso) => {
   test('are of it alone', () => {
     const settings = settingsOf(iso)
-    expect(settings.commodities).toEqual(commodityTree(iso))
+    expect(settings.commodities).toEqual(commoditiesIn('en', commodityTree(iso)))
     expect(Object.keys(settings.countries)).toEqual([iso])
     expect(new Set(settings.regions.map(({ country }) => country))).toEqual(new Set([iso]))
     expect(new Set(settings.regionGroups.map(({ country }) => country))).toEqual(new Set([iso]))

@@ -1,4 +1,3 @@
-import { languageNow } from '../i18n/language.ts'
 import { addressOf } from './address.ts'
 import { noteServerTime } from './clock.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
@@ -25,6 +24,13 @@ export class Away extends Error {}
 
 /** The session is over: nothing is asked until somebody has signed in again. */
 export class Locked extends Error {}
+
+let language = 'en'
+
+/** From now on, what the service calls in several languages comes in this one. */
+export function answerIn(chosen: string): void {
+  language = chosen
+}
 
 interface RawRequest {
   method: string
@@ -72,7 +78,7 @@ async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest)
   try {
     const bearer = await token()
     if (session.get().status === 'expired') throw new Locked()
-    const headers = new Headers({ 'Accept-Language': languageNow() })
+    const headers = new Headers({ 'Accept-Language': language })
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
     const isForm = body instanceof FormData
     // The browser writes the type of a form, with what parts it.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { answerIn } from '../api/client.ts'
 import { followed } from '../api/followed.ts'
 import { isLanguage, type Language } from './languages.ts'
 
@@ -19,6 +20,7 @@ export function chooseLanguage(language: Language): void {
   localStorage.setItem(KEPT, language)
   document.documentElement.lang = language
   current.set(language)
+  answerIn(language)
 }
 
 /** For dates and figures: the browser's own way of writing the language where it has one, such as en-US. */
