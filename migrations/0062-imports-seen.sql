@@ -48,3 +48,6 @@ alter table imported_stock
 create index imported_stock_alike on imported_stock (organisation_id, alike) where alike is not null;
 create index imported_stock_reference on imported_stock (organisation_id, reference_key) where reference_key is not null;
 create index imported_stock_record on imported_stock (record_id);
+
+-- Asked at each deletion of a field, so that no part of it is left without its whole.
+create index storages_split_from on storages (split_from) where split_from is not null;

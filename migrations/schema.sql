@@ -1316,6 +1316,7 @@ CREATE INDEX storage_notes_storage ON public.storage_notes USING btree (storage_
 CREATE INDEX storages_by_name ON public.storages USING btree (organisation_id, type, lower(name));
 CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
+CREATE INDEX storages_split_from ON public.storages USING btree (split_from) WHERE (split_from IS NOT NULL);
 CREATE INDEX tickets_organisation ON public.tickets USING btree (organisation_id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);
