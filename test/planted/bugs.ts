@@ -192,8 +192,8 @@ export const bugs: Bug[] = [
   {
     promise: 'dry matter is kept: the shrink is of what remains',
     file: contractRules,
-    right: 'whole: HUNDRED_PER_CENT - level }',
-    wrong: 'whole: HUNDRED_PER_CENT }',
+    right: 'whole: thousandths(dryMatterOf(levelPercentage))',
+    wrong: 'whole: HUNDRED_PER_CENT',
     tests: contractTests,
   },
   {
