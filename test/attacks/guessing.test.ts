@@ -123,6 +123,8 @@ describe('the limit of requests', () => {
     const made = await asked(app, '/api/system/countries', (each) => ({ 'x-api-key': `granary_${each}` }))
     // A key that is none is refused where none is needed, too.
     expect(made).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const elsewhere = { headers: { 'x-api-key': 'granary_8' }, remoteAddress: '192.0.2.2' }
+    expect((await app.inject({ url: '/api/system/countries', ...elsewhere })).statusCode).toBe(401)
     // Whoever has a good one is counted for themselves.
     const good = await asked(app, '/api/identity/me', () => ({ 'x-api-key': farm.keys.owner }))
     expect(good).toEqual([200, 200, 200, 200, 200, 429, 429])

@@ -1,3 +1,4 @@
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { nameKey } from '../../kernel/names.ts'
@@ -118,7 +119,7 @@ async function makeMissingBays(
   const standing = await trx
     .selectFrom('bays')
     .select(['storage_id', 'name'])
-    .where('storage_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
+    .where('storage_id', '=', anyOf(ids, 'uuid'))
     .execute()
   const known = new Map<string, Set<string>>()
   for (const { storage_id: id, name } of standing)

@@ -32,7 +32,8 @@ export type Question = Static<typeof Question>
 /** The refusal of a file that cannot be read before somebody says how; with all that is needed to ask. */
 export function askedBack(questions: Question[], details: Record<string, unknown>): Refusal {
   const faults = questions.map(({ question, column, header, message, examples, choices }) =>
-    fault(column === '' ? 'file' : `mapping.columns.${column}`, message, 'ambiguous', {
+    // Faults of one place are said in one sentence.
+    fault(column === '' ? 'file' : `mapping.columns.${column}`, message.replace(/\.$/, ''), 'ambiguous', {
       question,
       header,
       examples,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { distance } from 'geokdbush'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildBeside, openTestApp } from '../../../test/app.ts'
+import { openTestApp } from '../../../test/app.ts'
 import { findCountry } from '../countries/countries.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { asking } from './test-places.ts'
@@ -79,19 +79,3 @@ test('without a comma no other place is said to be the village', async () => {
   })
   expect(await wrongOf(asked, false)).toEqual([])
 }, 120_000)
-
-test('one network address may ask so often a minute, whatever keys it makes up', async () => {
-  const app = await buildBeside(service, { rateLimitPerMinute: 5 })
-  const send = (key: string, remoteAddress: string) =>
-    app.inject({
-      url: '/api/system/locations/three-words?query=formulism-unitive-alpaca',
-      headers: { 'x-api-key': key },
-      remoteAddress,
-    })
-  const statuses: number[] = []
-  for (let count = 0; count < 7; count++)
-    statuses.push((await send(`made-up-${count}`, '192.0.2.1')).statusCode)
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
-  expect((await send('made-up', '192.0.2.2')).statusCode).toBe(401)
-  await app.close()
-})
