@@ -36,7 +36,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const { BROWSER_TESTS, RELIABILITY, RELIABILITY_PART, TEST_DIFFERENCES } = process.env
+const { BROWSER_TESTS, RELIABILITY, RELIABILITY_PART, TESTS, TEST_DIFFERENCES } = process.env
 
 /**
  * What can differ between PostgreSQL and the embedded database: more than one connection, other plans, types and collations, loading in
@@ -67,6 +67,22 @@ function reliabilityLeftOut(part = '1/1'): string[] {
   return files.filter((_file, place) => place % parts !== mine - 1)
 }
 
+/**
+ * What starts programs of its own, tries whole lists of attacks, or goes through a season: half of the time of all tests. `TESTS=all` runs
+ * it with the others, as `.ci/run` does.
+ */
+const LONGER = [
+  'src/db/{migrate,open}.test.ts',
+  'src/inventory/stock/recompute-descriptions.test.ts',
+  'src/system/access/trusted-issuers.test.ts',
+  'src/system/files/hostile-uploads.test.ts',
+  'test/attacks/**',
+  'test/{backup,broadbalk,commands,earlier-backups,encrypted-backups,foreign-ids,growth,kept-searches,one-moment}.test.ts',
+  'test/{program,server-examples,shared-store,tls}.test.ts',
+]
+/** PostgreSQL has a list of its own. */
+const SHORTER = TESTS === 'all' || TEST_DIFFERENCES !== undefined ? [] : LONGER
+
 /** Every screen, on phone and desktop, light and dark, is for `BROWSER_TESTS=all`; with all other tests goes one walk of a first day. */
 const SCREENS = BROWSER_TESTS === 'all' ? [] : ['test/web/!(messages|walk).test.ts']
 
@@ -92,7 +108,12 @@ export default defineConfig({
       // What a worker has loaded and compiled serves its next file too: each would begin with seconds of that.
       {
         extends: true,
-        test: { name: 'shared', isolate: false, include: ALL, exclude: [...ALONE, ...LONG, ...SCREENS] },
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: ALL,
+          exclude: [...ALONE, ...LONG, ...SHORTER, ...SCREENS],
+        },
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],

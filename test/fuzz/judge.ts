@@ -103,6 +103,6 @@ function faultsOfError(sent: Sent, { status, body }: Answer): string[] {
 }
 
 /** All that a request says. */
-function said({ url, body, form }: Sent): string {
-  return [url, textOf(body), ...(form?.values() ?? [])].map(String).join()
+function said({ url, body, formTexts }: Sent): string {
+  return [url, textOf(body), ...formTexts].join()
 }

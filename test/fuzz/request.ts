@@ -14,6 +14,8 @@ export interface Sent {
   /** What its body says; undefined where it has none. */
   body: unknown
   form: FormData | undefined
+  /** What the form says, but for files that a working request sends. */
+  formTexts: string[]
   headers: Record<string, string>
 }
 
@@ -48,6 +50,9 @@ export function cook(
     url: urlWith(operation.path, params, query),
     body: isForm ? undefined : made,
     form: isForm ? formOf(made) : undefined,
+    formTexts: isForm
+      ? fieldsOf(made).flatMap(([, value]) => (value instanceof Blob ? [] : [plain(value)]))
+      : [],
     headers: { ...parts.headers, ...working.headers, ...recipe.headers },
   }
 }
@@ -86,14 +91,18 @@ function escaped(text: string): string {
 
 function formOf(fields: unknown): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(isObject(fields) ? fields : { file: fields })) {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each instanceof Blob) form.append(name, each)
-      else if (name === 'file') form.append(name, new Blob([plain(each)]), 'strange.csv')
-      else form.append(name, plain(each))
-    }
+  for (const [name, value] of fieldsOf(fields)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (name === 'file') form.append(name, new Blob([plain(value)]), 'strange.csv')
+    else form.append(name, plain(value))
   }
   return form
+}
+
+function fieldsOf(fields: unknown): [name: string, value: unknown][] {
+  return Object.entries(isObject(fields) ? fields : { file: fields }).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each): [string, unknown] => [name, each]),
+  )
 }
 
 /** Sends it to the service, without a network. */

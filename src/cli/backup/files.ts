@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -144,10 +143,9 @@ async function save(
   bytes: AsyncIterable<Uint8Array> | Readable,
   target: string,
 ): Promise<Pick<PartSum, 'sizeBytes' | 'sha256'>> {
+  // Open before the first byte: a stream that opens it itself may still make it after its source has failed and it was taken away.
+  const file = await open(target, 'w', OWNER_ONLY)
   const seen = new PassThrough()
-  const [sum] = await Promise.all([
-    sumOf(seen),
-    pipeline(bytes, seen, createWriteStream(target, { mode: OWNER_ONLY })),
-  ])
+  const [sum] = await Promise.all([sumOf(seen), pipeline(bytes, seen, file.createWriteStream())])
   return sum
 }
