@@ -272,6 +272,16 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await page.getByLabel('Grain').selectOption({ label: 'Wheat, winter, Group 1' })
   })
 
+  test('Escape closes the names offered, and what was typed stays', async () => {
+    const watched = await open()
+    const from = watched.page.getByLabel('From', { exact: true })
+    await from.fill('Mill Lane Farm')
+    await from.press('Escape')
+    await from.press('Escape')
+    expect(await from.inputValue()).toBe('Mill Lane Farm')
+    await watched.expectSound()
+  })
+
   test('a whole ticket is entered by the keyboard alone', async () => {
     const watched = await open()
     const { page } = watched

@@ -45,7 +45,10 @@ export function Suggest(props: Props) {
           value={value}
           itemToStringValue={(each: Suggestion) => each.value}
           openOnInputClick
-          onValueChange={(text, { reason }) => (reason === 'item-press' ? onPick : onChange)(text)}
+          onValueChange={(text, { reason }) => {
+            // Escape closes the list; where it is closed already, the component would empty the field.
+            if (reason !== 'escape-key') (reason === 'item-press' ? onPick : onChange)(text)
+          }}
         >
           <Autocomplete.Input
             {...control}
