@@ -48,6 +48,22 @@ describe.runIf(hasBrowser)('finding anything', () => {
     await watched.expectSound()
   })
 
+  test('stock is found by what people call the crop, in the reader’s language', async () => {
+    const watched = await open('/stock')
+    const { page } = watched
+    await page.locator('.side').getByLabel('Language').selectOption('de')
+    await page.getByRole('region', { name: 'Bestand' }).getByText('Weizen').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Finden oder tun' }).fill('winter barley')
+    await page
+      .getByRole('option', { name: /Gerste/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/f%3Acommodity=2$/)
+    await watched.expectSound()
+  })
+
   test.each([
     ['de', 'Finden oder tun'],
     ['fr', 'Trouver ou faire'],

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { Locked, Refused } from './api/client.ts'
 import { resume, session, whoIsHere } from './api/session.ts'
 import { chooseTheme, themeNow } from './frame/theme.ts'
-import { startLanguage } from './i18n/language.ts'
+import { onLanguage, startLanguage } from './i18n/language.ts'
 import { keepQueries } from './offline/kept-queries.ts'
 import { startOutbox } from './offline/outbox.ts'
 import { router } from './routes.tsx'
@@ -54,6 +54,8 @@ session.subscribe(() => {
   if (before === 'expired' && status === 'in') void client.invalidateQueries()
   before = status
 })
+// What was read before calls grain in the language before.
+onLanguage(() => void client.invalidateQueries())
 startOutbox()
 
 const root = document.getElementById('root')

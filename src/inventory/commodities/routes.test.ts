@@ -33,6 +33,31 @@ describe.each(services)('%s/commodities', (base) => {
     expect([...countries].sort()).toEqual(['AU', 'CA', 'DE', 'FR', 'GB', 'IE', 'NZ', 'US'])
   })
 
+  interface Lists {
+    items: { name: string; types: { name: string; grades: { name: string }[] }[] }[]
+  }
+
+  test.each([
+    ['GB', 'OSR', ['Oilseed rape'], undefined],
+    ['DE', 'Winterweizen', ['Wheat'], ['Winter']],
+    ['FR', 'blé tendre', ['Wheat'], undefined],
+    ['DE', 'Flachs', ['Linseed'], undefined],
+    ['GB', 'qqqq', [], []],
+  ])('of %s called %s', async (country, words, items, types) => {
+    const { status, body } = await get(`?${new URLSearchParams({ countryISO: country, query: words })}`)
+    const found = (body as Lists[]).flatMap((list) => list.items)
+    expect([status, found.map(({ name }) => name)]).toEqual([200, items])
+    if (types) expect(found.flatMap((item) => item.types.map(({ name }) => name))).toEqual(types)
+  })
+
+  test('a word that tells the grade leaves that grade alone', async () => {
+    const { body } = await get('?countryISO=GB&query=feed%20wheat')
+    const grades = (body as Lists[]).flatMap(({ items }) =>
+      items.flatMap(({ types }) => types.flatMap((type) => type.grades.map(({ name }) => name))),
+    )
+    expect(new Set(grades)).toEqual(new Set(['Feed']))
+  })
+
   test.each(['?countryISO=ZZ', '?countryISO=GBR', '?country=GB'])('%s is refused', async (query) => {
     expect(await get(query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { publicRead, type Operation } from '../../http/operation.ts'
+import { commoditiesMeant } from './commodities-meant.ts'
 import { commoditiesIn } from './localise.ts'
 import { listCommodities } from './reads.ts'
 import { CommoditiesQuery, Commodity } from './schema.ts'
@@ -31,7 +32,9 @@ export function listOperation(markUsed?: MarkUsed): Operation {
       isInTheirLanguage: true,
     },
     async (db, { query, language }, actor) => {
-      const commodities = commoditiesIn(language, await listCommodities(db, query.countryISO))
+      const all = await listCommodities(db, query.countryISO)
+      const meant = query.query?.trim() ? commoditiesMeant(all, query.query) : all
+      const commodities = commoditiesIn(language, meant)
       return markUsed && actor ? markUsed(db, actor, commodities) : commodities
     },
   )

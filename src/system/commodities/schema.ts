@@ -120,6 +120,15 @@ export const CommoditiesQuery = closed({
       examples: ['GB'],
     }),
   ),
+  query: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'What people call a crop, such as OSR, Winterweizen or milling wheat: answers what is meant by it, with the type and grade alone where ' +
+        'the words tell them; all crops that it may be where it could be several; nothing where nobody knows it.',
+      examples: ['milling wheat'],
+    }),
+  ),
 })
 
 export const CommodityIdParam = idParam(

@@ -1,5 +1,6 @@
 import { addressOf } from './address.ts'
 import { noteServerTime } from './clock.ts'
+import { inLanguage } from './in-language.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
 import { forgetToken, session, token } from './session.ts'
 
@@ -71,7 +72,8 @@ export async function send(request: RawRequest): Promise<Answer> {
   })
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
   if (!answer.ok) throw new Refused(answer.status, isJson ? (body as Fault) : undefined, answer.headers)
-  return { body, etag: answer.headers.get('etag') ?? undefined }
+  const shown = isJson ? await inLanguage(language, body) : body
+  return { body: shown, etag: answer.headers.get('etag') ?? undefined }
 }
 
 async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest): Promise<Response> {

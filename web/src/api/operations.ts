@@ -2551,7 +2551,7 @@ export interface Operations {
   }
   "GET /api/inventory/commodities": {
     path: {}
-    query: { "countryISO"?: string }
+    query: { "countryISO"?: string; "query"?: string }
     body: unknown
     result: Array<Commodity>
   }
@@ -3766,7 +3766,7 @@ export interface Operations {
   }
   "GET /api/system/commodities": {
     path: {}
-    query: { "countryISO"?: string }
+    query: { "countryISO"?: string; "query"?: string }
     body: unknown
     result: Array<Commodity>
   }

@@ -18,6 +18,7 @@ export const paletteMessages = defineMessages({
     key: 'Make a key for a program',
     password: 'Change my password',
     number: 'Movement {n}',
+    allOf: 'all stock of “{words}”',
     keys: 'Ctrl K',
   },
   de: {
@@ -37,6 +38,7 @@ export const paletteMessages = defineMessages({
     key: 'Einen Schlüssel für ein Programm machen',
     password: 'Mein Passwort ändern',
     number: 'Bewegung {n}',
+    allOf: 'aller Bestand an „{words}“',
     keys: 'Strg K',
   },
   fr: {
@@ -56,6 +58,7 @@ export const paletteMessages = defineMessages({
     key: 'Créer une clé pour un programme',
     password: 'Changer mon mot de passe',
     number: 'Mouvement {n}',
+    allOf: 'tout le stock de « {words} »',
     keys: 'Ctrl K',
   },
 })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ask } from '../api/client.ts'
-import { useMay } from '../api/session.ts'
+import { useMay, useMe } from '../api/session.ts'
 import { useFormats } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { messages } from './messages.ts'
 import { places } from './navigation.ts'
@@ -15,9 +16,20 @@ const ASKED_AFTER_MS = 200
 export function usePaletteItems(typed: string): PaletteItem[] {
   const deeds = useDeeds()
   const stock = useStock()
+  const grain = useGrain(typed)
   const movements = useMovements(typed)
   const found = usePlaces(typed)
-  return [...deeds, ...stock, ...movements, ...found]
+  return [...deeds, ...grain, ...stock, ...movements, ...found]
+}
+
+/** What was typed, once nobody has typed on for a moment. */
+function useSettled(typed: string): string {
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim()), ASKED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
 }
 
 function useDeeds(): PaletteItem[] {
@@ -63,15 +75,46 @@ function useStock(): PaletteItem[] {
   }))
 }
 
-/** The service finds no movement by text, so the last ones are looked through; any is found by its number. */
+/** All stock of what people mean by a word, such as OSR; the service knows the everyday names of the country. */
+function useGrain(typed: string): PaletteItem[] {
+  const words = useMessages(paletteMessages)
+  const { countryISO } = useMe().organisation
+  const language = useLanguage()
+  const query = useSettled(typed)
+  const { data } = useQuery({
+    queryKey: ['palette', 'grain', language, query],
+    enabled: query !== '',
+    queryFn: () => ask('GET /api/inventory/commodities', { query: { countryISO, query } }),
+  })
+  return (data ?? [])
+    .flatMap(({ items }) => items)
+    .map(({ id, name, names }) => ({
+      key: `grain ${id}`,
+      group: 'stock',
+      name: names?.[language] ?? name,
+      hint: say(words.allOf, { words: query }),
+      to: `/stock?${new URLSearchParams({ 'f:commodity': String(id) })}`,
+    }))
+}
+
+/** The last movements and, once something is typed, those of all time that say it; any is found by its number. */
 function useMovements(typed: string): PaletteItem[] {
   const words = useMessages(paletteMessages)
   const formats = useFormats()
-  const { data } = useQuery({
+  const query = useSettled(typed)
+  const last = useQuery({
     queryKey: ['palette', 'movements'],
     queryFn: () => ask('GET /api/inventory/movements', { query: { limit: 200 } }),
   })
-  const items = (data?.docs ?? []).flatMap(
+  const found = useQuery({
+    queryKey: ['palette', 'movements', query],
+    enabled: query !== '',
+    queryFn: () => ask('GET /api/inventory/movements', { query: { limit: 20, query } }),
+  })
+  const docs = new Map(
+    [...(last.data?.docs ?? []), ...(found.data?.docs ?? [])].map((each) => [each.id, each]),
+  )
+  const items = [...docs.values()].flatMap(
     ({ id, uid, driver, inventory, movementDateISO }): PaletteItem[] => {
       const { source, destination } = inventory.storage
       const between = [source, destination].map((place) => place.name || place.organisationName).join(' → ')
@@ -92,11 +135,7 @@ function useMovements(typed: string): PaletteItem[] {
 }
 
 function usePlaces(typed: string): PaletteItem[] {
-  const [settled, settle] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), ASKED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const settled = useSettled(typed)
   const { data } = useQuery({
     queryKey: ['palette', 'places', settled],
     enabled: settled !== '',

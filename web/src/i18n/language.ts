@@ -31,3 +31,5 @@ export function localeOf(language: Language): string {
 
 export const useLanguage = () => useSyncExternalStore(current.subscribe, current.get)
 export const languageNow = current.get
+/** Calls back whenever another language is chosen. */
+export const onLanguage = current.subscribe
