@@ -10,14 +10,14 @@ export const stockBugs: Bug[] = [
     tests: ['src/inventory/stock/recompute-descriptions.test.ts'],
   },
   {
-    promise: 'what a load turned out to have been counts, not what it was taken for',
+    promise: 'a load that nobody has looked at counts for what it was, not what it was taken for',
     file: 'src/inventory/stock/recompute-descriptions.ts',
-    right: "or (m.source_record_id is not null and m.entered is distinct from '{}')",
+    right: 'or (m.source_record_id is not null and m.entered is null)',
     wrong: '',
     tests: ['src/inventory/stock/description-history.test.ts'],
   },
   {
-    promise: 'what somebody says of a parcel stands, whatever is entered before it later',
+    promise: 'nobody is told that a late load changes what somebody said since',
     file: 'src/inventory/stock/merge-stock.ts',
     right: 'if (parcel.statedAt !== null && parcel.statedAt > at) return leftToHistory(parcel)',
     wrong: '',

@@ -91,6 +91,52 @@ test('what comes in before somebody said what the parcel is changes nothing of i
   expect(await described(yard)).toEqual({ 0: 'Group 2 / Skyfall / 14', 1: 'Group 1 / Skyfall / 13' })
 })
 
+test('whoever enters a load late, before somebody said what the parcel is, is not told that it changes what it did not', async () => {
+  const yard = await openYard(service, START)
+  service.clock.set(`${dayOf(2)}T11:00:00Z`)
+  await enter(yard, put(1, SKYFALL, 1000, 0))
+  await enter(yard, put(1, FEED_SKYFALL, 1000, 1))
+  service.clock.set(`${dayOf(20)}T11:00:00Z`)
+  await state(yard, { day: 20, state: KWS, of: 0 })
+  service.clock.set(`${dayOf(21)}T11:00:00Z`)
+  const { farm, recordIds } = yard
+  const { message } = ok(
+    await farm.organisation.as('manager').post(`${base}/movements`, {
+      recordId: recordIds.get(1),
+      weight: 500,
+      movementDateISO: `${dayOf(10)}T10:00:00Z`,
+      destination: { storageId: farm.storeId, substorageId: farm.bays[0] },
+    }),
+  )
+  expect(await described(yard)).toMatchObject({ 0: 'Group 2 / Skyfall / 14' })
+  expect(message).not.toMatch(/grade/i)
+})
+
+test('a load of an earlier version, which did not keep what it carried, is looked at once that matters', async () => {
+  const yard = await openYard(service)
+  const manager = yard.farm.organisation.as('manager')
+  const deleteMovement = async (id: string | undefined) => ok(await manager.delete(`${base}/movements/${id}`))
+  const first = await enter(yard, put(1, FEED_SKYFALL, 1000, 1))
+  const moved = await enter(yard, move(2, 200, 1, 0))
+  await enter(yard, put(1, SKYFALL, 1000, 1))
+  await deleteMovement(first)
+  // As it was stored then: the load as it was entered, and the parcel that it went to as the load was.
+  const { db } = service.database
+  await db
+    .updateTable('movements')
+    .set({ grade_id: FEED_SKYFALL.grade, entered: null })
+    .where('id', '=', Number(moved))
+    .execute()
+  await db
+    .updateTable('records')
+    .set({ grade_id: FEED_SKYFALL.grade })
+    .where('id', '=', yard.recordIds.get(0) ?? '')
+    .execute()
+  const joined = await enter(yard, put(3, FEED_SKYFALL, 100, 0))
+  await deleteMovement(joined)
+  expect(await described(yard)).toEqual({ 0: 'Group 1 / Skyfall / 13', 1: 'Group 1 / Skyfall / 13' })
+})
+
 test('what comes in at once from before and from after somebody said what the parcel is counts as it weighs', async () => {
   const yard = await openYard(service, `${dayOf(2)}T11:00:00Z`)
   await enter(yard, put(1, SKYFALL, 1000, 0))

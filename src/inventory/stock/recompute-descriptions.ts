@@ -156,10 +156,10 @@ const saysOtherwise = sql`(case when c.type <> 'updated' then ${withShare(sql`(c
 /** What was measured of a movement's stock, as it lies in its bay once it is dried (`driedTo`). */
 const measured = sql`case when m.drying_level_percentage is null then m.quality
   else m.quality || jsonb_build_object('Moisture', jsonb_build_object('value', m.drying_level_percentage, 'metric', '%')) end`
-/** Whether a movement carried, or was said to, what is called otherwise than its record is now. */
+/** Whether a movement carried what is called otherwise than its record is now; or may have, of a version that did not keep what loads carried. */
 const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${measured}, m.uncleaned_share)
     is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share)
-  or (m.source_record_id is not null and m.entered is distinct from '{}'))`
+  or (m.source_record_id is not null and m.entered is null))`
 
 /**
  * Whether descriptions clearly stay as they are, so that nothing has to be told anew. They do where both of these hold:
