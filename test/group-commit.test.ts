@@ -70,6 +70,51 @@ test('what comes at once is stored together, and each is answered for itself', a
   expect(rows.map(({ subject }) => Number(subject)).toSorted()).toEqual(ids.toSorted())
 })
 
+test('what several people of an organisation enter at once is stored together, each under its own name', async () => {
+  const records = await makeRecords(AT_ONCE)
+  const people = ['operator', 'manager', 'admin', 'owner'] as const
+  const clients = people.map((role) => scene.farm.as(role))
+  const answers = await Promise.all(
+    records.map(async ({ id }, index) =>
+      clients[index % people.length]?.post('/api/inventory/movements', movement(id, 10, 'mill')),
+    ),
+  )
+  const ids = answers.map((answer) => ok(answer as Answer).ids[0] as string)
+  expect(await transactionsOf(answers as Answer[])).toBeLessThan(AT_ONCE)
+  const { rows } = await service.database.pool.query<{ id: string; noted: string; told: string }>(
+    `select m.id, m.recorded_by as noted, e.user_id as told from movements m
+     join events e on e.type = 'movement.created' and e.subject = m.id::text where m.id = any($1::bigint[])`,
+    [ids],
+  )
+  const makers = new Map(rows.map(({ id, noted, told }) => [String(id), [noted, told]]))
+  const byPerson = people.map((_role, person) => {
+    const own = ids.filter((_id, index) => index % people.length === person)
+    return new Set(own.flatMap((id) => makers.get(id) ?? []))
+  })
+  for (const names of byPerson) expect(names.size).toBe(1)
+  expect(new Set(byPerson.flatMap((names) => [...names])).size).toBe(people.length)
+})
+
+test('a parcel that one of several people makes is made by that one', async () => {
+  const records = await makeRecords(8)
+  const bays = await makeBays(scene, 8)
+  const people = [scene.farm.as('operator'), scene.farm.as('manager')]
+  const answers = await Promise.all(
+    records.map(async ({ id }, index) =>
+      people[index % 2]?.post('/api/inventory/movements', movement(id, 10, bays[index] as Bay)),
+    ),
+  )
+  const made = answers.map((answer) => ok(answer as Answer).recordIds[0] as string)
+  const { rows } = await service.database.pool.query<{ made_by: string; moved_by: string }>(
+    `select r.created_by as made_by, m.recorded_by as moved_by from records r
+     join movements m on m.destination_record_id = r.id where r.id = any($1::uuid[])`,
+    [made],
+  )
+  expect(rows).toHaveLength(8)
+  for (const row of rows) expect(row.made_by).toBe(row.moved_by)
+  expect(new Set(rows.map((row) => row.made_by)).size).toBe(2)
+})
+
 test('so is what several draw from one record, and more than it has is refused to just those who come too late', async () => {
   const { id } = await makeRecord(scene, 70)
   const answers = await all(Array.from({ length: AT_ONCE }, () => movement(id, 10, 'mill')))

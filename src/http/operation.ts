@@ -90,12 +90,18 @@ export function isWriting({ kind }: Pick<Operation, 'kind'>): boolean {
   return kind === 'write' || kind === 'upload'
 }
 
-/** How several requests of one caller, none of them a dry run, are stored in one transaction. */
+/** A request, and who sent it. */
+export interface Asked<In> {
+  actor: Actor
+  input: In
+}
+
+/** How several requests for one organisation, none of them a dry run, are stored in one transaction. */
 export interface Together<In, Result = unknown> {
   /** What a request changes, as far as it says so itself: while others change the same, it waits. Undefined where it is to be stored alone. */
   touches(input: In): unknown[] | undefined
   /** Stores all of them, or throws; answers what each would have answered by itself. */
-  run(trx: Transaction, actor: Actor, inputs: In[]): Promise<Result[]>
+  run(trx: Transaction, asked: Asked<In>[]): Promise<Result[]>
 }
 
 /** Runs a command inside a transaction that is rolled back afterwards, and says what it would have changed. */

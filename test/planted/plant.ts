@@ -101,7 +101,12 @@ async function findFailure(copy: string, tests: string[]): Promise<string | unde
     [vitest, 'run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests],
     {
       cwd: copy,
-      env: { ...process.env, TESTS: 'all', TEST_SEED: seed, MODEL_HISTORIES: process.env['MODEL_HISTORIES'] ?? '100' },
+      env: {
+        ...process.env,
+        TESTS: 'all',
+        TEST_SEED: seed,
+        MODEL_HISTORIES: process.env['MODEL_HISTORIES'] ?? '100',
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',
     },

@@ -139,7 +139,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
 function groupOf(operation: Operation, options: ServeOptions): GroupCommit<AnyInput> | undefined {
   const { together } = operation
   if (!together) return undefined
-  const store: StoreTogether<AnyInput> = async (trx, actor, inputs) =>
-    (await together.run(trx, actor, inputs)).map((result) => answerWith(operation, result))
+  const store: StoreTogether<AnyInput> = async (trx, asked) =>
+    (await together.run(trx, asked)).map((result) => answerWith(operation, result))
   return new GroupCommit(store, options)
 }

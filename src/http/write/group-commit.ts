@@ -1,7 +1,7 @@
 import type { Beginning } from '../../db/open-transaction.ts'
 import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import type { Actor } from '../actor.ts'
+import type { Asked } from '../operation.ts'
 import { claimWithAnswers, type Claim } from './idempotency.ts'
 import { toKeep, type GivenAnswer, type Where, type WriteAnswer } from './write-under-key.ts'
 
@@ -9,9 +9,7 @@ import { toKeep, type GivenAnswer, type Where, type WriteAnswer } from './write-
 // the disk: requests that come at once share all of that.
 
 /** A request that may be stored together with others. */
-export interface Member<Input> {
-  actor: Actor
-  input: Input
+export interface Member<Input> extends Asked<Input> {
   /** What it changes. */
   touches: unknown[]
   claim: Claim | undefined
@@ -19,8 +17,8 @@ export interface Member<Input> {
   alone: () => Promise<GivenAnswer>
 }
 
-/** Stores what several requests of one caller ask for, all or none, and says what to answer each. */
-export type StoreTogether<Input> = (trx: Transaction, actor: Actor, inputs: Input[]) => Promise<WriteAnswer[]>
+/** Stores what several requests for one organisation ask for, all or none, and says what to answer each. */
+export type StoreTogether<Input> = (trx: Transaction, asked: Asked<Input>[]) => Promise<WriteAnswer[]>
 
 /** Thrown where requests cannot be decided together: each is then stored by itself. */
 export class GoesAlone extends Error {
@@ -30,7 +28,7 @@ export class GoesAlone extends Error {
 }
 
 /**
- * How many groups of one caller are stored at once, and how many requests a group has at most. PostgreSQL works on several groups at the
+ * How many groups of one organisation are stored at once, and how many requests a group has at most. PostgreSQL works on several groups at the
  * same time: of 20 requests that wait, and change different things, three groups take 8, 8 and 4. The embedded database does one thing
  * at a time, so there one group takes all 20.
  */
@@ -47,8 +45,8 @@ const NOT_WAITING_LONG: Beginning = {
 }
 
 /**
- * Stores requests one by one while they come one by one. Those of one caller that come at once, or while others of theirs are
- * being stored, are stored together, in one transaction. Whatever keeps a group from being stored, from a refusal of one to a lock that is not
+ * Stores requests one by one while they come one by one. Those for one organisation that come at once, or while others of it are
+ * being stored, whoever sends them, are stored together, in one transaction. Whatever keeps a group from being stored, from a refusal of one to a lock that is not
  * to be had, has each of it stored by itself: everybody is answered what the request alone is answered.
  */
 export class GroupCommit<Input> {
@@ -63,18 +61,18 @@ export class GroupCommit<Input> {
 
   /** Answers what the request did, once it is stored. */
   write(member: Member<Input>): Promise<GivenAnswer> {
-    const caller = `${member.actor.organisationId} ${member.actor.userId}`
-    const line = this.#lines.get(caller) ?? this.#openLine(caller)
+    const { organisationId } = member.actor
+    const line = this.#lines.get(organisationId) ?? this.#openLine(organisationId)
     return line.join(member)
   }
 
-  #openLine(caller: string): Line<Input> {
+  #openLine(organisationId: string): Line<Input> {
     const line = new Line<Input>({
       ...SIZES[this.#where.database.engine],
       store: (members) => this.#storeGroup(members),
-      close: () => this.#lines.delete(caller),
+      close: () => this.#lines.delete(organisationId),
     })
-    this.#lines.set(caller, line)
+    this.#lines.set(organisationId, line)
     return line
   }
 
@@ -103,9 +101,8 @@ export class GroupCommit<Input> {
       const answers = await inTransaction(
         database.db,
         async (trx) => {
-          const [first] = members as [Waiting<Input>]
-          const inputs = members.map(({ input }) => input)
-          const given = await this.#store(trx, { ...first.actor, now }, inputs)
+          const asked = members.map(({ actor, input }) => ({ actor: { ...actor, now }, input }))
+          const given = await this.#store(trx, asked)
           claimWithAnswers(trx, claimsOf(members, given), now)
           return given
         },
@@ -132,7 +129,7 @@ interface LineOptions<Input> {
   close: () => void
 }
 
-/** The requests of one caller that wait, and the groups of them that are being stored. */
+/** The requests for one organisation that wait, and the groups of them that are being stored. */
 class Line<Input> {
   readonly #options: LineOptions<Input>
   #waiting: Waiting<Input>[] = []

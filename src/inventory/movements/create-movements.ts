@@ -30,20 +30,16 @@ export async function createMovements(
 }
 
 /**
- * Stores what several requests of one caller ask for, as if they had come one after the other.
+ * Stores what several requests for one organisation ask for, as if they had come one after the other.
  *
  * @throws GoesAlone where one has to be stored before the next is decided; and the refusal of any of them
  */
 export async function createMovementsTogether(
   trx: Transaction,
-  actor: Actor,
-  bodies: CreateMovementBody[],
+  asked: MovementRequest[],
 ): Promise<MovementAcknowledgement[]> {
-  return createAll(
-    trx,
-    actor,
-    bodies.map((body) => requestOfOne(actor, body)),
-  )
+  const [first] = asked
+  return first ? createAll(trx, first.actor, asked) : []
 }
 
 async function createOne(
@@ -78,12 +74,12 @@ async function createAll(
       const ids = idsOf(request)
       const recordIds = [...new Set([...recordsOf(request), ...outcome.recomputed.keys()])]
       const data = { ids, type: request.destination.type, recordIds }
-      return { type: 'movement.created', subject: ids.join(','), data }
+      return { type: 'movement.created', subject: ids.join(','), data, by: request.actor.userId }
     }),
   )
   // Each is to be told what it does itself.
   if (requests.length > 1 && outcome.conflicts.length + outcome.recounts.length > 0) throw new GoesAlone()
-  return requests.map((request) => respond(actor, request, outcome))
+  return requests.map((request) => respond(request.actor, request, outcome))
 }
 
 function respond(actor: Actor, request: PlannedRequest, outcome: StockOutcome): MovementAcknowledgement {

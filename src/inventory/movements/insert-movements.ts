@@ -26,6 +26,8 @@ export interface NewMovement {
   row: SaidColumns
   /** Who owns the stock, and so reads the weighbridge's file, and where the body names that. */
   ticketFor?: { ownerId: string; path: string }
+  /** Who enters it, where that is not whoever enters the others. */
+  recordedBy?: Pick<Actor, 'userId' | 'userName'>
   /** What was measured of the load on its way. */
   sample?: SampleInput | null | undefined
 }
@@ -136,7 +138,7 @@ export async function insertMovements(
   return stepOf(movements.map(({ stock }) => stock))
 }
 
-function rowOf(actor: Actor, { stock, row }: NewMovement) {
+function rowOf(actor: Actor, { stock, row, recordedBy = actor }: NewMovement) {
   const { source, grams, adjustment } = stock
   const said = { ...unsaid, ...row, weight_grams: grams }
   return {
@@ -158,8 +160,8 @@ function rowOf(actor: Actor, { stock, row }: NewMovement) {
     is_joined: stock.effectiveAt <= actor.now,
     adjustment_grams: adjustment?.grams ?? null,
     adjustment_reason_id: adjustment?.reasonId ?? null,
-    recorded_by: actor.userId,
-    recorded_by_name: actor.userName,
+    recorded_by: recordedBy.userId,
+    recorded_by_name: recordedBy.userName,
     recorded_at: actor.now,
   }
 }

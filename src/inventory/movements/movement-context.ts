@@ -26,6 +26,7 @@ export interface Departure extends Load {
 
 /** A request with all that it names found. */
 export interface PlacedRequest {
+  actor: Actor
   body: Body
   ticket: NewTicket | null
   effectiveAt: Date
@@ -154,7 +155,7 @@ async function place(
   request: MovementRequest,
   { found, lockedStock, ids, partner }: Looked,
 ): Promise<PlacedRequest> {
-  const { body, loads, ticket, effectiveAt } = request
+  const { actor: sender, body, loads, ticket, effectiveAt } = request
   // Where something is missing, whoever looks it up says in the caller's words what.
   const sources =
     sourcesIn(lockedStock, request) ?? (await getStoredRecords(trx, actor, recordIdsOf(request)))
@@ -173,7 +174,7 @@ async function place(
       return { ...load, id, source, storageContract }
     }),
   )
-  return { body, ticket, effectiveAt, destination, departures }
+  return { actor: sender, body, ticket, effectiveAt, destination, departures }
 }
 
 function recordIdsOf({ loads }: MovementRequest): string[] {

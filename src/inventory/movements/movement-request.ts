@@ -38,6 +38,8 @@ export interface Weighbridge extends Scales {
 
 /** Loads that go to one place at one time. */
 export interface MovementRequest {
+  /** Who asks: several people of an organisation may at once. */
+  actor: Actor
   body: Body
   loads: Load[]
   /** The lorry that all of them are parts of the load of. */
@@ -156,7 +158,7 @@ function checked(
   ]
   ensureOwnOrganisation(actor, body.organisationId)
   if (body.adjustToZero || loads.some(({ adjustment }) => adjustment?.grams)) ensureMayAdjust(actor)
-  return { body, loads, ticket, effectiveAt: effectiveAt ?? actor.now, faults }
+  return { actor, body, loads, ticket, effectiveAt: effectiveAt ?? actor.now, faults }
 }
 
 /**

@@ -47,8 +47,20 @@ export async function planMovements(
 ): Promise<{ requests: PlannedRequest[]; lock: { held: number[]; stock: LockedStock } }> {
   const { placed, lockedStock: stock } = await loadAndLock(trx, actor, asked)
   const joined = await joinAll(trx, actor, placed, stock)
+  ensureEachIsNoted(placed, joined)
   const requests = placed.map((request) => planRequest(trx, actor, request, joined))
   return { requests, lock: { held: baysToWatch(actor, requests, stock), stock } }
+}
+
+/** Only movements and events are noted with whoever asked for them: a parcel that is made, and a file that is shared, with one person. */
+function ensureEachIsNoted(placed: PlacedRequest[], joined: Map<Departure, MergeResult>): void {
+  const isOfOne = new Set(placed.map(({ actor }) => actor.userId)).size === 1
+  const hasMore = placed.some(
+    ({ ticket, departures }) =>
+      ticket !== null ||
+      departures.some((each) => each.weighbridge.file !== null || joined.get(each)?.isNew === true),
+  )
+  if (!isOfOne && hasMore) throw new GoesAlone()
 }
 
 /** The parcels that stock joins on its way within the caller's own places. */
@@ -127,6 +139,7 @@ function planRequest(
       joined: parcel,
       stock: stockMovement(request, departure, parcel, empties),
       row: { ...rowOf(request, departure), ...ticketColumns(ticketId, index, departure.share) },
+      recordedBy: request.actor,
       ticketFor: { ownerId: departure.source.owner_id, path: 'weighbridge.file' },
     }
   })

@@ -27,7 +27,7 @@ import {
   RescaleAcknowledgement,
   RescaleBody,
 } from './schema.ts'
-import { touchedBy } from './movement-request.ts'
+import { requestOfOne, touchedBy } from './movement-request.ts'
 import { rescaleLoads } from './rescale-loads.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'
@@ -132,11 +132,10 @@ export const movementOperations: Operation[] = [
       isUndoneByRollback: true,
       together: {
         touches: ({ body }) => touchedBy(body),
-        run: (trx, actor, inputs) =>
+        run: (trx, asked) =>
           createMovementsTogether(
             trx,
-            actor,
-            inputs.map(({ body }) => body),
+            asked.map(({ actor, input }) => requestOfOne(actor, input.body)),
           ),
       },
       example: {

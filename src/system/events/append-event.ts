@@ -12,6 +12,8 @@ export interface NewEvent {
   subject: string
   /** Facts small enough to send to every listener. */
   data: Record<string, unknown>
+  /** Who did it, where that is not whoever did the others. */
+  by?: string
 }
 
 /** Says that something happened, in the transaction in which it did: both are stored, or neither. */
@@ -61,9 +63,9 @@ export async function appendChanges(
 const insertEvents = statement<{ organisationId: string; userId: string; now: Date; events: string }>(
   ({ organisationId, userId, now, events }) => sql`
     insert into events (organisation_id, type, subject, data, user_id, occurred_at)
-    select ${organisationId}::uuid, e.type, e.subject, e.data, ${userId}::uuid, ${now}::timestamptz
-    from rows from (json_to_recordset(${events}::json) as (type text, subject text, data jsonb)) with ordinality
-      as e (type, subject, data, place)
+    select ${organisationId}::uuid, e.type, e.subject, e.data, coalesce(e.by, ${userId}::uuid), ${now}::timestamptz
+    from rows from (json_to_recordset(${events}::json) as (type text, subject text, data jsonb, by uuid)) with ordinality
+      as e (type, subject, data, by, place)
     order by e.place`,
 )
 
