@@ -19,10 +19,20 @@ export interface Load {
   p50: number
   p95: number
   p99: number
+  /** How many were answered. */
+  count: number
+  /** Of each request, where it was measured. */
+  processorMicroseconds?: number
 }
 
 /** Stands for one that was not measured. */
-export const notMeasured: Load = { rate: Number.NaN, p50: Number.NaN, p95: Number.NaN, p99: Number.NaN }
+export const notMeasured: Load = {
+  rate: Number.NaN,
+  p50: Number.NaN,
+  p95: Number.NaN,
+  p99: Number.NaN,
+  count: 0,
+}
 
 /**
  * Sends requests from so many clients for so long, each client one after the other, and answers how many came back.
@@ -58,7 +68,8 @@ export async function runLoad(
   )
   const elapsed = performance.now() - start
   for (const connection of connections) connection.close()
-  return { rate: (milliseconds.length / elapsed) * 1000, ...latency(milliseconds) }
+  const count = milliseconds.length
+  return { rate: (count / elapsed) * 1000, count, ...latency(milliseconds) }
 }
 
 /** Measures everything in turns, so that a busy minute of the machine falls on all alike, and answers each one's median. */
@@ -71,7 +82,7 @@ export async function inTurns<Name extends string>(
     for (const name of Object.keys(measures) as Name[]) {
       const load = await measures[name]()
       console.error(
-        `round ${round}  ${name}: ${digits(load.rate)}/s, p50 ${digits(load.p50)} ms, p99 ${digits(load.p99)} ms`,
+        `round ${round}  ${name}: ${digits(load.rate)}/s, p50 ${digits(load.p50)} ms, p99 ${digits(load.p99)} ms, ${digits(load.processorMicroseconds ?? Number.NaN)} µs`,
       )
       ;(loads[name] ??= []).push(load)
     }
@@ -89,11 +100,15 @@ function median(loads: Load[]): Load {
     p50: middle(loads.map(({ p50 }) => p50)),
     p95: middle(loads.map(({ p95 }) => p95)),
     p99: middle(loads.map(({ p99 }) => p99)),
+    count: middle(loads.map(({ count }) => count)),
+    processorMicroseconds: middle(
+      loads.map(({ processorMicroseconds }) => processorMicroseconds ?? Number.NaN),
+    ),
   }
 }
 
 /** The median and the percentiles of the slow ones, by nearest rank. */
-export function latency(values: number[]): Omit<Load, 'rate'> {
+export function latency(values: number[]): Pick<Load, 'p50' | 'p95' | 'p99'> {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }

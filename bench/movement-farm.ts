@@ -13,8 +13,8 @@ interface Bay {
 
 /** Stores with 1,000 bays, or fewer, each full of the same wheat, so that every load may go anywhere; and one empty bay. */
 export interface MovementFarm {
-  /** A kilogram from a record to the bay of another, both taken by chance out of the first `among`. */
-  movement: (among?: number) => LoadRequest
+  /** A kilogram from a record to the bay of another, both taken by chance out of the first `among`; with somebody's own key, if given. */
+  movement: (among?: number, key?: string) => LoadRequest
   /** A kilogram from each record to the empty bay, all in one request. */
   bulk: () => LoadRequest
   records: number
@@ -60,18 +60,19 @@ export async function fillMovementFarm(
   const [empty] = await makeStore('Empty store', 1)
   // To the second, as a weighbridge says it.
   const now = () => `${new Date().toISOString().slice(0, 19)}Z`
-  const sent = (path: string, body: object): LoadRequest => ({
+  const sent = (path: string, body: object, key = apiKey): LoadRequest => ({
     path: `/api/inventory${path}`,
-    headers: { 'x-api-key': apiKey, 'idempotency-key': randomUUID() },
+    headers: { 'x-api-key': key, 'idempotency-key': randomUUID() },
     body: { movementDateISO: now(), ...body },
   })
   return {
     records: parcels.length,
     parcels,
-    movement: (among = parcels.length) => {
+    movement: (among = parcels.length, key = apiKey) => {
       const from = randomInt(among)
       const to = (from + 1 + randomInt(among - 1)) % among
-      return sent('/movements', { recordId: parcels[from]?.id, weight: 1, destination: parcels[to]?.bay })
+      const body = { recordId: parcels[from]?.id, weight: 1, destination: parcels[to]?.bay }
+      return sent('/movements', body, key)
     },
     bulk: () =>
       sent('/movements/bulk', { records: parcels.map(({ id }) => ({ id, weight: 1 })), destination: empty }),

@@ -17,6 +17,7 @@ import { fillHistory } from './history.ts'
 import { inTurns, runLoad, type LoadRequest } from './load.ts'
 import { fillMovementFarm, type MovementFarm } from './movement-farm.ts'
 import { makeOrganisation } from './organisation.ts'
+import { withProcessorTime } from './processor-time.ts'
 import { makeMinimalLedger, MINIMAL_BALANCES, runPgbench } from './pgbench.ts'
 import { movementsSection } from './report/movements.ts'
 import type { Machine } from './report/section.ts'
@@ -51,6 +52,8 @@ const FEW_ENTRIES = 1000
 interface Target {
   program: RunningProgram
   farm: MovementFarm
+  /** Of as many people as the busiest office has. */
+  ownKeys: string[]
 }
 
 /** The program on a database with the store that loads go round in. */
@@ -68,17 +71,36 @@ async function withTarget<T>(
   try {
     const farm = await fillMovementFarm(program.url, apiKey)
     await send(program, BUSY, () => farm.movement())
-    return await work({ program, farm }, machine)
+    const ownKeys = await makeKeys(program, apiKey, Math.max(...clientCounts, BUSY))
+    return await work({ program, farm, ownKeys }, machine)
   } finally {
     await stop(program)
   }
 }
 
-const send = ({ url }: { url: string }, clients: number, request: () => LoadRequest) =>
-  runLoad(url, { clients, seconds, request })
+/** A key for each person of an office. */
+async function makeKeys({ url }: RunningProgram, apiKey: string, count: number): Promise<string[]> {
+  const keys: string[] = []
+  for (let person = 1; person <= count; person++) {
+    const answer = await fetch(`${url}/api/identity/api-keys`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Desk ${person}`, role: 'operator' }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`no key was made: ${text}`)
+    keys.push(JSON.parse(text).key)
+  }
+  return keys
+}
+
+const send = ({ url, pid }: { url: string; pid: number }, clients: number, request: () => LoadRequest) =>
+  withProcessorTime(pid, () => runLoad(url, { clients, seconds, request }))
 
 /** The bare route, in a process of its own. */
-async function serveBareRoute(databaseUrl: string): Promise<{ url: string; stop: () => Promise<unknown> }> {
+async function serveBareRoute(
+  databaseUrl: string,
+): Promise<{ url: string; pid: number; stop: () => Promise<unknown> }> {
   const script = path.join(import.meta.dirname, 'bare-route.ts')
   const child = spawn(process.execPath, [script, databaseUrl, String(CONNECTIONS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -88,7 +110,7 @@ async function serveBareRoute(databaseUrl: string): Promise<{ url: string; stop:
     child.kill('SIGTERM')
     return once(child, 'exit')
   }
-  return { url: said.toString().trim(), stop }
+  return { url: said.toString().trim(), pid: child.pid ?? 0, stop }
 }
 
 function bareMovement(): LoadRequest {
@@ -103,13 +125,18 @@ async function measureShort() {
     return withTarget(
       bench,
       ({ pool }) => makeMinimalLedger(pool),
-      async ({ program, farm }, machine) => {
+      async ({ program, farm, ownKeys }, machine) => {
+        const nextOf = (clients: number) => {
+          let sent = 0
+          return () => farm.movement(farm.records, ownKeys[(sent += 1) % clients])
+        }
         const bare = await serveBareRoute(databaseUrl)
         const perClients = clientCounts.flatMap((clients) => [
           [`six ${clients}`, () => runPgbench(databaseUrl, 'six', { clients, seconds })] as const,
           [`one ${clients}`, () => runPgbench(databaseUrl, 'one', { clients, seconds })] as const,
-          [`bare ${clients}`, () => runLoad(bare.url, { clients, seconds, request: bareMovement })] as const,
+          [`bare ${clients}`, () => send(bare, clients, bareMovement)] as const,
           [`ours ${clients}`, () => send(program, clients, () => farm.movement())] as const,
+          [`own keys ${clients}`, () => send(program, clients, nextOf(clients))] as const,
         ])
         const loads = await inTurns(rounds, {
           ...Object.fromEntries(perClients),

@@ -91,7 +91,8 @@ export async function runPgbench(
     )
     const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
     if (!(rate > 0)) throw new Error(`pgbench told no rate:\n${stdout}`)
-    return { rate, ...latency(await latenciesIn(directory)) }
+    const times = await latenciesIn(directory)
+    return { rate, count: times.length, ...latency(times) }
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

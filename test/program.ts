@@ -27,6 +27,7 @@ export interface Ended {
 }
 
 export interface RunningProgram {
+  pid: number
   url: string
   stdout(): string
   stderr(): string
@@ -79,7 +80,14 @@ export async function serve(where: Where): Promise<RunningProgram> {
       reject(new Error(`ended before it served, with ${code}:\n${stdout}${stderr}`)),
     )
   })
-  return { url, stdout: () => stdout, stderr: () => stderr, kill: (signal) => void child.kill(signal), ended }
+  return {
+    pid: child.pid ?? 0,
+    url,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    kill: (signal) => void child.kill(signal),
+    ended,
+  }
 }
 
 /** Starts a command, to be watched or ended before its time. */

@@ -32,6 +32,11 @@ const bulkShare = (result: MovementsResult) =>
     of(result, 'bulk in one function').rate * result.minimalSize,
   )
 
+/** What a movement costs the machine, beside what the bare route does with as many clients in the same run. */
+const cost = (result: MovementsResult, name: string, clients: number) =>
+  (of(result, `${name} ${clients}`).processorMicroseconds ?? Number.NaN) /
+  (of(result, `bare ${clients}`).processorMicroseconds ?? Number.NaN)
+
 /** Movements a second, beside the least that the same server can do. */
 export const movementsSection: Section<MovementsResult> = {
   name: 'movements',
@@ -75,6 +80,18 @@ nothing else. That a movement waits for the database three times is held by [a t
       atLeast: 60,
       figure: (result) => percent(busyRate(result), of(result, `six ${BUSY}`).rate),
     },
+    ...[
+      { clients: 1, name: 'ours', most: 4 },
+      { clients: 8, name: 'ours', most: 2.2 },
+      { clients: 8, name: 'own keys', most: 2.5 },
+      { clients: 16, name: 'ours', most: 1.6 },
+      { clients: 16, name: 'own keys', most: 1.6 },
+    ].map(({ clients, name, most }) => ({
+      what: `processor time with ${clients === 1 ? '1 client' : `${clients} clients`}${name === 'ours' ? '' : ', each with a key of their own'}, beside the bare route`,
+      unit: 'times' as const,
+      atMost: most,
+      figure: (result: MovementsResult) => cost(result, name, clients),
+    })),
     {
       what: 'p99 with 8 clients, above that of pgbench',
       unit: 'ms',
@@ -120,6 +137,7 @@ function ratesTable(result: MovementsResult): string {
     'of the bare route',
     'p50 / p99 ms',
     'p99 of six statements',
+    'processor µs: bare / one key / own keys',
   ]
   const rows = result.clientCounts.map((clients) => {
     const six = of(result, `six ${clients}`)
@@ -133,6 +151,9 @@ function ratesTable(result: MovementsResult): string {
       share(ours.rate, bare.rate),
       `${digits(ours.p50)} / ${digits(ours.p99)}`,
       digits(six.p99),
+      [bare, ours, of(result, `own keys ${clients}`)]
+        .map(({ processorMicroseconds = Number.NaN }) => digits(processorMicroseconds))
+        .join(' / '),
     ]
   })
   return markdownTable(header, rows)
