@@ -1,20 +1,23 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
+import { utils, write } from '@e965/xlsx'
 import { serve, type RunningProgram } from '../test/program.ts'
 import { describeMachine, inDatabase, publish, stop, withBenchDatabase } from './harness.ts'
 import { makeOrganisation } from './organisation.ts'
-import { importsSections, type Sent } from './report/imports.ts'
+import { importsSections, type ImportsResult, type Sent } from './report/imports.ts'
 
 // How long files of 100,000 rows take to be imported by the program as it is run, and how much more memory it takes for them.
 // The program is held to a heap that is 64 MB larger than what it takes at rest, so that it ends where that is not enough.
 //
-//   node bench/imports.ts [--rows 100000] [--engine pglite|postgresql] [--only fields,stores] [--no-document]
+//   node bench/imports.ts [--rows 100000] [--engine pglite|postgresql] [--only fields,stores] [--workbook] [--no-document]
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     engine: { type: 'string', default: 'pglite' },
     only: { type: 'string', default: '' },
+    /** Sends the tables as XLSX, which leaves the document as it is. */
+    workbook: { type: 'boolean', default: false },
     /** Leaves docs/performance.md as it is. */
     'no-document': { type: 'boolean', default: false },
   },
@@ -73,8 +76,12 @@ const files: TestFile[] = [
   },
 ]
 
-function textOf({ header, row }: TestFile): string {
-  return [header, ...Array.from({ length: rows }, (_each, index) => row(index))].join('\n')
+function bytesOf({ header, row }: TestFile): Uint8Array<ArrayBuffer> {
+  const lines = [header, ...Array.from({ length: rows }, (_each, index) => row(index))]
+  if (!options.workbook) return new TextEncoder().encode(lines.join('\n'))
+  const sheet = utils.aoa_to_sheet(lines.map((line) => line.split(',')))
+  const book = utils.book_new(sheet, 'Farm')
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
 }
 
 const MEGABYTE = 1024 ** 2
@@ -84,9 +91,15 @@ async function heapMegabytes({ url }: RunningProgram): Promise<number> {
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / MEGABYTE
 }
 
-async function send(program: RunningProgram, apiKey: string, kind: string, text: string): Promise<Sent> {
+async function send(
+  program: RunningProgram,
+  apiKey: string,
+  kind: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  query = '',
+): Promise<Sent> {
   const form = new FormData()
-  form.append('file', new Blob([text]), 'farm.csv')
+  form.append('file', new Blob([bytes]), options.workbook ? 'farm.xlsx' : 'farm.csv')
   let heap = 0
   const note = async () => {
     // A server that stops says so where the file is sent.
@@ -95,13 +108,17 @@ async function send(program: RunningProgram, apiKey: string, kind: string, text:
   const watch = setInterval(() => void note(), 250)
   const start = performance.now()
   try {
-    const answer = await fetch(`${program.url}/api/inventory/imports/${kind}`, {
+    const answer = await fetch(`${program.url}/api/inventory/imports/${kind}${query}`, {
       method: 'POST',
       headers: { 'x-api-key': apiKey },
       body: form,
     })
-    const result = (await answer.json()) as { success?: number; results?: { message: string[] }[] }
-    if (result.success !== rows)
+    const result = (await answer.json()) as {
+      success?: number
+      unchanged?: number
+      results?: { message: string[] }[]
+    }
+    if ((result.success ?? 0) + (result.unchanged ?? 0) !== rows)
       throw new Error(`${kind}: ${answer.status} ${JSON.stringify(result).slice(0, 500)}`)
     return { seconds: (performance.now() - start) / 1000, heap }
   } finally {
@@ -124,19 +141,21 @@ await withBenchDatabase(engine, async (bench) => {
     },
   })
   const atRest = await heapMegabytes(program)
-  const measured: { kind: string; first: Sent; again: Sent }[] = []
+  const measured: ImportsResult['measured'] = []
   try {
     for (const file of files.filter(
       ({ kind }) => options.only === '' || options.only.split(',').includes(kind),
     )) {
-      const text = textOf(file)
-      const first = await send(program, apiKey, file.kind, text)
-      const again = await send(program, apiKey, file.kind, text)
-      measured.push({ kind: file.kind, first, again })
+      const bytes = bytesOf(file)
+      const preview = await send(program, apiKey, file.kind, bytes, '?dryRun=true')
+      const first = await send(program, apiKey, file.kind, bytes)
+      const again = await send(program, apiKey, file.kind, bytes)
+      measured.push({ kind: file.kind, preview, first, again })
+      console.error(file.kind, preview, first, again)
     }
   } finally {
     await stop(program)
   }
-  const isDocument = !options['no-document']
+  const isDocument = !options['no-document'] && !options.workbook
   await publish(section, machine, { rows, atRest, heapLimit: HEAP_MEGABYTES, measured }, { isDocument })
 })
