@@ -9,6 +9,7 @@ import type { Language } from './serve/preferred-language.ts'
 import type { UploadRules, UploadSteps } from './serve/receive-form.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
+import type { Together } from './write/together.ts'
 import { sayOtherNames, type OtherNames } from './validate/other-names.ts'
 import { closed, type Rehearsal } from './validate/schema.ts'
 
@@ -88,20 +89,6 @@ export interface Operation {
 /** Whether an operation changes what is stored. */
 export function isWriting({ kind }: Pick<Operation, 'kind'>): boolean {
   return kind === 'write' || kind === 'upload'
-}
-
-/** A request, and who sent it. */
-export interface Asked<In> {
-  actor: Actor
-  input: In
-}
-
-/** How several requests for one organisation, none of them a dry run, are stored in one transaction. */
-export interface Together<In, Result = unknown> {
-  /** What a request changes, as far as it says so itself: while others change the same, it waits. Undefined where it is to be stored alone. */
-  touches(input: In): unknown[] | undefined
-  /** Stores all of them, or throws; answers what each would have answered by itself. */
-  run(trx: Transaction, asked: Asked<In>[]): Promise<Result[]>
 }
 
 /** Runs a command inside a transaction that is rolled back afterwards, and says what it would have changed. */

@@ -1,7 +1,7 @@
 import type { Beginning } from '../../db/open-transaction.ts'
 import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import type { Asked } from '../operation.ts'
+import type { Asked } from './together.ts'
 import { claimWithAnswers, type Claim } from './idempotency.ts'
 import { toKeep, type GivenAnswer, type Where, type WriteAnswer } from './write-under-key.ts'
 

@@ -172,8 +172,10 @@ function presenceOf(
   recordId: string,
   { openingGrams, from, facts, deltas, broughtAt, unweighed }: Present,
 ): Presence {
+  // What the command changes before that day is there, or gone, when the day begins.
+  const [early, since] = [deltas.filter(({ at }) => at < from), deltas.filter(({ at }) => at >= from)]
   let beforeGrams = openingGrams
-  let afterGrams = openingGrams
+  let afterGrams = openingGrams + early.reduce((sum, { grams }) => sum + grams, 0)
   const stepAt = (at: number): Presence['steps'][number] => ({
     at,
     beforeGrams: withUnknown(beforeGrams, unweighed, at, 'untilBefore'),
@@ -181,7 +183,7 @@ function presenceOf(
     arrives: broughtAt.includes(at),
   })
   const steps = [stepAt(from - 1)]
-  const [happened, changed] = [sumByInstant(facts), sumByInstant(deltas)]
+  const [happened, changed] = [sumByInstant(facts), sumByInstant(since)]
   const bounds = unweighed
     .flatMap(({ at, untilBefore, untilAfter }) => [at, untilBefore, untilAfter])
     .filter(Number.isFinite)

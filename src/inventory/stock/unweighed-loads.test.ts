@@ -83,6 +83,52 @@ describe('of another kind', () => {
     expect(await farm.weightOf(id)).toBe(28_000)
   })
 
+  test('lies there alone too, once all that was weighed is said to have gone elsewhere long before', async () => {
+    const [first, second, third] = farm.bays
+    const place = (substorageId: number | undefined) => ({ storageId: farm.storeId, substorageId })
+    const { id: recordId, movementId } = ok(
+      await manager().post(`${base}/records`, {
+        type: 'crop',
+        harvestYear: '2026',
+        owned: true,
+        commodity: BARLEY,
+        storage: [{ ...place(first), weight: 10_000 }],
+        source: { intake: { moveAtUTC: '2026-08-12T10:00:00Z' } },
+      }),
+    )
+    ok(await tip(BARLEY, { moveAtUTC: '2026-08-12T20:00:00Z' }))
+    const wheatId = await farm.opening(second, 5000)
+    const { ids } = ok(
+      await manager().post(`${base}/movements`, {
+        recordId: wheatId,
+        weight: 1000,
+        movementDateISO: '2026-08-14T07:00:00Z',
+        destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' },
+        sold: true,
+      }),
+    )
+    const edits = {
+      movements: [
+        {
+          id: String(movementId),
+          recordId,
+          weight: 10_000,
+          movementDateISO: '2026-08-12T10:00:00Z',
+          destination: place(third),
+        },
+        {
+          id: ids[0],
+          recordId: wheatId,
+          weight: 1000,
+          movementDateISO: '2026-08-14T07:00:00Z',
+          destination: place(first),
+        },
+      ],
+    }
+    expectError(await manager().put(`${base}/movements/bulk`, edits), 400, 'incompatible_stock')
+    expect(await farm.weightOf(recordId)).toBe(10_000)
+  })
+
   test('no longer, once the bay was counted as empty, or it was deleted', async () => {
     const { id } = ok(await tip(BARLEY))
     service.clock.advance({ hours: 1 })
