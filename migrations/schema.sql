@@ -661,7 +661,8 @@ create table storages (
   tags text[] not null default '{}'::text[],
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  split_from uuid
+  split_from uuid,
+  boundary jsonb
 );
 
 create table tickets (
@@ -879,6 +880,7 @@ alter table storage_contracts add constraint storage_contracts_weight_grams_chec
 alter table storage_notes add constraint storage_notes_pkey PRIMARY KEY (id);
 alter table storages add constraint storages_pkey PRIMARY KEY (id);
 alter table storages add constraint storages_area_hectares_check CHECK (area_hectares >= 0::numeric);
+alter table storages add constraint storages_check CHECK (boundary IS NULL OR type = 'field'::text);
 alter table storages add constraint storages_name_check CHECK (name <> ''::text);
 alter table storages add constraint storages_type_check CHECK (type = ANY (ARRAY['field'::text, 'store'::text]));
 alter table tickets add constraint tickets_pkey PRIMARY KEY (id);

@@ -668,6 +668,7 @@ export interface Storages {
   created_at: Timestamp
   updated_at: Timestamp
   split_from: string | null
+  boundary: Json | null
 }
 
 export interface Tickets {

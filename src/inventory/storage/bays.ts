@@ -10,7 +10,7 @@ import { insertNote, noteFaults } from './notes.ts'
 import { findBays, lockOwnStorageWithBays } from './own-storage.ts'
 import { getStorage, describeStorages } from './queries.ts'
 import { bayNameFaults, capacityFaults } from './rules.ts'
-import type { BayNoteInput, CapacityInput, SetCapacityBody, StorageLocation } from './schema.ts'
+import type { BayNoteInput, CapacityInput, SetCapacityBody, StorageDetails } from './schema.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { appendChanges, type NewEvent } from '../../system/events/append-event.ts'
 
@@ -117,7 +117,7 @@ export async function setBayCapacity(
   actor: Actor,
   storageId: string,
   { substorageId, commodityId, weight }: SetCapacityBody,
-): Promise<StorageLocation> {
+): Promise<StorageDetails> {
   const storage = await lockOwnStorageWithBays(trx, actor, storageId)
   const bays = await findBays(trx, storage.id)
   const isBay = bays.some((bay) => bay.id === substorageId)

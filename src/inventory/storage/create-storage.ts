@@ -9,7 +9,7 @@ import { nowhere, type Location } from '../../system/locations/schema.ts'
 import { changeLocation, coordinateFaults } from './location.ts'
 import { businessUnitFaults } from './own-storage.ts'
 import { getStorage } from './queries.ts'
-import type { CreateStorageBody, StorageLocation, StorageType } from './schema.ts'
+import type { CreateStorageBody, StorageDetails, StorageType } from './schema.ts'
 import { sql } from 'kysely'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
@@ -20,7 +20,7 @@ export async function createStorage(
   trx: Transaction,
   actor: Actor,
   body: CreateStorageBody,
-): Promise<StorageLocation> {
+): Promise<StorageDetails> {
   const faults = await createFaults(trx, actor, body)
   if (!body.substorage.some(({ record }) => record)) refuseFaults(faults)
   const id = newId()

@@ -14,8 +14,9 @@ import { isVisibleTo } from '../records/rows.ts'
 import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
 import { sayLocation } from './location.ts'
 import { isUnlimited, remainingGrams, type Capacity } from './rules.ts'
+import type { Boundary } from '../../kernel/boundary-rules.ts'
 import type { Location } from '../../system/locations/schema.ts'
-import type { Bay, StorageLocation, StorageType } from './schema.ts'
+import type { Bay, StorageDetails, StorageLocation, StorageType } from './schema.ts'
 import { unitsJson } from '../../system/access/business-units.ts'
 
 /**
@@ -44,10 +45,17 @@ interface BayRow {
 }
 
 /** A place as the caller sees it; refuses with `not_found` what is not there or not to be seen. */
-export async function getStorage(db: Db, actor: Actor, id: string): Promise<StorageLocation> {
+export async function getStorage(db: Db, actor: Actor, id: string): Promise<StorageDetails> {
   const [storage] = await findStorages(db, actor, [id])
   if (!storage) throw notFound('storage location', id)
-  return storage
+  return { ...storage, boundary: storage.type === 'field' ? await findBoundary(db, id) : null }
+}
+
+/** Fields are seen by their own organisation alone, and so are their boundaries. */
+async function findBoundary(db: Db, id: string): Promise<Boundary | null> {
+  const row = await db.selectFrom('storages').select('boundary').where('id', '=', id).executeTakeFirst()
+  // It was judged when it was stored.
+  return (row?.boundary ?? null) as Boundary | null
 }
 
 /** The places among `ids` that the caller may see, in the order of `ids`. */

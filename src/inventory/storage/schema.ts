@@ -24,7 +24,7 @@ import {
 } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { CommodityId } from '../../system/commodities/schema.ts'
-import { addressOf, Location } from '../../system/locations/schema.ts'
+import { addressOf, Boundary, Location } from '../../system/locations/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { CreateRecordBody, Files } from '../records/bodies.ts'
 
@@ -147,9 +147,16 @@ export const StorageLocation = named('StorageLocation', {
 })
 export type StorageLocation = Static<typeof StorageLocation>
 
+/** A place by itself, with what lists leave out. */
+export const StorageDetails = named('StorageDetails', {
+  ...StorageLocation.properties,
+  boundary: orNull(described(Boundary, 'Of a field, where it is known.')),
+})
+export type StorageDetails = Static<typeof StorageDetails>
+
 /** A place as the one who changed it is answered. */
 export const UpdatedStorage = named('UpdatedStorage', {
-  ...StorageLocation.properties,
+  ...StorageDetails.properties,
   message: Type.Optional(
     Type.String({ description: 'Which capacities of which bays were removed, if the body left some out.' }),
   ),
@@ -233,6 +240,12 @@ export const UpdateStorageBody = closed({
     ),
   ),
   area: maybe(Area),
+  boundary: maybe(
+    described(
+      Boundary,
+      'Of a field. Rings that run the other way round are turned. It changes neither the area nor the position. null forgets it.',
+    ),
+  ),
 })
 export type UpdateStorageBody = Static<typeof UpdateStorageBody>
 

@@ -9,6 +9,7 @@ import { tidyTags } from '../free-tags.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import { noteUpdates } from '../stock/note-change.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
+import { judgeBoundary } from './boundaries.ts'
 import { changeLocation, coordinateFaults } from './location.ts'
 import {
   businessUnitFaults,
@@ -37,10 +38,15 @@ export async function updateStorage(
   body: UpdateStorageBody,
 ): Promise<UpdatedStorage> {
   const storage = await lockOwnStorageWithBays(trx, actor, id)
-  refuseFaults(await updateFaults(trx, actor, storage, body))
+  const { boundary, faults: boundaryFaults } = judgeBoundary(storage, body.boundary)
+  refuseFaults([...(await updateFaults(trx, actor, storage, body)), ...boundaryFaults])
 
   const tellChanged = await watchStorages(trx, actor, [id])
-  await trx.updateTable('storages').set(descriptionAfter(storage, body)).where('id', '=', id).execute()
+  await trx
+    .updateTable('storages')
+    .set({ ...descriptionAfter(storage, body), ...boundary })
+    .where('id', '=', id)
+    .execute()
   await spreadCrops(trx, actor, storage, body.area ?? 0)
   if (body.businessUnitIds) {
     await setBusinessUnits(trx, [id], body.businessUnitIds)

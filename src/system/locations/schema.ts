@@ -53,6 +53,24 @@ export const Location = named(
 )
 export type Location = Static<typeof Location>
 
+/** The outline of a field. */
+export const Boundary = named(
+  'Boundary',
+  {
+    type: oneOf(['MultiPolygon'], 'A field of one part has it too.'),
+    coordinates: Type.Array(
+      Type.Array(
+        Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
+          description: 'A ring: longitudes and latitudes, the last as the first.',
+        }),
+        { description: 'An outer ring, counter-clockwise, and its holes, clockwise.' },
+      ),
+      { description: 'The parts of the field.' },
+    ),
+  },
+  'An outline as GeoJSON (RFC 7946): degrees east and north, WGS 84, to seven decimals; at most 10,000 points.',
+)
+
 /** A location about which nothing is known. */
 export const nowhere: Location = {
   threeWords: '',

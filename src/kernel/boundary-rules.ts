@@ -1,0 +1,131 @@
+import { doOverlap, findCrossing, isWithin, turnOf, type Point, type Ring } from './ring-rules.ts'
+
+/** What a boundary of a field may be (rules.md §6). Values in, decision out. */
+
+/** Degrees east and north, WGS 84. */
+export type Position = [lon: number, lat: number]
+
+/** The outline of a field as GeoJSON (RFC 7946): outer rings counter-clockwise, holes clockwise, all closed. */
+export interface Boundary {
+  type: 'MultiPolygon'
+  coordinates: Position[][][]
+}
+
+/** Why an outline is none, for people: `crosses itself near 51.8, -0.36`. */
+export interface NoBoundary {
+  reason: string
+}
+
+export const MOST_POINTS = 10_000
+export const MOST_RINGS = 500
+/** Of no field, and as far as crossings are found exactly. */
+const MOST_DEGREES = 2
+/** To about a centimetre, as all coordinates are kept. */
+const PER_DEGREE = 10_000_000
+
+/**
+ * An outline as it is kept: to seven decimals of a degree, without points that come twice in a row, outer rings counter-clockwise. Or why it
+ * cannot be: it has too many points, a ring is not closed or crosses itself, a hole lies outside, parts overlap.
+ *
+ * @param polygons each an outer ring and its holes, of positions in degrees; more than two numbers of a position are not kept
+ */
+export function boundaryOf(
+  polygons: readonly (readonly (readonly (readonly number[])[])[])[],
+): Boundary | NoBoundary {
+  const rings = polygons.flat()
+  const points = rings.reduce((sum, ring) => sum + ring.length, 0)
+  if (rings.length === 0) return { reason: 'has no points' }
+  if (points > MOST_POINTS) return { reason: sayTooMany(points) }
+  if (rings.length > MOST_RINGS)
+    return { reason: `has ${rings.length.toLocaleString('en-GB')} parts and holes; ${MOST_RINGS} are kept` }
+  const whole: Ring[][] = []
+  for (const polygon of polygons) {
+    const its: Ring[] = []
+    for (const ring of polygon) {
+      const line = wholeRing(ring)
+      if ('reason' in line) return line
+      its.push(line)
+    }
+    if (its.length === 0) return { reason: 'has a part without points' }
+    whole.push(its)
+  }
+  const reason = extentReason(whole.flat()) ?? shapeReason(whole)
+  if (reason !== undefined) return { reason }
+  return {
+    type: 'MultiPolygon',
+    coordinates: whole.map((polygon) => polygon.map((ring, index) => written(ring, index === 0))),
+  }
+}
+
+/** Why an outline of so many points is not kept. */
+export function sayTooMany(points: number): string {
+  return `has ${points.toLocaleString('en-GB')} points; at most ${MOST_POINTS.toLocaleString('en-GB')} are kept: simplify it`
+}
+
+/** A ring of positions in ten-millionths of a degree. */
+export function wholeRing(ring: readonly (readonly number[])[]): Ring | NoBoundary {
+  const points: Point[] = []
+  for (const position of ring) {
+    const [lon, lat] = position
+    if (lon === undefined || lat === undefined || !Number.isFinite(lon) || !Number.isFinite(lat))
+      return { reason: 'has a point without a longitude and a latitude' }
+    if (Math.abs(lon) > 180 || Math.abs(lat) > 90)
+      return {
+        reason: `has a point at ${lon}, ${lat}, which is not in degrees east and north (WGS 84)`,
+      }
+    const point: Point = [Math.round(lon * PER_DEGREE), Math.round(lat * PER_DEGREE)]
+    const before = points.at(-1)
+    if (before?.[0] !== point[0] || before[1] !== point[1]) points.push(point)
+  }
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return { reason: 'has a ring without points' }
+  if (first[0] !== last[0] || first[1] !== last[1])
+    return {
+      reason: `has a ring that is not closed: it begins at ${sayPoint(first)} and ends at ${sayPoint(last)}`,
+    }
+  return points.length < 4 ? { reason: 'has a ring of fewer than three points' } : points
+}
+
+function extentReason(rings: Ring[]): string | undefined {
+  for (const axis of [0, 1] as const) {
+    let [least, most] = [Infinity, -Infinity]
+    for (const ring of rings)
+      for (const point of ring) {
+        least = Math.min(least, point[axis])
+        most = Math.max(most, point[axis])
+      }
+    if (most - least > MOST_DEGREES * PER_DEGREE)
+      return `reaches over more than ${MOST_DEGREES} degrees, which no field does`
+  }
+  return undefined
+}
+
+function shapeReason(polygons: Ring[][]): string | undefined {
+  const crossing = findCrossing(polygons.flat())
+  if (crossing) return `crosses or touches itself near ${sayPoint(crossing)}`
+  for (const [index, [outer = [], ...holes]] of polygons.entries()) {
+    for (const [place, hole] of holes.entries()) {
+      const [first = [0, 0]] = hole
+      if (!isWithin(hole, outer)) return `has a hole outside of it, at ${sayPoint(first)}`
+      if (holes.slice(0, place).some((other) => doOverlap(hole, other)))
+        return `has holes that overlap, at ${sayPoint(first)}`
+    }
+    for (const [other = [], ...itsHoles] of polygons.slice(0, index)) {
+      if (!doOverlap(outer, other)) continue
+      const isIsland =
+        itsHoles.some((hole) => isWithin(outer, hole)) || holes.some((hole) => isWithin(other, hole))
+      if (!isIsland) return `has parts that overlap, at ${sayPoint(outer[0] ?? [0, 0])}`
+    }
+  }
+  return undefined
+}
+
+/** Latitude first, as people write it. */
+function sayPoint([x, y]: Point): string {
+  return `${Math.round(y) / PER_DEGREE}, ${Math.round(x) / PER_DEGREE}`
+}
+
+function written(ring: Ring, isOuter: boolean): Position[] {
+  const positions = ring.map(([x, y]): Position => [x / PER_DEGREE, y / PER_DEGREE])
+  return turnOf(ring) > 0 === isOuter ? positions : positions.toReversed()
+}
