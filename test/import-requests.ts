@@ -1,3 +1,4 @@
+import { geoJsonOf, squareAt } from '../src/system/imports/maps/test-maps.ts'
 import type { RequestFixture } from './request-fixture.ts'
 import { ok, type Scene } from './scene.ts'
 
@@ -56,6 +57,7 @@ const files: Record<string, (scene: Scene) => string | Promise<string>> = {
     `Store,Commodity,Harvest year,Weight (t)\n${await newStore(scene)},Winter wheat,2026,5\n`,
   'inventory/fields': async (scene) =>
     `Field,Commodity,Harvest year\n${await newField(scene)},Winter wheat,2027\n`,
+  'inventory/boundaries': async (scene) => geoJsonOf({ [await newField(scene)]: [squareAt(-0.37, 51.81)] }),
 }
 
 const varieties = 'Country,Commodity,Type,Grade,Variety\nNZ,Wheat,Winter,Milling,Torlesse\n'
@@ -74,7 +76,9 @@ export function importRequests(): Record<string, RequestFixture> {
     [`GET ${path}/export`, { by: 'platform admin', make: () => ({}) }],
     [`GET ${path}/mappings`, { by: 'platform admin', make: () => ({}) }],
   ])
-  const isThere = ([key]: [string, RequestFixture]) => key !== `GET ${INVENTORY}/field-splits/export`
+  const without = ['field-splits/export', 'inventory/boundaries/export', 'inventory/boundaries/template']
+  const isThere = ([key]: [string, RequestFixture]) =>
+    !without.some((path) => key === `GET ${INVENTORY}/${path}`)
   return {
     ...Object.fromEntries([...kinds, ...ofVarieties].filter(isThere)),
     [`GET ${INVENTORY}`]: { by: 'key', make: () => ({}) },

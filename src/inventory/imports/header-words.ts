@@ -53,6 +53,9 @@ export const placeWords = {
   ],
 } as const
 
+/** What maps call the name of a shape, besides what tables call a field; names of shapefiles have ten letters at most. */
+export const shapeWords = ['Name', 'Title', 'Label', 'Schlagbez', 'Bezeichnung', 'Nom', 'Nom parcel'] as const
+
 export const fieldWords = {
   field: [
     'Field name',

@@ -27,7 +27,16 @@ const BOXES: Record<string, readonly [number, number, number, number]> = {
 /** What looks wrong: said, or refused until somebody has confirmed the row. */
 export interface Implausible {
   /** Of the import that it stands in. */
-  column: 'area' | 'weight' | 'expectedYield' | 'harvestYear' | 'lat' | 'planted' | 'date' | 'capacity'
+  column:
+    | 'area'
+    | 'weight'
+    | 'expectedYield'
+    | 'harvestYear'
+    | 'lat'
+    | 'planted'
+    | 'date'
+    | 'capacity'
+    | 'boundary'
   reason: string
   isRefused: boolean
 }
@@ -37,7 +46,7 @@ export interface Judged extends Understood {
   kind?: 'crop' | 'produce'
   /** A load, and no heap. */
   isLoad?: boolean
-  columns?: Partial<Record<'area' | 'weight', Implausible['column']>>
+  columns?: Partial<Record<'area' | 'weight' | 'position', Implausible['column']>>
 }
 
 /** Finds what looks wrong of a row, in the caller's country and at this moment. */
@@ -109,13 +118,14 @@ function isIn(countryISO: string, lat: number, lon: number): boolean {
   return lat >= south && lat <= north && lon >= west && lon <= east
 }
 
-function position({ latitude: lat, longitude: lon }: Judged, countryISO: string): Implausible[] {
+function position({ latitude: lat, longitude: lon, columns }: Judged, countryISO: string): Implausible[] {
   if (lat === undefined || lon === undefined || isIn(countryISO, lat, lon)) return []
   const isSwapped = isIn(countryISO, lon, lat)
+  const its = columns?.position
   const reason = isSwapped
     ? 'and longitude are the other way round: swapped they lie in your country'
     : 'and longitude do not lie in your country'
-  return [{ column: 'lat', reason, isRefused: isSwapped }]
+  return [{ column: its ?? 'lat', reason: its ? `latitude ${reason}` : reason, isRefused: isSwapped }]
 }
 
 function day({ date }: Judged, now: Date): Implausible[] {

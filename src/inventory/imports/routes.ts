@@ -1,6 +1,7 @@
 import type { Operation } from '../../http/operation.ts'
 import { varietiesOperations, type VarietiesRoutes } from '../../system/commodities/varieties-routes.ts'
-import { importErrors, importOperations, importRuns } from '../../system/imports/imports.ts'
+import { importErrors, importOperations, importRuns, type SharedRoute } from '../../system/imports/imports.ts'
+import { boundariesImport } from './boundaries.ts'
 import { exportCrops, exportFields, exportStock, exportStores, exportYields } from './exports.ts'
 import { fieldInventoryImport } from './field-inventory.ts'
 import { fieldSplitsImport } from './field-splits.ts'
@@ -15,8 +16,7 @@ const runOperations: Operation[] = [...importRuns, undoImportOperation, importEr
 
 /** Imports of tables, each with a template beside it and, where there is something to be sent back, an export. */
 export function importsOperations(routes: VarietiesRoutes): Operation[] {
-  const { incoming } = routes
-  const shared = { permission: 'imports:write' as const, incoming }
+  const shared: SharedRoute = { permission: 'imports:write', incoming: routes.incoming }
   return [
     ...importOperations({
       ...shared,
@@ -80,7 +80,23 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       what: 'inventory in fields',
       exportRows: exportCrops,
     }),
+    ...boundariesOperations(shared),
     ...varietiesOperations('/imports/varieties', routes),
     ...runOperations,
   ]
+}
+
+/** Maps, and no tables: so without a template. */
+function boundariesOperations(shared: SharedRoute): Operation[] {
+  return importOperations({
+    ...shared,
+    kind: boundariesImport,
+    path: '/imports/inventory/boundaries',
+    title: 'Import the boundaries of fields from a map',
+    description:
+      'Gives fields their outlines, by name: a file of GeoJSON, KML or KMZ, or shapefiles in a ZIP archive, instead of a table. A field without an area ' +
+      'or a position gets that of its outline; where it has one it stays, and the row says what differs. With `create=fields` a shape whose field is not ' +
+      'there makes one; with `update=true` another boundary is replaced.',
+    what: 'boundaries of fields',
+  })
 }

@@ -13,6 +13,8 @@ import { appendEvent, appendEvents } from '../../system/events/append-event.ts'
 import { getRun, lockImports } from '../../system/imports/imports.ts'
 import { closeBalances } from '../ledger/ledger.ts'
 import { correctYields, lockFieldPlantings } from '../records/correct-yields.ts'
+import { boundaryPrints, storeBoundaries } from '../storage/boundaries.ts'
+import type { Location } from '../../system/locations/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeWhatCanBe } from './attempt.ts'
 import { takeBackOpenings } from './openings.ts'
@@ -21,7 +23,7 @@ const UndoneRow = closed({
   rows: Type.String({ description: 'The number of the row.' }),
   what: Type.String({
     description:
-      'What the row had made: storage, bay, capacity, unit, area, opening, correction, planting, yield, split.',
+      'What the row had made: storage, bay, capacity, unit, area, position, boundary, opening, correction, planting, yield, split.',
   }),
   subject: Type.String({ description: 'Its id.' }),
   status: oneOf(['undone', 'refused']),
@@ -186,6 +188,8 @@ const undoing: Record<string, Undo> = {
   capacity: deleteCapacities,
   planting: deletePlantings,
   area: restoreAreas,
+  position: restorePositions,
+  boundary: restoreBoundaries,
   yield: restoreYields,
   unit: (trx, actor, made) =>
     deleting(
@@ -287,6 +291,37 @@ async function restoreAreas(trx: Transaction, actor: Actor, made: MadeRow[]): Pr
     if (squareMetres(row?.area_hectares ?? 0) !== squareMetres(Number(after))) throw changedSince('The area')
     await updateStorage(trx, actor, subject, { area: before === null ? null : Number(before) })
   }
+}
+
+/** A position that an import gives is given where there was none. */
+async function restorePositions(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
+  for (const { subject, details } of made) {
+    const after = details['after'] as { lat: number; lon: number }
+    const row = await trx
+      .selectFrom('storages')
+      .select('location')
+      .where('id', '=', subject)
+      .executeTakeFirst()
+    const { lat, lon } = (row?.location as Location | undefined)?.coordinates ?? {}
+    if (lat !== after.lat || lon !== after.lon) throw changedSince('The position')
+    await updateStorage(trx, actor, subject, { location: { coordinates: null } })
+  }
+}
+
+async function restoreBoundaries(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
+  const prints = await boundaryPrints(trx, actor, subjects(made))
+  if (made.some(({ subject, details }) => prints.get(subject) !== details['print']))
+    throw changedSince('The boundary')
+  const before = made.map(({ subject: id, details }) => ({
+    id,
+    boundary: details['before'] ? JSON.stringify(details['before']) : null,
+  }))
+  await storeBoundaries(trx, actor, before)
+  await appendEvents(
+    trx,
+    actor,
+    before.map(({ id }) => ({ type: 'storage.updated', subject: id, data: { changed: ['boundary'] } })),
+  )
 }
 
 async function restoreYields(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {

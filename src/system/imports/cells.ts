@@ -43,7 +43,7 @@ export interface CutRecord {
   reason?: string
 }
 
-const MAX_CELL_CHARACTERS = 10_000
+const TIDIED_CHARACTERS = 10_000
 /** As much of a cell as a message quotes, and as much of one as is kept to be handed back. */
 const SAID_CHARACTERS = 100
 const KEPT_CHARACTERS = 1000
@@ -112,7 +112,7 @@ export function cellsApart({ cells, header, isReadable }: Row): string[] {
 }
 
 function readCell(cell: string, { column, reading, unitIndex }: ReadablePlace, cells: string[]): unknown {
-  const broken = brokenText(cell)
+  const broken = brokenText(cell, column.mostCharacters)
   if (broken !== undefined) return { reason: broken }
   if (cell === '') return column.isRequired ? { reason: 'is needed' } : undefined
   const unit = unitIndex === -1 ? '' : cleaned(cells[unitIndex] ?? '')
@@ -163,9 +163,9 @@ function asideOf(cells: string[], header: Header): string | undefined {
 /** As Excel, LibreOffice and Google Sheets write it in several languages: `#N/A`, `#REF!`, `#WERT!`, `Err:502`; or a number that did not fit. */
 const SPREADSHEET_ERROR = /^(?:#\p{Lu}[\p{Lu}\d/]*[!?]|#N\/?[ADV]|Err:\d{3}|#{3,})$/u
 
-function brokenText(cell: string): string | undefined {
-  if (cell.length > MAX_CELL_CHARACTERS)
-    return `has ${cell.length.toLocaleString('en-GB')} characters; a cell may have ${MAX_CELL_CHARACTERS.toLocaleString('en-GB')}`
+function brokenText(cell: string, mostCharacters: number): string | undefined {
+  if (cell.length > mostCharacters)
+    return `has ${cell.length.toLocaleString('en-GB')} characters; a cell may have ${mostCharacters.toLocaleString('en-GB')}`
   if (cell.includes('\0')) return 'must not contain a NUL character'
   if (SPREADSHEET_ERROR.test(cell))
     return 'is what a spreadsheet shows for a formula that failed, or for a column that is too narrow'
@@ -181,7 +181,7 @@ const HELD_FORMULA = /^'+[=+\-@\t\r]/
 export function cleaned(cell: string): string {
   const text = cell.trim()
   const free = HELD_FORMULA.test(text) ? text.slice(1) : text
-  return free.length > MAX_CELL_CHARACTERS ? free : tidied(free)
+  return free.length > TIDIED_CHARACTERS ? free : tidied(free)
 }
 
 /** One apostrophe more than `cleaned` takes away; whatever else looks like a formula gets its one on the way out. */

@@ -22,7 +22,7 @@ export interface Unreadable {
 }
 
 /** What a column measures, by which its cells are read. */
-export type Measure = 'text' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield'
+export type Measure = 'text' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield' | 'outline'
 
 /** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
 export interface Measured {
@@ -40,6 +40,8 @@ export interface Column<Value = unknown> {
   measure: Measure
   /** Whether a header may say this unit in it: `Weight (t)`; or, of dates, how they are written. */
   takesUnit: (unit: string, countryISO: string) => boolean
+  /** A longer cell is refused unread. */
+  mostCharacters: number
   /** The unit that bodies of the API have. */
   defaultUnit: string
   read: (cell: string, reading: Reading) => Value | Unreadable
@@ -62,6 +64,9 @@ export function isMeasured({ measure }: Pick<Column, 'measure'>): boolean {
   return measure === 'weight' || measure === 'area' || measure === 'yield'
 }
 
+/** Of a cell, where its column says nothing else. */
+const MOST_CHARACTERS = 10_000
+
 interface Naming {
   aliases?: readonly string[]
   isRequired?: boolean
@@ -79,6 +84,7 @@ function column<Value>(
     isRequired,
     measure: 'text',
     takesUnit: () => false,
+    mostCharacters: MOST_CHARACTERS,
     defaultUnit: '',
     read,
     ...more,
@@ -88,6 +94,23 @@ function column<Value>(
 /** Text as it is, without blanks around it. */
 export function text(title: string, naming: Naming = {}): Column<string> {
   return column(title, naming, (cell) => cell)
+}
+
+/** Ten thousand points of it, and more. */
+const OUTLINE_CHARACTERS = 1_000_000
+
+/**
+ * The outline of a shape, as a map is written for its import: GeoJSON that was judged already, or in one word what else the shape is. Anything
+ * else says why it has no outline that can be kept.
+ */
+export function outline(title: string): Column<string> {
+  const read = (cell: string) => (/^(?:\{|\w+$)/.test(cell) ? cell : { reason: cell })
+  return column(title, { isRequired: true }, read, { measure: 'outline', mostCharacters: OUTLINE_CHARACTERS })
+}
+
+/** The column of outlines, with its name, where an import has one: then its files are maps, and no tables. */
+export function outlineIn(columns: Columns): [name: string, column: Column] | undefined {
+  return Object.entries(columns).find(([, { measure }]) => measure === 'outline')
 }
 
 /** Several texts with semicolons between; one that is part of a text is written `\;`. */

@@ -27,11 +27,11 @@ const MARKED: [pattern: RegExp, what: string][] = [
   ],
   [
     /^\s*<\?xml[^>]*>\s*(?:<!--[^]*?-->\s*)?<kml|^\s*<kml/i,
-    'The file is a map (KML). Its outlines of fields go to the import of boundaries.',
+    'The file is a map (KML). Its outlines of fields go to the import of boundaries (imports/inventory/boundaries).',
   ],
   [
     /^\s*\{[^]{0,2000}"(?:Feature|FeatureCollection|GeometryCollection|Polygon|MultiPolygon)"/,
-    'The file is a map (GeoJSON). Its outlines of fields go to the import of boundaries.',
+    'The file is a map (GeoJSON). Its outlines of fields go to the import of boundaries (imports/inventory/boundaries).',
   ],
   [/^\s*<\?xml/i, 'The file is XML, and no table. Send the table as CSV, XLSX or ODS.'],
   [/^\s*[[{]\s*["{[]/, 'The file is JSON, and no table. Send the table as CSV, XLSX or ODS.'],

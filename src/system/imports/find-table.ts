@@ -39,14 +39,15 @@ const UNIT =
  */
 export function findTable(
   text: string,
-  { path, encoding }: Pick<Layout, 'path' | 'encoding'>,
+  { path, encoding, delimiter: only }: Pick<Layout, 'path' | 'encoding'> & Partial<Pick<Layout, 'delimiter'>>,
   columns: Columns,
   countryISO: string,
   mapping: Mapping,
 ): FoundTable | undefined {
   // What encloses cells cannot part them as well.
   const [, forced] = /^sep=([^"])\r?\n/i.exec(text) ?? []
-  const found = (forced === undefined ? DELIMITERS : [forced]).flatMap((delimiter) => {
+  const said = only ?? forced
+  const found = (said === undefined ? DELIMITERS : [said]).flatMap((delimiter) => {
     const splitter = new RecordSplitter(delimiter)
     const all = [...splitter.push(text), ...splitter.end()]
     const records = forced === undefined ? all : all.slice(1)

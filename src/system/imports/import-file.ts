@@ -60,7 +60,7 @@ export interface ImportOptions {
   confirmed: ReadonlySet<number>
   mapping: Mapping
 }
-export type Creatable = 'units' | 'stores' | 'partners'
+export type Creatable = 'units' | 'stores' | 'fields' | 'partners'
 
 /** The run that rows belong to. */
 export interface ImportRequest extends ImportOptions {

@@ -9,6 +9,7 @@ export {
   joinList,
   kilogramsOf,
   list,
+  outline,
   text,
   weight,
   yieldPerArea,
@@ -16,7 +17,7 @@ export {
 export type { Measured, Values } from './columns.ts'
 export type { ExportRow } from './export.ts'
 export type { ImportKind, ImportRequest } from './import-file.ts'
-export { importErrors, importOperations } from './operations.ts'
+export { importErrors, importOperations, type SharedRoute } from './operations.ts'
 export type { Made, Outcome } from './report.ts'
 export { getRun, importRuns } from './runs.ts'
 export type { Understood } from './schema.ts'

@@ -5,7 +5,7 @@ import type { CsvCell } from '../../http/csv.ts'
 import { FileField, read, table, upload, type Operation } from '../../http/operation.ts'
 import { closed, idParam } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { unitsOf, type Columns } from './columns.ts'
+import { outlineIn, unitsOf, type Columns } from './columns.ts'
 import { exportTable, type ExportRows } from './export.ts'
 import {
   importFile,
@@ -51,9 +51,10 @@ const ImportQuery = closed({
   ),
   create: Type.Optional(
     Type.String({
-      pattern: '^(?:units|stores|partners)(?:,(?:units|stores|partners))*$',
+      pattern: '^(?:units|stores|fields|partners)(?:,(?:units|stores|fields|partners))*$',
       description:
-        'Makes business units (units), stores with their bays (stores) and partners that rows name and that are not there.',
+        'Makes business units (units), stores with their bays (stores), fields (fields; of an import of boundaries) and partners that rows name ' +
+        'and that are not there.',
     }),
   ),
   confirm: Type.Optional(
@@ -90,10 +91,15 @@ export interface ImportRoute<Of extends Columns> {
   afterCommit?: () => Promise<void>
 }
 
+const TABLES = 'CSV, XLSX or ODS up to 64 MB; one of the first 20 rows names the columns.'
+const MAPS = 'Up to 64 MB. Each shape is a row, from row 2 on, and each of its properties a column.'
 const AS_FILES =
-  'CSV, XLSX or ODS up to 64 MB; one of the first 20 rows names the columns. The answer says of each row what was understood. Good rows are ' +
+  'The answer says of each row what was understood. Good rows are ' +
   'stored and bad ones reported; the same file sent again adds nothing. dryRun=true answers the same and stores nothing. What is not clear is ' +
   'asked back: 400 with `body.questions`, each with what can be answered in `mapping`. See docs/imports.md.'
+
+/** What the routes of several imports have in common. */
+export type SharedRoute = Pick<ImportRoute<Columns>, 'permission' | 'incoming'>
 
 /** An import, and beside it a template to fill in, and what there is in the same columns. */
 export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Operation[] {
@@ -102,15 +108,20 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
   const fileName = kind.kind.replaceAll('/', '-')
   return [
     importing(route),
-    table(
-      {
-        path: `${path}/template`,
-        title: `Template to import ${what}`,
-        description: 'A CSV file with the columns of the import and nothing else, to be filled in and sent.',
-        permission,
-      },
-      () => ({ fileName: `${fileName}-template`, columns: titles, rows: noRows() }),
-    ),
+    ...(outlineIn(kind.columns)
+      ? []
+      : [
+          table(
+            {
+              path: `${path}/template`,
+              title: `Template to import ${what}`,
+              description:
+                'A CSV file with the columns of the import and nothing else, to be filled in and sent.',
+              permission,
+            },
+            () => ({ fileName: `${fileName}-template`, columns: titles, rows: noRows() }),
+          ),
+        ]),
     read(
       {
         path: `${path}/mappings`,
@@ -166,7 +177,7 @@ function importing<Of extends Columns>({
     {
       path,
       title,
-      description: `${description} ${AS_FILES}`,
+      description: `${description} ${outlineIn(kind.columns) ? MAPS : TABLES} ${AS_FILES}`,
       permission,
       query: ImportQuery,
       body: ImportForm,

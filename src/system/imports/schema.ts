@@ -116,7 +116,7 @@ export type Missing = Static<typeof Missing>
 export const TableRead = named(
   'ImportTable',
   {
-    format: oneOf(['csv', 'workbook']),
+    format: oneOf(['csv', 'workbook', 'map'], 'map: its shapes are the rows of the table.'),
     encoding: Type.String(),
     delimiter: Type.String(),
     headerRow: Type.Integer({ description: 'The last row of the header.' }),
@@ -223,7 +223,10 @@ export const ImportMappings = named(
         name: Type.String({ description: 'As `mapping.columns` names it.' }),
         title: Type.String(),
         isRequired: Type.Boolean(),
-        measure: oneOf(['text', 'degrees', 'date', 'year', 'weight', 'area', 'yield']),
+        measure: oneOf(
+          ['text', 'degrees', 'date', 'year', 'weight', 'area', 'yield', 'outline'],
+          'outline: what a map has, and no table.',
+        ),
         units: Type.Array(Type.String(), {
           description: 'The likeliest here first; others are known as well.',
         }),

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
 import { cleaned, cutCells, readRow, type CutRecord, type Row } from './cells.ts'
-import type { Columns } from './columns.ts'
+import { outlineIn, type Column, type Columns } from './columns.ts'
 import { findEncoding, readHead, readText, type Encoding, type FoundEncoding } from './decode.ts'
 import { formatOf } from './file-formats.ts'
 import { findTable, isTooWide, type FoundTable, type Layout } from './find-table.ts'
 import type { Header, Place } from './header.ts'
 import { mergeMappings, type Mapping } from './mapping.ts'
+import { writeMapAsCsv } from './maps/map-file.ts'
 import { askedBack, type Question } from './questions.ts'
 import { RecordSplitter } from './split-records.ts'
 import { askColumns, mappingOf, Survey, type Origin } from './survey.ts'
@@ -29,7 +30,7 @@ export interface Table<Of extends Columns = Columns> {
 
 /** Where in a file its table is. */
 export interface TableReading {
-  format: 'csv' | 'workbook'
+  format: 'csv' | 'workbook' | 'map'
   encoding: string
   delimiter: string
   headerRow: number
@@ -48,7 +49,7 @@ const SURVEY_ROWS = 1000
 /**
  * Opens a file: finds what it is, its encoding, its delimiter and the columns it has, then reads it once to see how many rows it has
  * and how its numbers and dates are written. Rows are read from the disk when they are asked for, so that no file is ever held whole; of a
- * workbook, one sheet is written as a text first.
+ * workbook, one sheet is written as a text first; where the import has outlines, so are the shapes of a map, and nothing but maps is read.
  *
  * @param recalled the mapping that was used for this header row before
  * @throws Refusal `unsupported_media_type` for what is no table; `invalid_input` for a file without a header, or whose header
@@ -61,6 +62,8 @@ export async function openTable<Of extends Columns>(
   mapping: Mapping = {},
   recalled: (header: string[]) => Promise<Mapping | undefined> = async () => undefined,
 ): Promise<Table<Of>> {
+  const outlines = outlineIn(columns)
+  if (outlines) return openShapes(path, columns, origin, { mapping, recalled, outlines })
   const head = await readHead(path)
   if (formatOf(head) === 'text') {
     const found = await findEncoding(path, head)
@@ -80,9 +83,42 @@ export async function openTable<Of extends Columns>(
   }
 }
 
+/** The shapes of a map. Which of its columns has the outlines is known, whatever somebody says of it. */
+async function openShapes<Of extends Columns>(
+  path: string,
+  columns: Of,
+  origin: Origin,
+  {
+    mapping,
+    recalled,
+    outlines: [name, { title }],
+  }: Pick<HowToRead, 'mapping' | 'recalled'> & { outlines: [string, Column] },
+): Promise<Table<Of>> {
+  const rows = await writeMapAsCsv(path, title)
+  const close = () => rm(rows, { force: true })
+  const known: Mapping = { headerRow: 1, headerRows: 1, columns: { [name]: { at: 1 } } }
+  const source: Source = {
+    path: rows,
+    encoding: 'utf-8',
+    format: 'map',
+    delimiter: ',',
+    sheets: [],
+    sheet: '',
+  }
+  try {
+    const how = { mapping: mergeMappings(mapping, known), questions: [], recalled, close }
+    return await readSource(source, columns, origin, how)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
 interface Source extends Pick<TableReading, 'format' | 'sheets' | 'sheet'> {
   path: string
   encoding: Encoding
+  /** Where it is known. */
+  delimiter?: string
 }
 
 interface HowToRead {
@@ -110,7 +146,7 @@ async function readSource<Of extends Columns>(
   if (faults.length > 0) throw wrongHeader(faults, reading)
   const survey = new Survey(header)
   for await (const records of batchesOf(layout, SURVEY_ROWS)) survey.add(records)
-  const spoken = source.format === 'workbook' ? '' : layout.delimiter
+  const spoken = source.format === 'csv' ? layout.delimiter : ''
   const { places, questions: asked } = survey.decide(spoken, origin)
   const all = [...questions, ...askColumns(header), ...asked]
   const used = mappingOf(places, mapping)

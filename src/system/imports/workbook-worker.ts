@@ -1,7 +1,8 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { read, SSF, type CellObject, type WorkSheet } from '@e965/xlsx'
-import { checkArchive } from './archive.ts'
+import { checkArchive, entriesOf } from './archive.ts'
+import { CsvWriter } from './csv-writer.ts'
 
 // A thread of its own, which turns one sheet of a workbook into a CSV file: whatever a workbook is made to do, it takes the memory and the
 // time of this thread and no more. Formulas are not worked out: what they gave when the file was saved is read.
@@ -23,7 +24,8 @@ export interface WorkbookAnswer {
   sheet: string
 }
 
-const PIECE = 256 * 1024
+const A_MAP =
+  'The file is a map (a shapefile, or KMZ). Its outlines of fields go to the import of boundaries (imports/inventory/boundaries).'
 const ERRORS: Record<number, string> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -44,6 +46,7 @@ function answerTask({
 }: WorkbookTask): WorkbookAnswer {
   const bytes = readFileSync(path)
   const refused = (refusal: string, sheets: string[] = []): WorkbookAnswer => ({ refusal, sheets, sheet: '' })
+  if (entriesOf(bytes)?.some(({ name }) => /\.(?:shp|kml)$/i.test(name))) return refused(A_MAP)
   const damage = checkArchive(bytes, mostBytes)
   if (damage !== undefined) return refused(damage)
   const options = {
@@ -78,30 +81,6 @@ function answerTask({
     return refusal === undefined ? { sheets: shown, sheet: name } : refused(refusal, sheets)
   } finally {
     writer.close()
-  }
-}
-
-class CsvWriter {
-  readonly #file: number
-  #waiting = ''
-
-  constructor(target: string) {
-    this.#file = openSync(target, 'wx', 0o600)
-  }
-
-  line(cells: string[]): void {
-    this.#waiting += `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`
-    if (this.#waiting.length > PIECE) this.#flush()
-  }
-
-  close(): void {
-    this.#flush()
-    closeSync(this.#file)
-  }
-
-  #flush(): void {
-    writeSync(this.#file, this.#waiting)
-    this.#waiting = ''
   }
 }
 

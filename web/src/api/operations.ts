@@ -882,6 +882,24 @@ export type StorageLocation = {
   substorage: Array<Substorage>
   tags: Array<string>
 }
+export type Boundary = {
+  type: "MultiPolygon"
+  coordinates: Array<Array<Array<Array<number>>>>
+}
+export type StorageDetails = {
+  id: string
+  organisationId: string
+  businessUnits: Array<BusinessUnit>
+  name: string
+  area: number
+  type: "field" | "store"
+  isConflicted: boolean
+  location: Location
+  substorageCount: number
+  substorage: Array<Substorage>
+  tags: Array<string>
+  boundary: Boundary | null
+}
 export type StorageName = {
   id: string
   businessUnits: Array<BusinessUnit>
@@ -912,6 +930,7 @@ export type UpdatedStorage = {
   substorageCount: number
   substorage: Array<Substorage>
   tags: Array<string>
+  boundary: Boundary | null
   message?: string
 }
 export type PlannedMovement = {
@@ -1247,7 +1266,7 @@ export type ImportMappings = {
     name: string
     title: string
     isRequired: boolean
-    measure: "text" | "degrees" | "date" | "year" | "weight" | "area" | "yield"
+    measure: "text" | "degrees" | "date" | "year" | "weight" | "area" | "yield" | "outline"
     units: Array<string>
   }>
   mappings: Array<{
@@ -1370,7 +1389,7 @@ export type ImportMissing = {
   isMade: boolean
 }
 export type ImportTable = {
-  format: "csv" | "workbook"
+  format: "csv" | "workbook" | "map"
   encoding: string
   delimiter: string
   headerRow: number
@@ -2828,7 +2847,7 @@ export interface Operations {
         } | null
       }>
     }
-    result: StorageLocation
+    result: StorageDetails
   }
   "GET /api/inventory/storage/search": {
     path: {}
@@ -2888,7 +2907,7 @@ export interface Operations {
     path: { "id": string }
     query: {}
     body: unknown
-    result: StorageLocation
+    result: StorageDetails
   }
   "PATCH /api/inventory/storage/{id}": {
     path: { "id": string }
@@ -2940,6 +2959,10 @@ export interface Operations {
         } | null
       }> | null
       area?: number | null
+      boundary?: {
+        type: "MultiPolygon"
+        coordinates: Array<Array<Array<Array<number>>>>
+      } | null
     }
     result: UpdatedStorage
   }
@@ -2957,7 +2980,7 @@ export interface Operations {
       commodityId: number
       weight: number
     }
-    result: StorageLocation
+    result: StorageDetails
   }
   "PUT /api/inventory/storage/business-units": {
     path: {}
@@ -3403,6 +3426,12 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "GET /api/inventory/imports/inventory/boundaries/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
+  }
   "GET /api/inventory/imports/varieties/template": {
     path: {}
     query: {}
@@ -3487,6 +3516,12 @@ export interface Operations {
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/fields": {
+    path: {}
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/inventory/boundaries": {
     path: {}
     query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown

@@ -1,0 +1,45 @@
+/** What a map has, whatever it was written as. */
+
+/** Something on a map, with what is said of it. */
+export interface Shape {
+  properties: Map<string, string>
+  /** Polygons as rings of positions in degrees, each with its outer ring first. */
+  polygons: number[][][][]
+  /** What it is besides polygons, in GeoJSON's words: `Point`. Empty where it is nothing else. */
+  other: string
+  /** Why its outline cannot be read. */
+  reason?: string
+}
+
+/** A map that was opened: all names of properties are known before the first shape is read. */
+export interface OpenedMap {
+  names: string[]
+  shapes: Iterable<Shape>
+}
+
+/** Why a map is not read, for people. */
+export class UnreadableMap extends Error {}
+
+const MOST_NAMES = 400
+/** As much of a property as is looked at: the longest name of a field is half of it. */
+const MOST_CHARACTERS = 1000
+
+/** The names of the properties of shapes, in the order in which they come. */
+export function namesOf(shapes: Iterable<Pick<Shape, 'properties'>>): string[] {
+  const names = new Set<string>()
+  for (const { properties } of shapes) {
+    for (const name of properties.keys()) names.add(name)
+    if (names.size > MOST_NAMES)
+      throw new UnreadableMap(
+        `The map has more than ${MOST_NAMES} different properties: leave out those that are not needed.`,
+      )
+  }
+  return [...names]
+}
+
+/** A property as a cell of a table has it. */
+export function propertyText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.slice(0, MOST_CHARACTERS)
+}
