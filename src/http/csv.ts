@@ -7,6 +7,8 @@ export interface CsvTable {
   /** Without the ending: `movements`. */
   fileName: string
   columns: string[]
+  /** Between cells; a comma where none is given. */
+  delimiter?: ',' | ';'
   rows: AsyncIterable<CsvCell[]>
 }
 
@@ -42,10 +44,13 @@ export function prefersCsv(accept = ''): boolean {
  * Streams a table as RFC 4180, UTF-8 with a byte-order mark so that spreadsheets read accents (rules.md §9).
  * Numbers stay numbers; text that a spreadsheet would run as a formula is defused.
  */
-export function sendCsv(reply: FastifyReply, { fileName, columns, rows }: CsvTable): FastifyReply {
+export function sendCsv(
+  reply: FastifyReply,
+  { fileName, columns, delimiter = ',', rows }: CsvTable,
+): FastifyReply {
   const lines = Readable.from(withHeader(columns, rows)).map((row: CsvCell[]) => row.map(safeCell))
   // The library puts only whole record delimiters into quotation marks; half of one ends a row all the same.
-  const csv = stringify({ bom: true, record_delimiter: '\r\n', quoted_match: LINE_BREAK })
+  const csv = stringify({ bom: true, delimiter, record_delimiter: '\r\n', quoted_match: LINE_BREAK })
   lines.on('error', (error) => csv.destroy(error))
   return reply
     .type('text/csv; charset=utf-8')

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { squareMetres } from '../../kernel/area.ts'
 import { NIL_ID } from '../../kernel/ids.ts'
 import { writtenCommodity } from '../../system/commodities/names.ts'
 import { typeName } from '../../system/commodities/catalogue.ts'
@@ -63,7 +64,7 @@ export async function* exportFields(
   for await (const { name, area, location, tags, units } of rows)
     yield {
       name,
-      area: area === null ? null : Number(area),
+      area: area === null ? null : { amount: squareMetres(area) },
       ...placeCells({ location, tags, businessUnits: units }),
     }
 }
@@ -95,15 +96,10 @@ export async function* exportStores(
       if (bay.capacities.length === 0) yield { ...place, bay: bay.name }
       for (const { commodityId, grams } of bay.capacities) {
         const commodity = writtenCommodity(countryISO, commodityId)
-        yield { ...place, bay: bay.name, commodity, capacity: tonnes(grams) }
+        yield { ...place, bay: bay.name, commodity, capacity: { amount: grams, commodityId } }
       }
     }
   }
-}
-
-/** Grams as tonnes, to the gram. */
-function tonnes(grams: number): string {
-  return (grams / 1_000_000).toFixed(6).replace(/\.?0+$/, '')
 }
 
 interface RecordRow {
@@ -146,7 +142,7 @@ export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportR
       ...recordCells(actor, row),
       store: row.place,
       bay: row.bay,
-      weight: tonnes(row.grams),
+      weight: { amount: row.grams, commodityId: row.commodity_id },
       date: now.toISOString(),
       record: row.id,
     }
@@ -159,8 +155,8 @@ export async function* exportCrops(db: Db, actor: Actor): AsyncGenerator<ExportR
     yield {
       ...recordCells(actor, row),
       field: row.place,
-      area: row.area === null ? null : Number(row.area),
-      expectedYield: tonnes(row.expected ?? 0),
+      area: row.area === null ? null : { amount: squareMetres(row.area) },
+      expectedYield: { amount: row.expected ?? 0, commodityId: row.commodity_id },
       planted: planted ?? null,
       record: row.id,
     }
@@ -176,7 +172,7 @@ export async function* exportYields(db: Db, actor: Actor): AsyncGenerator<Export
       type: typeName(row.type_id) ?? String(row.type_id),
       variety: row.variety,
       harvestYear: row.harvest_year,
-      expectedYield: tonnes(row.expected ?? 0),
+      expectedYield: { amount: row.expected ?? 0, commodityId: row.commodity_id },
       businessUnit: row.units[0] ?? null,
       record: row.id,
     }

@@ -28,6 +28,7 @@ import {
   readOwner,
 } from './commodity-columns.ts'
 import { cropWords, fieldWords, placeWords } from './header-words.ts'
+import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, findNamedCrops, type NamedCrop } from './named-crop.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
@@ -37,7 +38,7 @@ import { readKilograms } from './read-kilograms.ts'
 import { SaidBefore } from './said-before.ts'
 import { saidWords, understoodArea, understoodCommodity, understoodYield } from './understood.ts'
 
-export const plantingColumns = {
+export const plantingColumns = withTitles({
   field: text('Field', { aliases: fieldWords.field, isRequired: true }),
   ...commodityColumns,
   area: area('Area (ha)', { aliases: fieldWords.area }),
@@ -48,7 +49,7 @@ export const plantingColumns = {
   tags: list('Tags'),
   businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
   record: text('Record', { aliases: ['Record id'] }),
-}
+})
 type PlantingRow = Row<typeof plantingColumns>
 
 const paths: Record<string, string> = {

@@ -19,6 +19,7 @@ import { SplitFieldBody } from '../storage/schema.ts'
 import { splitFields } from '../storage/split-field.ts'
 import { splitFaults } from '../storage/split-rules.ts'
 import { cropWords, fieldWords, placeWords } from './header-words.ts'
+import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
   askedPlace,
@@ -32,7 +33,7 @@ import {
 } from './own-places.ts'
 import { saidWords, understoodArea } from './understood.ts'
 
-const splitColumns = {
+const splitColumns = withTitles({
   field: text('Field', { aliases: ['Source', 'Source field', ...fieldWords.field], isRequired: true }),
   newField: text('New field', {
     aliases: ['New name', 'Neuer Schlag', 'Nouvelle parcelle'],
@@ -41,7 +42,7 @@ const splitColumns = {
   hectares: area('Area (ha)', { aliases: fieldWords.area, isRequired: true }),
   variety: text('Variety', { aliases: cropWords.variety }),
   businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
-}
+})
 type SplitRow = Row<typeof splitColumns>
 type SplitBody = SplitFieldBody[number]
 

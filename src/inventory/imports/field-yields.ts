@@ -17,6 +17,7 @@ import {
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockFieldPlantings, type DescribedPlanting } from '../records/correct-yields.ts'
 import { cropWords, fieldWords, placeWords } from './header-words.ts'
+import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, cropOf } from './named-crop.ts'
 import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
@@ -25,7 +26,7 @@ import { readKilograms } from './read-kilograms.ts'
 import { saidWords, understoodYield } from './understood.ts'
 import { commodityName } from '../../system/commodities/catalogue.ts'
 
-export const yieldColumns = {
+export const yieldColumns = withTitles({
   field: text('Field', { aliases: fieldWords.field, isRequired: true }),
   commodity: text('Commodity', { aliases: cropWords.commodity }),
   type: text('Type', { aliases: cropWords.type }),
@@ -34,7 +35,7 @@ export const yieldColumns = {
   expectedYield: yieldPerArea('Expected yield (t/ha)', { aliases: cropWords.yield, isRequired: true }),
   businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
   record: text('Record', { aliases: ['Record id'] }),
-}
+})
 type YieldRow = Row<typeof yieldColumns>
 
 const faultsOf = bodyCheck(UpdateRecordBody)

@@ -23,6 +23,7 @@ import { CreateStorageBody } from '../storage/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeEach } from './attempt.ts'
 import { fieldWords } from './header-words.ts'
+import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
   askedPlace,
@@ -49,11 +50,11 @@ import { judgePlausible } from './plausible.ts'
 import { SaidBefore } from './said-before.ts'
 import { saidWords, understoodArea } from './understood.ts'
 
-export const fieldColumns = {
+export const fieldColumns = withTitles({
   name: text('Field', { aliases: [...fieldWords.field, 'Name'], isRequired: true }),
   area: area('Area (ha)', { aliases: fieldWords.area }),
   ...placeColumns,
-}
+})
 type FieldRow = Row<typeof fieldColumns>
 
 const paths = { ...placePaths, name: 'name', area: 'area' }

@@ -1,8 +1,9 @@
 import { date, list, text, weight, type Row } from '../../system/imports/imports.ts'
 import { commodityColumns, ownerColumns } from './commodity-columns.ts'
+import { withTitles } from './title-words.ts'
 import { cropWords, placeWords } from './header-words.ts'
 
-export const stockColumns = {
+export const stockColumns = withTitles({
   store: text('Store', { aliases: placeWords.store, isRequired: true }),
   bay: text('Bay', { aliases: placeWords.bay }),
   ...commodityColumns,
@@ -14,5 +15,5 @@ export const stockColumns = {
   businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
   reference: text('Reference', { aliases: cropWords.reference }),
   record: text('Record', { aliases: ['Record id'] }),
-}
+})
 export type StockRow = Row<typeof stockColumns>

@@ -22,6 +22,7 @@ import { changeLocation } from '../storage/location.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { cropWords, placeWords } from './header-words.ts'
+import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { askedPlace, findPlaces, findUnits, foldNames, unitsOf, type Units } from './own-places.ts'
 import { readKilograms } from './read-kilograms.ts'
@@ -38,7 +39,7 @@ import { judgePlausible } from './plausible.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
 import { saidWords, understoodWeight } from './understood.ts'
 
-export const storeColumns = {
+export const storeColumns = withTitles({
   name: text('Store', { aliases: [...placeWords.store, 'Name'], isRequired: true }),
   // Not `substorage`: a search of places as CSV has all the bays of a store in it.
   bay: text('Bay', { aliases: placeWords.bay.filter((word) => word !== 'Substorage') }),
@@ -56,7 +57,7 @@ export const storeColumns = {
     ],
   }),
   ...placeColumns,
-}
+})
 type StoreRow = Row<typeof storeColumns>
 
 const paths = {

@@ -34,6 +34,8 @@ export interface Measured {
 export interface Column<Value = unknown> {
   /** As templates and messages name it. */
   title: string
+  /** The same in other languages. */
+  titles?: { de: string; fr: string }
   /** Other names it is known by. */
   aliases: readonly string[]
   isRequired: boolean

@@ -14,7 +14,7 @@ export {
   weight,
   yieldPerArea,
 } from './columns.ts'
-export type { Measured, Values } from './columns.ts'
+export type { Columns, Measured, Values } from './columns.ts'
 export type { ExportRow } from './export.ts'
 export type { ImportKind, ImportRequest } from './import-file.ts'
 export { importErrors, importOperations, type SharedRoute } from './operations.ts'

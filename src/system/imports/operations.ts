@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { isPermitted, type Permission } from '../../kernel/permissions.ts'
-import type { CsvCell } from '../../http/csv.ts'
 import { FileField, read, table, upload, type Operation } from '../../http/operation.ts'
 import { closed, idParam } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -18,6 +17,7 @@ import type { Mapping } from './mapping.ts'
 import { faultsTable, finishImport, forgetImport, listMappings, rememberMapping } from './queries.ts'
 import { readMapping } from './read-mapping.ts'
 import { errorsUrl } from './runs.ts'
+import { StyleQuery, styleOf } from './table-style.ts'
 import { FileImportResult, ImportMappings, type RunReport } from './schema.ts'
 
 /** The form that every import takes. */
@@ -104,7 +104,6 @@ export type SharedRoute = Pick<ImportRoute<Columns>, 'permission' | 'incoming'>
 /** An import, and beside it a template to fill in, and what there is in the same columns. */
 export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Operation[] {
   const { kind, path, what, permission, exportRows } = route
-  const titles = Object.values(kind.columns).map(({ title }) => title)
   const fileName = kind.kind.replaceAll('/', '-')
   return [
     importing(route),
@@ -118,8 +117,10 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
               description:
                 'A CSV file with the columns of the import and nothing else, to be filled in and sent.',
               permission,
+              query: StyleQuery,
             },
-            () => ({ fileName: `${fileName}-template`, columns: titles, rows: noRows() }),
+            async (db, actor, { query }) =>
+              exportTable(`${fileName}-template`, kind.columns, noRows(), await styleOf(db, actor, query)),
           ),
         ]),
     read(
@@ -152,15 +153,17 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
               description:
                 'All present data in the import’s columns. Importing the file unchanged changes nothing.',
               permission,
+              query: StyleQuery,
             },
-            (db, actor) => exportTable(fileName, kind.columns, exportRows(db, actor)),
+            async (db, actor, { query }) =>
+              exportTable(fileName, kind.columns, exportRows(db, actor), await styleOf(db, actor, query)),
           ),
         ]
       : []),
   ]
 }
 
-async function* noRows(): AsyncGenerator<CsvCell[]> {
+async function* noRows(): AsyncGenerator<Record<string, never>> {
   // A template has a header alone.
 }
 

@@ -3326,7 +3326,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/fields/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3338,13 +3338,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/fields/export": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/stores/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3356,13 +3356,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/stores/export": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/field-splits/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3374,7 +3374,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/field-yields/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3386,13 +3386,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/field-yields/export": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/inventory/stores/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3404,13 +3404,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/inventory/stores/export": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/inventory/fields/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3422,7 +3422,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/inventory/fields/export": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3434,7 +3434,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/varieties/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3446,7 +3446,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/varieties/export": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3821,7 +3821,7 @@ export interface Operations {
   }
   "GET /api/system/commodities/varieties/import/template": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3833,7 +3833,7 @@ export interface Operations {
   }
   "GET /api/system/commodities/varieties/import/export": {
     path: {}
-    query: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }

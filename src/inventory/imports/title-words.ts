@@ -1,0 +1,52 @@
+import type { Columns } from '../../system/imports/imports.ts'
+
+/** What the columns of templates and exports are called in other languages: one title each, which imports read back. */
+const titles: Record<string, { de: string; fr: string }> = {
+  Field: { de: 'Schlag', fr: 'Parcelle' },
+  'New field': { de: 'Neuer Schlag', fr: 'Nouvelle parcelle' },
+  Area: { de: 'Fläche', fr: 'Surface' },
+  'Business unit': { de: 'Betrieb', fr: 'Exploitation' },
+  Tags: { de: 'Schlagwörter', fr: 'Étiquettes' },
+  'Address name': { de: 'Adressname', fr: 'Nom de l’adresse' },
+  'Address line 1': { de: 'Adresszeile 1', fr: 'Adresse ligne 1' },
+  'Address line 2': { de: 'Adresszeile 2', fr: 'Adresse ligne 2' },
+  'Address line 3': { de: 'Adresszeile 3', fr: 'Adresse ligne 3' },
+  Town: { de: 'Ort', fr: 'Commune' },
+  Region: { de: 'Region', fr: 'Région' },
+  'Region code': { de: 'Regionscode', fr: 'Code de la région' },
+  Postcode: { de: 'PLZ', fr: 'Code postal' },
+  Country: { de: 'Land', fr: 'Pays' },
+  'Country code': { de: 'Ländercode', fr: 'Code du pays' },
+  'Three words': { de: 'Drei Wörter', fr: 'Trois mots' },
+  Latitude: { de: 'Breitengrad', fr: 'Latitude' },
+  Longitude: { de: 'Längengrad', fr: 'Longitude' },
+  Store: { de: 'Lager', fr: 'Stockage' },
+  Bay: { de: 'Box', fr: 'Cellule' },
+  Capacity: { de: 'Kapazität', fr: 'Capacité' },
+  Commodity: { de: 'Kultur', fr: 'Culture' },
+  Type: { de: 'Typ', fr: 'Type' },
+  Grade: { de: 'Qualität', fr: 'Qualité' },
+  Variety: { de: 'Sorte', fr: 'Variété' },
+  'Commodity tags': { de: 'Merkmale', fr: 'Mentions' },
+  'Harvest year': { de: 'Erntejahr', fr: 'Année de récolte' },
+  Weight: { de: 'Gewicht', fr: 'Poids' },
+  Date: { de: 'Datum', fr: 'Date' },
+  'Expected yield': { de: 'Erwarteter Ertrag', fr: 'Rendement attendu' },
+  Planted: { de: 'Aussaat', fr: 'Semis' },
+  'Owner id': { de: 'Eigentümernummer', fr: 'Numéro du propriétaire' },
+  Owner: { de: 'Eigentümer', fr: 'Propriétaire' },
+  Name: { de: 'Bezeichnung', fr: 'Nom' },
+  Reference: { de: 'Referenz', fr: 'Référence' },
+  Record: { de: 'Datensatz', fr: 'Enregistrement' },
+}
+
+/** The columns with their titles in other languages, by which they are read as well. */
+export function withTitles<Of extends Columns>(columns: Of): Of {
+  const known = Object.entries(columns).map(([name, column]) => {
+    const its = titles[column.title.split(' (')[0] ?? '']
+    if (!its) throw new Error(`a column has no title in other languages: ${column.title}`)
+    return [name, { ...column, titles: its, aliases: [...column.aliases, its.de, its.fr] }]
+  })
+  // They are the same columns, under their own names.
+  return Object.fromEntries(known) as Of
+}
