@@ -137,7 +137,7 @@ test('bad rows are named, and come back as a file to be put right', async () => 
     'Field,Area (ha),Latitude,Note\n,1,,a\nGood,1,,b\nToo far,1,91,c\nBad,much,x,d\nBroken,"12" ha,,e\n',
   )
   expect(result).toMatchObject({ success: 1, validation: 4, errors: 0, ignoredColumns: ['Note'] })
-  expect(result.results.map((each: { problems: unknown }) => each.problems)).toEqual([
+  expect(result.results.map((each: { problems: unknown }) => each.problems)).toMatchObject([
     [{ column: 'Field', value: '', reason: 'is needed' }],
     [],
     [{ column: 'Latitude', value: '91', reason: 'must be 90 or less' }],
@@ -204,7 +204,7 @@ test('what was wrong with a file is told for 30 days', async () => {
 test('a latitude or longitude alone is no place', async () => {
   const file = 'Field,Latitude,Longitude\nA,51.5,\nB,,-0.3\nC,north,-0.3\nD,51.5,0\nE,,\n'
   const result = await imported(manager, 'fields', file)
-  expect(result.results.map((each: { problems: unknown }) => each.problems)).toEqual([
+  expect(result.results.map((each: { problems: unknown }) => each.problems)).toMatchObject([
     [{ column: 'Latitude', value: '51.5', reason: 'needs a longitude beside it' }],
     [{ column: 'Longitude', value: '-0.3', reason: 'needs a latitude beside it' }],
     [{ column: 'Latitude', value: 'north', reason: 'must be a number' }],

@@ -27,7 +27,7 @@ export function problemsOf(
   const found = faults.map((each) => {
     const plain = each.path.replaceAll(/\[\d+\]/g, '')
     const name = columns[plain] ?? plain
-    return problemAt(row, name, inItsUnit(row, name, each))
+    return problemAt(row, name, inItsUnit(row, name, each), each.code)
   })
   return [
     ...before,

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import type { FaultCode } from '../../kernel/errors.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 import { isMeasured, isUnreadable, type Columns, type Values } from './columns.ts'
 import type { Header, ReadablePlace } from './header.ts'
@@ -10,6 +11,8 @@ export interface Problem {
   column: string
   value: string
   reason: string
+  /** What is wrong, for programs, where a rule has found it. */
+  code?: FaultCode
 }
 
 /** A row of a file, read as the columns of an import. */
@@ -30,10 +33,11 @@ export interface Row<Of extends Columns = Columns> {
 }
 
 /** What is wrong with a column of a row, in the file's own words. */
-export function problemAt(row: Row, name: string, reason: string): Problem {
+export function problemAt(row: Row, name: string, reason: string, code?: FaultCode): Problem {
   const place = row.header.places.find((each) => each.name === name)
-  if (!place) return { column: '', value: '', reason }
-  return { column: place.header, value: quote(cleaned(row.cells[place.index] ?? '')), reason }
+  const coded = { reason, ...(code && { code }) }
+  if (!place) return { column: '', value: '', ...coded }
+  return { column: place.header, value: quote(cleaned(row.cells[place.index] ?? '')), ...coded }
 }
 
 /** A row cut into its cells; `reason` where it could not be. */

@@ -1,7 +1,7 @@
 import { findCountry } from '../countries/countries.ts'
 import { unitFor } from '../units/units.ts'
 import { orderSaid, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
-import { readDegrees, readNumber, splitNumber, type MarkOfFile } from './number-rules.ts'
+import { readDegrees, readFigure, readNumber, splitNumber, type MarkOfFile } from './number-rules.ts'
 
 /** How the cells of one column are read. */
 export interface Reading {
@@ -22,7 +22,7 @@ export interface Unreadable {
 }
 
 /** What a column measures, by which its cells are read. */
-export type Measure = 'text' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield' | 'outline'
+export type Measure = 'text' | 'number' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield' | 'outline'
 
 /** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
 export interface Measured {
@@ -118,6 +118,14 @@ export function outlineIn(columns: Columns): [name: string, column: Column] | un
 /** Several texts with semicolons between; one that is part of a text is written `\;`. */
 export function list(title: string, naming: Naming = {}): Column<string[]> {
   return column(title, naming, (cell) => splitList(cell))
+}
+
+/** What was measured of a load, in the one unit that its measure has; a header or a cell may repeat it: `Moisture (%)`, `14.5 %`. */
+export function figure(title: string, unit: string, naming: Naming = {}): Column<number> {
+  return column(title, naming, (cell) => readFigure(cell, unit), {
+    measure: 'number',
+    takesUnit: (said) => said.toLowerCase() === unit.toLowerCase(),
+  })
 }
 
 /** Degrees of latitude or longitude. */

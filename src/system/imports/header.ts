@@ -230,7 +230,10 @@ const UNIT_NAMES = new Set([
 ])
 const UNIT_AFTER = /^(.*?)[\s_]*(?:units?|uom|einheit|unité)$/i
 
-/** Gives columns without a unit the column that says it: `Weight unit`, or `Unit` alone for the first of them. Answers where those are. */
+/**
+ * Gives columns without a unit the column that says it: `Weight unit`, or `Unit` alone for the first of them and whatever measures the same,
+ * as gross, tare and net do. Answers where those are.
+ */
 function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<number>): number[] {
   const without = places.filter(
     ({ column, index, unit, unitIndex }) =>
@@ -238,16 +241,21 @@ function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<nu
   )
   return cells.flatMap((cell, index) => {
     if (taken.has(index) || cell.length > MOST_CHARACTERS) return []
-    const [, of] = UNIT_AFTER.exec(cell) ?? []
-    const its = UNIT_NAMES.has(foldHeader(cell))
-      ? without.find(({ unitIndex }) => unitIndex === -1)
-      : of === undefined
-        ? undefined
-        : without.find(({ header }) => foldHeader(header) === foldHeader(of))
-    if (!its) return []
-    its.unitIndex = index
-    return [index]
+    const its = withUnit(cell, without)
+    for (const place of its) place.unitIndex = index
+    return its.length > 0 ? [index] : []
   })
+}
+
+function withUnit(cell: string, places: Place[]): Place[] {
+  if (UNIT_NAMES.has(foldHeader(cell))) {
+    const left = places.filter(({ unitIndex }) => unitIndex === -1)
+    return left.filter(({ column }) => column.measure === left[0]?.column.measure)
+  }
+  const [, of] = UNIT_AFTER.exec(cell) ?? []
+  return of === undefined
+    ? []
+    : places.filter(({ header }) => foldHeader(header) === foldHeader(of)).slice(0, 1)
 }
 
 const LOOKS_LIKE: [measure: string, pattern: RegExp][] = [

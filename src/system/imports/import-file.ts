@@ -4,7 +4,9 @@ import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Permission } from '../../kernel/permissions.ts'
 import type { ReceivedFile } from '../../http/serve/receive-form.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { paired } from '../../kernel/paired.ts'
 import { recheckRole } from '../access/recheck-role.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
@@ -21,7 +23,7 @@ import {
   noteProgress,
   refreshStatistics,
 } from './queries.ts'
-import { addCounts, ImportReport, stepOf, type Counts, type Outcome } from './report.ts'
+import { addCounts, ImportReport, noCounts, stepOf, type Counts, type Outcome, type Step } from './report.ts'
 import { leftOut, type Row } from './cells.ts'
 import { openTable, type Origin, type Table } from './table.ts'
 
@@ -45,8 +47,16 @@ export interface ImportKind<Of extends Columns = Columns> {
   tables?: string[]
   /** All rows in one transaction, for what is replaced as a whole. Otherwise step by step. */
   isWhole?: boolean
-  /** Begins a file. What it gives may remember the rows that came before; of an import that is not whole, a step may come again after a collision. */
-  begin: (run: ImportRequest) => StoreRows<Of>
+  /** How many rows are stored together: 500 unless said. */
+  stepRows?: number
+  /** Puts rows in the order in which they are stored, where that is not the file's. Such a file is held whole, so it has a limit. */
+  arrange?: (rows: Row<Of>[], actor: Actor) => Row<Of>[]
+  /**
+   * Begins a file. What it gives may remember the rows that came before; of an import that is not whole, a step may come again after a collision.
+   *
+   * @param all the rows of a file that is held whole; none of any other
+   */
+  begin: (run: ImportRequest, all: Row<Of>[]) => StoreRows<Of>
 }
 
 /** What is to be done with a file besides reading it. */
@@ -79,6 +89,9 @@ export interface ImportedFile {
   report: ImportReport
 }
 
+/** As many rows as a file may have that is held whole: the loads of a large store in a year. */
+const MOST_ARRANGED = 20_000
+
 /** Rows that are stored together: few enough that nobody waits long for the locks. */
 const STEP_ROWS = 500
 /** Tables grow faster here than the database looks: without figures of them it reads whole tables for every step. */
@@ -106,6 +119,7 @@ export async function importFile<Of extends Columns>(
       permission,
       table,
       request: { ...options, importId: newId(), sha256: file.sha256 },
+      steps: await stepsOf(kind, table, actor),
     }
     const report =
       options.isDryRun || kind.isWhole ? await importWhole(db, run) : await importInSteps(db, run)
@@ -122,6 +136,65 @@ interface Run<Of extends Columns> {
   permission: Permission
   table: Table<Of>
   request: ImportRequest
+  steps: Steps<Of>
+}
+
+/** The rows of a file in pieces that are stored together. */
+interface Steps<Of extends Columns> {
+  /** Those of a file that is held whole. */
+  all: Row<Of>[]
+  isArranged: boolean
+  each: () => AsyncIterable<Row<Of>[]> | Iterable<Row<Of>[]>
+}
+
+/** @throws Refusal `invalid_input` for a file that is too long to be held whole */
+async function stepsOf<Of extends Columns>(
+  { arrange, stepRows = STEP_ROWS }: ImportKind<Of>,
+  table: Table<Of>,
+  actor: Actor,
+): Promise<Steps<Of>> {
+  if (!arrange) return { all: [], isArranged: false, each: () => table.rows(stepRows) }
+  if (table.totalRows > MOST_ARRANGED) {
+    const most = MOST_ARRANGED.toLocaleString('en-GB')
+    refuseFaults([
+      fault('file', `has more than ${most} rows: send it in parts, the earliest first`, 'maxItems'),
+    ])
+  }
+  const rows: Row<Of>[] = []
+  for await (const some of table.rows(STEP_ROWS)) rows.push(...some)
+  const all = arrange(rows, actor)
+  const pieces = Array.from({ length: Math.ceil(all.length / stepRows) }, (_piece, index) =>
+    all.slice(index * stepRows, (index + 1) * stepRows),
+  )
+  return { all, isArranged: true, each: () => pieces }
+}
+
+/** Tells what became of the rows of a file, which are told in its order whatever the order in which they were stored. */
+class Told {
+  readonly report = new ImportReport()
+  readonly #kept: { row: Row; outcome: Outcome }[] = []
+  readonly #isArranged: boolean
+
+  constructor({ isArranged }: Pick<Steps<Columns>, 'isArranged'>) {
+    this.#isArranged = isArranged
+  }
+
+  add(step: Step): void {
+    if (!this.#isArranged) return this.report.add(step)
+    this.#kept.push(...paired(step.rows, step.outcomes).map(([row, outcome]) => ({ row, outcome })))
+  }
+
+  end(): ImportReport {
+    const kept = this.#kept.toSorted((a, b) => a.row.number - b.row.number)
+    if (kept.length > 0)
+      this.report.add(
+        stepOf(
+          kept.map(({ row }) => row),
+          kept.map(({ outcome }) => outcome),
+        ),
+      )
+    return this.report
+  }
 }
 
 async function originOf(db: Kysely<Tables>, { organisationId, countryISO }: Actor): Promise<Origin> {
@@ -134,16 +207,17 @@ async function originOf(db: Kysely<Tables>, { organisationId, countryISO }: Acto
 }
 
 async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
-  const { actor, kind, permission, table, request } = run
+  const { actor, kind, permission, table, request, steps } = run
   const { importId } = request
-  const isLong = table.totalRows > STEP_ROWS
-  const report = new ImportReport()
-  const store = kind.begin(request)
+  const isLong = table.totalRows > (kind.stepRows ?? STEP_ROWS)
+  const told = new Told(steps)
+  let counts = noCounts
+  const store = kind.begin(request, steps.all)
   await inTransaction(db, async (trx) => {
     await start(trx, run)
-    if (isLong) await tell(trx, run, 'import.started', report.counts)
+    if (isLong) await tell(trx, run, 'import.started', counts)
   })
-  for await (const rows of table.rows(STEP_ROWS)) {
+  for await (const rows of steps.each()) {
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       const standing = await recheckRole(trx, actor, permission)
@@ -151,14 +225,15 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
       await insertFaults(trx, importId, done.refused)
       await insertMade(trx, importId, done.made)
       await noteProgress(trx, importId, done.counts)
-      if (isLong) await tell(trx, run, 'import.progress', addCounts(report.counts, done.counts))
+      if (isLong) await tell(trx, run, 'import.progress', addCounts(counts, done.counts))
       return done
     })
-    report.add(step)
-    const steps = Math.ceil(report.counts.rowsDone / STEP_ROWS)
-    if (isLong && ANALYZED_AFTER.has(steps)) await refreshStatistics(db, kind.tables ?? [])
+    told.add(step)
+    counts = addCounts(counts, step.counts)
+    const done = Math.ceil(counts.rowsDone / STEP_ROWS)
+    if (isLong && ANALYZED_AFTER.has(done)) await refreshStatistics(db, kind.tables ?? [])
   }
-  return report
+  return told.end()
 }
 
 /** Thrown to take a dry run back with its report in hand. */
@@ -171,21 +246,22 @@ class TakenBack extends Error {
 }
 
 async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
-  const { actor, kind, table, request } = run
+  const { actor, kind, request, steps } = run
   try {
     return await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       await start(trx, run)
-      const report = new ImportReport()
-      const store = kind.begin(request)
-      for await (const rows of table.rows(STEP_ROWS)) {
+      const told = new Told(steps)
+      const store = kind.begin(request, steps.all)
+      for await (const rows of steps.each()) {
         const step = stepOf(rows, await storeReadable(store, trx, actor, rows))
         if (!request.isDryRun) {
           await insertFaults(trx, request.importId, step.refused)
           await insertMade(trx, request.importId, step.made)
         }
-        report.add(step)
+        told.add(step)
       }
+      const report = told.end()
       await noteProgress(trx, request.importId, report.counts)
       if (request.isDryRun) throw new TakenBack(report)
       return report

@@ -4,6 +4,7 @@ export {
   date,
   dateOrMonth,
   degrees,
+  figure,
   harvestYear,
   hectaresOf,
   joinList,

@@ -4,6 +4,7 @@ import {
   decideMark,
   decimalMarkOf,
   markOf,
+  readFigure,
   readNumber,
   writeApart,
   type DecimalMark,
@@ -129,4 +130,18 @@ test('what a locale writes is read as it was meant', () => {
       expect(readNumber(text, known(mark))).toBe(Number(value.toFixed(4)) + 0)
     }),
   )
+})
+
+test.each([
+  ['14.5', '%', 14.5],
+  ['14,5 %', '%', 14.5],
+  ['76.2 KG/HL', 'kg/hl', 76.2],
+  ['310', 's', 310],
+  ['310 kg/hl', 's', 'must be a number, in s'],
+  ['-1', '%', 'must be a number, in %'],
+  ['1,234.5', '%', 'must be a number, in %'],
+  ['wet', '%', 'must be a number, in %'],
+])('the figure %j in %s is %j', (text, unit, expected) => {
+  const figure = readFigure(text, unit)
+  expect(typeof figure === 'number' ? figure : figure.reason).toBe(expected)
 })

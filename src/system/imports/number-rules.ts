@@ -127,6 +127,21 @@ export function splitNumber(cell: string): WrittenNumber {
     : { number: number.trim(), unit: (unit ?? '').trim(), isRough }
 }
 
+/**
+ * A figure such as a moisture or a falling number, with or without its unit. Such figures have no thousands, so whatever mark they have is
+ * the decimal one.
+ *
+ * @example readFigure('14,5 %', '%') // 14.5
+ */
+export function readFigure(text: string, unit: string): number | { reason: string } {
+  const written = splitNumber(text.trim())
+  const isOther = written.unit !== '' && written.unit.toLowerCase() !== unit.toLowerCase()
+  const number = written.number.replace(',', '.')
+  return !isOther && /^\d{1,4}(?:\.\d*)?$/.test(number)
+    ? Number(number)
+    : { reason: `must be a number, in ${unit}` }
+}
+
 /** Degrees have no thousands, so whatever mark they have is the decimal one. */
 export function readDegrees(text: string): number | { reason: string } {
   const number = text.trim().replace(',', '.')

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../kernel/errors.ts'
 import { cellsApart, type Problem, type Row } from './cells.ts'
 import { isMeasured, type Measured } from './columns.ts'
 import type { FileTotal, ImportRow, ImportSums, Missing, Understood } from './schema.ts'
@@ -36,6 +37,8 @@ export interface Refused {
   problems: Problem[]
   /** Where no column is to blame. */
   message?: string[]
+  /** The rule that is against the row, for programs. */
+  code?: RefusalCode
 }
 
 /** The row is no part of the table: a sum, or what is printed beside it. */
@@ -218,16 +221,18 @@ class Sums {
     stores: new Map<string, Total>(),
     owners: new Map<string, Total>(),
   }
+  readonly #loads = new Map<string, Total & Load>()
 
   add({ status, understood = {} }: Outcome): void {
     if (status === 'left_out') return
     if (status === 'validation' || status === 'error') return addTo(this.#refused, understood)
     addTo(this.#stored, understood)
-    const names = {
-      commodities: understood.commodity,
-      stores: understood.store ?? understood.field,
-      owners: understood.owner,
+    const { commodity, store = understood.field, owner, movement } = understood
+    if (movement !== undefined) {
+      const load = { movement, commodity: commodity ?? '', store: store ?? '' }
+      return this.#addLoad(load, understood)
     }
+    const names = { commodities: commodity, stores: store, owners: owner }
     for (const [by, name] of Object.entries(names) as [keyof typeof names, string | undefined][]) {
       if (name === undefined) continue
       const sums = this.#named[by]
@@ -235,6 +240,13 @@ class Sums {
       if (sums.size < MOST_NAMES || sums.has(name)) sums.set(name, sum)
       addTo(sum, understood)
     }
+  }
+
+  #addLoad(load: Load, understood: Understood): void {
+    const key = JSON.stringify(load)
+    const sum = this.#loads.get(key) ?? { ...load, ...noTotal() }
+    if (this.#loads.size < MOST_NAMES || this.#loads.has(key)) this.#loads.set(key, sum)
+    addTo(sum, understood)
   }
 
   get all(): ImportSums {
@@ -246,8 +258,26 @@ class Sums {
       commodities: named(this.#named.commodities),
       stores: named(this.#named.stores),
       owners: named(this.#named.owners),
+      ...(this.#loads.size > 0 && {
+        loads: [...this.#loads.values()].map(
+          ({ movement, store, commodity, rows, weightKilograms: grams }) => ({
+            movement,
+            store,
+            commodity,
+            rows,
+            weightKilograms: grams / 1000,
+          }),
+        ),
+      }),
     }
   }
+}
+
+/** What loads are added up by. */
+interface Load {
+  movement: string
+  store: string
+  commodity: string
 }
 
 function noTotal(): Total {
@@ -319,6 +349,7 @@ function refusedResult({
   messages,
   warnings,
   understood,
+  code,
 }: FaultyRow): ImportRow {
   return {
     rows: String(number),
@@ -330,5 +361,6 @@ function refusedResult({
     problems,
     warnings,
     understood,
+    ...(code && { code }),
   }
 }

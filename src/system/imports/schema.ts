@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { faultCodes, refusalCodes } from '../../kernel/errors.ts'
 import { closed, named, oneOf, orNull } from '../../http/validate/schema.ts'
 import { Mapping } from './mapping.ts'
 
@@ -30,9 +31,17 @@ export const Understood = named(
       owner: Type.String(),
       partner: Type.String(),
       businessUnit: Type.String(),
-      movement: Type.String({
-        description: 'What a load is: an intake, a harvest load, an outbound or an internal movement.',
+      movement: oneOf(
+        ['intake', 'harvest_load', 'internal', 'outbound'],
+        'What a load is. harvest_load: off a field into a bay.',
+      ),
+      from: Type.String({
+        description: 'Where a load comes from: a sender, a field, or a store and its bay.',
       }),
+      to: Type.String({ description: 'Where it goes: a store and its bay, or a receiver.' }),
+      ticket: Type.String(),
+      vehicle: Type.String(),
+      moisturePercentage: Type.Number(),
       latitude: Type.Number(),
       longitude: Type.Number(),
     }),
@@ -54,9 +63,18 @@ export const ImportRow = named(
     summary: Type.String(),
     id: Type.String({ description: 'What was made or found; empty for a bad row.' }),
     reference: Type.String({ description: 'What the row is about, for people.' }),
-    problems: Type.Array(closed({ column: Type.String(), value: Type.String(), reason: Type.String() }), {
-      description: 'What is wrong with the row, field by field.',
-    }),
+    problems: Type.Array(
+      closed({
+        column: Type.String(),
+        value: Type.String(),
+        reason: Type.String(),
+        code: Type.Optional(oneOf(faultCodes, 'What is wrong, for programs; where a rule has found it.')),
+      }),
+      { description: 'What is wrong with the row, field by field.' },
+    ),
+    code: Type.Optional(
+      oneOf(refusalCodes, 'The rule that is against the row, for programs; of rows of status error.'),
+    ),
     warnings: Type.Array(Type.String(), { description: 'What is worth a second look.' }),
     understood: Understood,
   },
@@ -70,6 +88,13 @@ const Sum = closed({
   weightKilograms: Type.Number(),
   areaHectares: Type.Number(),
 })
+const LoadSum = closed({
+  movement: Type.String({ description: 'As `understood` has it.' }),
+  store: Type.String({ description: 'Of a load straight off a field to a receiver, the field.' }),
+  commodity: Type.String(),
+  rows: Type.Integer(),
+  weightKilograms: Type.Number(),
+})
 const Total = closed({ rows: Type.Integer(), weightKilograms: Type.Number(), areaHectares: Type.Number() })
 
 export const ImportSums = named(
@@ -80,6 +105,12 @@ export const ImportSums = named(
     commodities: Type.Array(Sum),
     stores: Type.Array(Sum, { description: 'Or fields.' }),
     owners: Type.Array(Sum),
+    loads: Type.Optional(
+      Type.Array(LoadSum, {
+        description:
+          'Of loads, in place of commodities, stores and owners: what comes in and what leaves is not added up.',
+      }),
+    ),
   },
   'What the rows add up to. By name: the rows that are stored, at most 500 names each.',
 )
@@ -224,7 +255,7 @@ export const ImportMappings = named(
         title: Type.String(),
         isRequired: Type.Boolean(),
         measure: oneOf(
-          ['text', 'degrees', 'date', 'year', 'weight', 'area', 'yield', 'outline'],
+          ['text', 'number', 'degrees', 'date', 'year', 'weight', 'area', 'yield', 'outline'],
           'outline: what a map has, and no table.',
         ),
         units: Type.Array(Type.String(), {
