@@ -1264,6 +1264,7 @@ CREATE INDEX movement_count_steps_organisation ON public.movement_count_steps US
 CREATE INDEX movements_cleaning ON public.movements USING btree (source_record_id, effective_at) WHERE (adjustment_reason_id = 3);
 CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id, effective_at, id) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
+CREATE INDEX movements_load_reference ON public.movements USING btree (organisation_id, lower(load_reference)) WHERE (load_reference IS NOT NULL);
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_partner ON public.movements USING btree (organisation_id, COALESCE(sender_id, receiver_id)) WHERE (COALESCE(sender_id, receiver_id) IS NOT NULL);

@@ -41,6 +41,12 @@ async function newStore(scene: Scene): Promise<string> {
   return name
 }
 
+async function newPartner({ farm }: Scene): Promise<string> {
+  const name = newName('Partner')
+  ok(await farm.as('owner').post('/api/inventory/partners', { name }))
+  return name
+}
+
 async function runOf(scene: Scene): Promise<string> {
   const { importId } = await send(scene, 'fields', `Field,Area (ha)\n${newName('Field')},5\n`)
   return importId
@@ -58,6 +64,8 @@ const files: Record<string, (scene: Scene) => string | Promise<string>> = {
   'inventory/fields': async (scene) =>
     `Field,Commodity,Harvest year\n${await newField(scene)},Winter wheat,2027\n`,
   'inventory/boundaries': async (scene) => geoJsonOf({ [await newField(scene)]: [squareAt(-0.37, 51.81)] }),
+  'inventory/loads': async (scene) =>
+    `Date,Ticket,Net (t),Store,Sender,Commodity,Harvest year\n2026-01-05,T1,5,${await newStore(scene)},${await newPartner(scene)},Winter wheat,2025\n`,
 }
 
 const varieties = 'Country,Commodity,Type,Grade,Variety\nNZ,Wheat,Winter,Milling,Torlesse\n'
@@ -76,7 +84,12 @@ export function importRequests(): Record<string, RequestFixture> {
     [`GET ${path}/export`, { by: 'platform admin', make: () => ({}) }],
     [`GET ${path}/mappings`, { by: 'platform admin', make: () => ({}) }],
   ])
-  const without = ['field-splits/export', 'inventory/boundaries/export', 'inventory/boundaries/template']
+  const without = [
+    'field-splits/export',
+    'inventory/loads/export',
+    'inventory/boundaries/export',
+    'inventory/boundaries/template',
+  ]
   const isThere = ([key]: [string, RequestFixture]) =>
     !without.some((path) => key === `GET ${INVENTORY}/${path}`)
   return {

@@ -16,6 +16,7 @@ import {
   type Scene,
 } from '../../test/scene.ts'
 import { requestOf, send, workingRequest } from '../../test/sending.ts'
+import { entered, toldOfImports } from './imports/test-told.ts'
 
 type Json = Answer['body']
 
@@ -132,34 +133,7 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
     ['partner.merged', id, { ids: [id], mergedIds: ids }],
   ],
 
-  'DELETE /api/inventory/imports/{id}': ({ params: { id = '' }, answer }) => [
-    ['storage.updated', answer.results[0].subject, { changed: ['deleted'] }],
-    ['import.undone', id, { kind: 'fields', undone: 1, refused: 0 }],
-  ],
-  'POST /api/inventory/imports/fields': ({ answer }) => [
-    ['storage.created', idOf(answer), { name: text, type: 'field' }],
-    finished(answer, 'fields'),
-  ],
-  'POST /api/inventory/imports/stores': ({ answer }) => [
-    ['storage.created', idOf(answer), { name: text, type: 'store' }],
-    finished(answer, 'stores'),
-  ],
-  'POST /api/inventory/imports/field-splits': ({ answer }) => [
-    ['storage.field_split', text, { fieldIds: [idOf(answer)], recordIds: [] }],
-    finished(answer, 'field-splits'),
-  ],
-  'POST /api/inventory/imports/field-yields': ({ answer }) => [
-    ['record.updated', idOf(answer), { fields: ['plantingExpectedYield'] }],
-    finished(answer, 'field-yields'),
-  ],
-  'POST /api/inventory/imports/inventory/stores': ({ answer }) => [
-    entered(answer),
-    finished(answer, 'inventory/stores'),
-  ],
-  'POST /api/inventory/imports/inventory/fields': ({ answer }) => [
-    entered(answer),
-    finished(answer, 'inventory/fields'),
-  ],
+  ...toldOfImports,
 }
 
 function moved({ ids }: Json, type: string, recordIds: string[]): [string, object] {
@@ -175,33 +149,6 @@ function attached({ id = '', adjustmentId }: About['params'], fileId: unknown): 
 }
 
 /** What the one row of a list was entered as. */
-function idOf({ results: [row] }: Json): string {
-  return row.id
-}
-
-function entered(answer: Json): ToldEvent {
-  const id = idOf(answer)
-  return ['record.created', id, { ids: [id], movementIds: [], recordIds: [id] }]
-}
-
-function finished({ importId }: Json, kind: string): ToldEvent {
-  return [
-    'import.finished',
-    importId,
-    {
-      kind,
-      rowsDone: 1,
-      totalRows: 1,
-      success: 1,
-      changed: 0,
-      unchanged: 0,
-      leftOut: 0,
-      validation: 0,
-      errors: 0,
-    },
-  ]
-}
-
 /** Sent once more, these have nothing left to do. */
 const doNothingTwice = [
   'POST /api/inventory/plantings',

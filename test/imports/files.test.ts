@@ -37,13 +37,26 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+// Loads come off a field with a crop.
+beforeAll(async () => {
+  const manager = managers.get('GB')
+  const send = (kind: string, file: string) => {
+    const form = new FormData()
+    form.append('file', new Blob([file], { type: 'text/csv' }), 'farm.csv')
+    return manager?.post(`/api/inventory/imports/${kind}`, form)
+  }
+  expect((await send('fields', 'Field,Area (ha)\nLoad Field,9\n'))?.body).toMatchObject({ success: 1 })
+  const crop = 'Field,Crop,Harvest year,Planted\nLoad Field,Winter wheat,2026,1/10/2025\n'
+  expect((await send('inventory/fields', crop))?.body).toMatchObject({ success: 1 })
+})
+
 async function tryFile(name: string, { kind, country, mapping }: Expected): Promise<Answer> {
   const form = new FormData()
   if (mapping) form.append('mapping', JSON.stringify(mapping))
   form.append('file', new Blob([readFileSync(path.join(here, 'files', name))], { type: 'text/csv' }), name)
   const manager = managers.get(country)
   if (!manager) throw new Error('the country has no organisation')
-  return manager.post(`/api/inventory/imports/${kind}?dryRun=true&create=stores`, form)
+  return manager.post(`/api/inventory/imports/${kind}?dryRun=true&create=stores,partners`, form)
 }
 
 function said(kind: string, { rows, status, understood }: Answer['body']): string {
@@ -55,7 +68,12 @@ function said(kind: string, { rows, status, understood }: Answer['body']): strin
     commodity = '-',
     weightKilograms = '-',
     date = '-',
+    movement = '-',
+    from = '-',
+    to = '-',
   } = understood
+  if (kind === 'inventory/loads')
+    return `${rows} ${status} ${movement} ${from} → ${to} ${weightKilograms} ${commodity}`
   const what =
     kind === 'fields'
       ? `${field} ${areaHectares}`

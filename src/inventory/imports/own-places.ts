@@ -137,7 +137,7 @@ export interface ReadPlace {
  *
  * @param recordStorageId where the record is that the row names: of several places of one name, it is that one
  */
-export function readPlace<Column extends 'field' | 'store'>(
+export function readPlace<Column extends 'field' | 'store' | 'toStore'>(
   row: Row & { values: { [Name in Column | 'businessUnit']?: string } },
   column: Column,
   places: NamedPlace[],
@@ -157,6 +157,7 @@ export function readPlace<Column extends 'field' | 'store'>(
   if (place) return { place, unitId, problems }
   const reason = first
     ? `is the name of ${inUnit.length} of yours: say which in “Business unit”`
-    : `is not one of your ${column}s: none of that name is there`
-  return { place: undefined, unitId, problems: [...problems, problemAt(row, column, reason)] }
+    : `is not one of your ${column === 'field' ? 'fields' : 'stores'}: none of that name is there`
+  const code = first ? 'ambiguous' : 'unknown'
+  return { place: undefined, unitId, problems: [...problems, problemAt(row, column, reason, code)] }
 }

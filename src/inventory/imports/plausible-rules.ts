@@ -11,6 +11,8 @@ const YIELDS = { crop: [500, 15_000], produce: [2000, 120_000] } as const
 const BAY = 10_000_000
 const LORRY = 60_000
 const TIMES = 10
+/** Of grain as it comes off a field or leaves a store, in per cent. */
+const MOISTURES = [8, 40] as const
 
 /** Where a country's fields lie: south, north, west, east, in degrees. */
 const BOXES: Record<string, readonly [number, number, number, number]> = {
@@ -30,6 +32,8 @@ export interface Implausible {
   column:
     | 'area'
     | 'weight'
+    | 'gross'
+    | 'moisture'
     | 'expectedYield'
     | 'harvestYear'
     | 'lat'
@@ -55,6 +59,7 @@ export function findImplausible(said: Judged, countryISO: string, now: Date): Im
     ...area(said, countryISO),
     ...weight(said),
     ...yieldOf(said),
+    ...moisture(said),
     ...harvestYear(said, now),
     ...position(said, countryISO),
     ...day(said, now),
@@ -86,7 +91,7 @@ function area({ areaHectares: value, columns }: Judged, countryISO: string): Imp
 
 function weight({ weightKilograms: value, isLoad, columns }: Judged): Implausible[] {
   if (value === undefined || value <= 0) return []
-  const [least, most, what] = isLoad ? [20, LORRY, 'a lorry brings'] : [1, BAY, 'a bay holds']
+  const [least, most, what] = isLoad ? [100, LORRY, 'a lorry carries'] : [1, BAY, 'a bay holds']
   const said = `${value.toLocaleString('en-GB')} kg`
   const reason = `is ${said}, and ${what} mostly ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')} kg`
   return beyond(columns?.weight ?? 'weight', value, [least, most], reason)
@@ -97,6 +102,13 @@ function yieldOf({ yieldKilogramsPerHectare: value, kind = 'crop' }: Judged): Im
   const [least, most] = YIELDS[kind]
   const reason = `is ${value.toLocaleString('en-GB')} kg/ha, and a hectare bears mostly ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')} kg`
   return beyond('expectedYield', value, [least, most], reason)
+}
+
+/** A spreadsheet may hold 14.5 % as 0.145. */
+function moisture({ moisturePercentage: value }: Judged): Implausible[] {
+  if (value === undefined || (value >= MOISTURES[0] && value <= MOISTURES[1])) return []
+  const reason = `is ${value} %, and grain has mostly ${MOISTURES[0]} to ${MOISTURES[1]} %`
+  return [{ column: 'moisture', reason, isRefused: value < MOISTURES[0] / TIMES }]
 }
 
 function harvestYear({ harvestYear: label }: Judged, now: Date): Implausible[] {

@@ -7,6 +7,7 @@ import { fieldInventoryImport } from './field-inventory.ts'
 import { fieldSplitsImport } from './field-splits.ts'
 import { fieldYieldsImport } from './field-yields.ts'
 import { fieldsImport } from './fields.ts'
+import { loadsImport } from './loads/loads.ts'
 import { storeInventoryImport } from './store-inventory.ts'
 import { storesImport } from './stores.ts'
 import { undoImportOperation } from './undo-import.ts'
@@ -17,6 +18,16 @@ const runOperations: Operation[] = [...importRuns, undoImportOperation, importEr
 /** Imports of tables, each with a template beside it and, where there is something to be sent back, an export. */
 export function importsOperations(routes: VarietiesRoutes): Operation[] {
   const shared: SharedRoute = { permission: 'imports:write', incoming: routes.incoming }
+  return [
+    ...placeImports(shared),
+    ...inventoryImports(shared),
+    ...varietiesOperations('/imports/varieties', routes),
+    ...runOperations,
+  ]
+}
+
+/** Fields and stores, and what is split or expected of fields. */
+function placeImports(shared: SharedRoute): Operation[] {
   return [
     ...importOperations({
       ...shared,
@@ -59,6 +70,12 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       what: 'field yields',
       exportRows: exportYields,
     }),
+  ]
+}
+
+/** Stock, crops and loads. */
+function inventoryImports(shared: SharedRoute): Operation[] {
+  return [
     ...importOperations({
       ...shared,
       kind: storeInventoryImport,
@@ -81,8 +98,16 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
       exportRows: exportCrops,
     }),
     ...boundariesOperations(shared),
-    ...varietiesOperations('/imports/varieties', routes),
-    ...runOperations,
+    ...importOperations({
+      ...shared,
+      kind: loadsImport,
+      path: '/imports/inventory/loads',
+      title: 'Import a batch of loads',
+      description:
+        'Enters weighbridge tickets and load sheets: intakes, loads off fields, loads between bays and loads that leave, in the order of time, each ' +
+        'as when it is entered by hand. A row is what it names: a field, a sender, a receiver, another store. A ticket is never entered twice.',
+      what: 'loads',
+    }),
   ]
 }
 

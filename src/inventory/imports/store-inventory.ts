@@ -1,7 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
-import { nameKey } from '../../kernel/names.ts'
 import {
   problemAt,
   type ImportKind,
@@ -14,7 +13,7 @@ import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { resolveRecords } from '../movements/intakes/judge-record.ts'
 import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
-import { findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
+import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { storeWhatCanBe } from './attempt.ts'
 import { commodityPaths, readCommodity, readOwner } from './commodity-columns.ts'
@@ -30,6 +29,7 @@ import {
 import { findOrMakeStores, makeMissingUnits } from './missing.ts'
 import { findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
 import { judgePlausible } from './plausible.ts'
+import { readBay } from './read-bay.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { stockColumns, type StockRow } from './stock-columns.ts'
 import { correctStock, findCorrections, openingMade, rememberedOf, type Judged } from './stock-corrections.ts'
@@ -234,7 +234,7 @@ function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Foun
   const { commodity, kind, problems, isKnown } = readCommodity(row, actor, { mayBeMixed: true })
   const { place, problems: placeProblems } = readPlace(row, 'store', stores, units, named?.storage_id)
   const store = place && own.get(place.id)
-  const { bay, problems: bayProblems } = readBay(row, store)
+  const { bay, problems: bayProblems } = readBay(row, 'bay', store)
   const { kilograms, problems: weightProblems } = readKilograms(
     row,
     'weight',
@@ -284,35 +284,4 @@ function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Foun
       ...(kilograms !== undefined && kilograms <= 0 ? [problemAt(row, 'weight', 'must be more than 0')] : []),
     ],
   }
-}
-
-/** The bay that a row names, or a store's only one; or what is wrong with it. */
-function readBay(
-  row: StockRow,
-  store: OwnPlace | undefined,
-): { bay: OwnBay | undefined; problems: Problem[] } {
-  if (!store) return { bay: undefined, problems: [] }
-  const { bays, storageName } = store
-  const asked = row.values.bay === undefined ? undefined : nameKey(row.values.bay)
-  const [only, another] = bays
-  if (asked === undefined && only && !another) return { bay: only, problems: [] }
-  const bay = asked === undefined ? undefined : bayNamed(bays, asked)
-  if (bay) return { bay, problems: [] }
-  const names = bays.map(({ name }) => name).join(', ') || 'none'
-  const reason =
-    asked === undefined
-      ? `is needed: the bays of “${storageName}” are ${names}`
-      : `is not a bay of “${storageName}”: its bays are ${names}`
-  return { bay, problems: [problemAt(row, 'bay', reason)] }
-}
-
-const BAY_WORDS = /^(?:bay|bin|silo|cell|box|bucht|zelle|abteil|halle|cellule|case|no\.?|nr\.?|n°|#)\s*/
-
-/** The bay of a name; or the only one whose name is it but for a word such as Bay before it. Never one by its id. */
-function bayNamed(bays: OwnBay[], asked: string): OwnBay | undefined {
-  const exact = bays.find(({ name }) => nameKey(name) === asked)
-  if (exact) return exact
-  const short = asked.replace(BAY_WORDS, '')
-  const [only, another] = bays.filter(({ name }) => nameKey(name).replace(BAY_WORDS, '') === short)
-  return short === '' || another ? undefined : only
 }

@@ -17,13 +17,14 @@ import { boundaryPrints, storeBoundaries } from '../storage/boundaries.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeWhatCanBe } from './attempt.ts'
+import { takeBackLoads } from './loads/undo-loads.ts'
 import { takeBackOpenings } from './openings.ts'
 
 const UndoneRow = closed({
   rows: Type.String({ description: 'The number of the row.' }),
   what: Type.String({
     description:
-      'What the row had made: storage, bay, capacity, unit, area, position, boundary, opening, correction, planting, yield, split.',
+      'What the row had made: storage, bay, capacity, unit, area, position, boundary, opening, load, correction, planting, yield, split.',
   }),
   subject: Type.String({ description: 'Its id.' }),
   status: oneOf(['undone', 'refused']),
@@ -101,7 +102,7 @@ async function undoImport(
     select row_number, place, kind, subject, details from import_made
     where import_id = ${id} and undone_at is null order by row_number desc, place desc`.execute(trx)
   const results: UndoneImport['results'] = []
-  for (const some of together(made)) {
+  for (const some of together(inOrder(made))) {
     const done = await storeWhatCanBe(trx, some, async (each) => {
       await undo(trx, actor, each)
       return each
@@ -136,6 +137,19 @@ async function undoImport(
     data: { kind: run.kind, undone, refused: left },
   })
   return answer
+}
+
+/**
+ * Loads first, the last that was entered before the others, which may not be that of the last row; then what was made for them, such as a
+ * store.
+ */
+function inOrder(made: MadeRow[]): MadeRow[] {
+  const [loads, others] = [made.filter(isLoad), made.filter((each) => !isLoad(each))]
+  return [...loads.sort((a, b) => Number(b.subject) - Number(a.subject)), ...others]
+}
+
+function isLoad({ kind }: MadeRow): boolean {
+  return kind === 'load'
 }
 
 /** Things of one kind that follow each other, at most so many: they are undone together where all of them can be. */
@@ -182,6 +196,16 @@ const undoing: Record<string, Undo> = {
         recordId: String(details['recordId']),
       })),
       'Taken back: its import was undone.',
+    ),
+  load: (trx, actor, made) =>
+    takeBackLoads(
+      trx,
+      actor,
+      made.map(({ subject, details }) => ({
+        id: Number(subject),
+        grams: Number(details['grams']),
+        at: String(details['at']),
+      })),
     ),
   storage: deletePlaces,
   bay: deleteBays,

@@ -1266,7 +1266,7 @@ export type ImportMappings = {
     name: string
     title: string
     isRequired: boolean
-    measure: "text" | "degrees" | "date" | "year" | "weight" | "area" | "yield" | "outline"
+    measure: "text" | "number" | "degrees" | "date" | "year" | "weight" | "area" | "yield" | "outline"
     units: Array<string>
   }>
   mappings: Array<{
@@ -1325,7 +1325,12 @@ export type ImportUnderstood = {
   owner?: string
   partner?: string
   businessUnit?: string
-  movement?: string
+  movement?: "intake" | "harvest_load" | "internal" | "outbound"
+  from?: string
+  to?: string
+  ticket?: string
+  vehicle?: string
+  moisturePercentage?: number
   latitude?: number
   longitude?: number
 }
@@ -1340,7 +1345,9 @@ export type FileImportRow = {
     column: string
     value: string
     reason: string
+    code?: "required" | "additionalProperties" | "type" | "enum" | "pattern" | "format" | "date" | "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "minLength" | "maxLength" | "minItems" | "maxItems" | "invalid" | "duplicate" | "header" | "ambiguous" | "nul" | "malformed_text" | "unknown" | "unknown_bay" | "unknown_reason" | "wrong_kind" | "foreign" | "mismatch" | "own_organisation" | "not_a_field" | "not_a_store" | "not_a_planting" | "not_stock" | "not_outbound" | "same_bay" | "self" | "contradiction" | "direction" | "full_not_above_empty" | "moisture" | "harvest_year" | "future" | "past" | "too_late" | "no_contract" | "not_running" | "other_commodity" | "other_owner" | "other_type" | "empty_row" | "gap" | "overlap" | "falling" | "empty" | "unprintable" | "unreadable" | "too_large" | "tells_position" | "url" | "https" | "credentials" | "fragment" | "not_public" | "not_allowed" | "wrong" | "same" | "issuer" | "no_session" | "repetitive" | "common" | "own_email"
   }>
+  code?: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
   warnings: Array<string>
   understood: ImportUnderstood
 }
@@ -1372,6 +1379,13 @@ export type ImportSums = {
     rows: number
     weightKilograms: number
     areaHectares: number
+  }>
+  loads?: Array<{
+    movement: string
+    store: string
+    commodity: string
+    rows: number
+    weightKilograms: number
   }>
 }
 export type ImportFileTotal = {
@@ -3432,6 +3446,18 @@ export interface Operations {
     body: unknown
     result: ImportMappings
   }
+  "GET /api/inventory/imports/inventory/loads/template": {
+    path: {}
+    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/imports/inventory/loads/mappings": {
+    path: {}
+    query: {}
+    body: unknown
+    result: ImportMappings
+  }
   "GET /api/inventory/imports/varieties/template": {
     path: {}
     query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
@@ -3522,6 +3548,12 @@ export interface Operations {
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/boundaries": {
+    path: {}
+    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    body: unknown
+    result: FileImportResult
+  }
+  "POST /api/inventory/imports/inventory/loads": {
     path: {}
     query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
     body: unknown

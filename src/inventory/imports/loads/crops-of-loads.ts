@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { nameKey } from '../../../kernel/names.ts'
+import { sayDate } from '../../../kernel/time.ts'
+import { commodityName } from '../../../system/commodities/catalogue.ts'
+import { problemAt, type Problem } from '../../../system/imports/imports.ts'
+import { cropOf, type NamedCrop } from '../named-crop.ts'
+import type { LoadRow } from './load-columns.ts'
+
+/** A crop, or a parcel of stock, that a load may be taken from. */
+export interface Source extends NamedCrop {
+  grade_id: number | null
+  owner_id: string
+  owner_name: string
+}
+
+/** A crop in a field, with its harvest plan. */
+export interface StandingCrop extends Source {
+  harvest_plan_id: string
+  planted_on: string | null
+}
+
+/** The crops of fields, by field, the oldest first. */
+export async function findCrops(
+  trx: Transaction,
+  { organisationId }: Actor,
+  fieldIds: string[],
+): Promise<Map<string, StandingCrop[]>> {
+  const { rows } = await sql<StandingCrop>`
+    select id, storage_id, commodity_id, type_id, grade_id, variety, harvest_year, owner_id, owner_name, harvest_plan_id,
+      planted_on::text as planted_on
+    from records
+    where storage_id = any(${fieldIds}::uuid[]) and keeper_id = ${organisationId} and source = 'planting' and harvest_plan_id is not null
+    order by created_at, id`.execute(trx)
+  return Map.groupBy(rows, ({ storage_id: id }) => id)
+}
+
+/** Those of some sources that are what a row says of commodity, type, variety, harvest year and owner. */
+export function sourcesMeant<Of extends Source>(row: LoadRow, actor: Actor, sources: Of[]): Of[] {
+  const { ownerId, ownerName } = row.values
+  const { traits } = cropOf(row, actor)
+  return sources.filter(
+    (source) =>
+      traits.every(({ isOf }) => isOf(source)) &&
+      (ownerId === undefined || source.owner_id === ownerId) &&
+      (ownerId !== undefined || ownerName === undefined || nameKey(source.owner_name) === nameKey(ownerName)),
+  )
+}
+
+/**
+ * The crops of one harvest plan that a load came off: what was planted after the load cannot have been harvested by it.
+ *
+ * @returns the plan's crops of the field that the row may mean, the oldest first; or what is wrong
+ */
+export function cropsOfLoad(
+  row: LoadRow,
+  actor: Actor,
+  inField: StandingCrop[],
+  at: Date,
+): { crops: StandingCrop[]; problems: Problem[] } {
+  const day = sayDate(at, actor.timeZone)
+  const grown = inField.filter(({ planted_on: planted }) => planted === null || planted <= day)
+  const crops = sourcesMeant(row, actor, grown)
+  const plans = new Set(crops.map(({ harvest_plan_id: id }) => id))
+  if (plans.size === 1) return { crops, problems: [] }
+  const said = sayCrops(actor, crops.length === 0 ? inField : crops)
+  const reason =
+    plans.size > 1
+      ? `has several crops: say in Commodity or Harvest year which the load is of: ${said}`
+      : inField.length === 0
+        ? 'has no crop here: enter it with the import of crops in fields, or by hand'
+        : `has no such crop at that time: it has ${said}`
+  const code = plans.size > 1 ? 'ambiguous' : 'unknown'
+  return { crops: [], problems: [problemAt(row, 'field', reason, code)] }
+}
+
+export function sayCrops({ countryISO }: Actor, crops: Source[]): string {
+  const said = crops.map(({ commodity_id: id, variety, harvest_year: year }) =>
+    [commodityName(countryISO, id) ?? '', variety, year].filter((part) => part !== '').join(' '),
+  )
+  return [...new Set(said)].join(', ')
+}

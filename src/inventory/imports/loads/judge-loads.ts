@@ -1,0 +1,217 @@
+import { anyOf } from '../../../db/any-of.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { nameKey } from '../../../kernel/names.ts'
+import type { ImportRequest, Made, Problem, Understood } from '../../../system/imports/imports.ts'
+import { findOwnPlaces } from '../../records/own-places.ts'
+import { readOwner } from '../commodity-columns.ts'
+import { findOrMakeStores, makeMissingUnits, type MissingOf, type RowMissing } from '../missing.ts'
+import { askedPlace, findPlaces, findUnits, type NamedPlace } from '../own-places.ts'
+import { judgePlausible } from '../plausible.ts'
+import { understoodWeight } from '../understood.ts'
+import { cropsOfLoad, findCrops, type StandingCrop } from './crops-of-loads.ts'
+import type { LoadRow } from './load-columns.ts'
+import { routeOf, type Route, type WeighedLoad } from './load-rules.ts'
+import { findParties, type PartiesOfRow } from './parties-of-loads.ts'
+import {
+  commodityOf,
+  contractOf,
+  figureProblems,
+  problemOf,
+  readPlaces,
+  readWeights,
+  readWhen,
+  unitOfStore,
+  type LoadPlace,
+  type NamedPlaces,
+} from './read-load.ts'
+import { understoodOf, unkept } from './understood-load.ts'
+
+/** A load with nothing wrong in it, as far as can be told before the loads of earlier rows are there. */
+export interface AskedLoad {
+  row: LoadRow
+  route: Route
+  /** When, as the row says it in ISO 8601. */
+  said: string
+  at: Date
+  weighed: WeighedLoad
+  /** Of a load that comes from, or goes to, a store. */
+  store: LoadPlace | undefined
+  toStore: LoadPlace | undefined
+  field: NamedPlace | undefined
+  /** Of a load off a field: the crops that it may have come off. */
+  crops: StandingCrop[]
+  parties: PartiesOfRow
+  /** Of an intake: the storage contract that the row names. */
+  storageContractId: string | undefined
+}
+
+/** What a row asks for, or what is wrong with it, and what is told of it in either case. */
+export interface JudgedLoad {
+  row: LoadRow
+  load: AskedLoad | undefined
+  problems: Problem[]
+  reference: string
+  understood: Understood
+  warnings: string[]
+  missing: MissingOf
+  made: Made[]
+}
+
+/** What a row names, looked up together with what the others of its step do. */
+interface Found extends NamedPlaces {
+  crops: Map<string, StandingCrop[]>
+  parties: PartiesOfRow
+  contracts: Map<string, string>
+}
+
+function placeRow(row: LoadRow, store: string | undefined, bay: string | undefined) {
+  const values = {
+    ...(store !== undefined && { store }),
+    ...(bay !== undefined && { bay }),
+    ...unitOfStore(row.values),
+  }
+  return { ...row, values }
+}
+
+/** Looks up all that rows name, makes what the run may make of it, and judges each row by itself. */
+export async function judgeLoads(
+  trx: Transaction,
+  actor: Actor,
+  rows: LoadRow[],
+  run: ImportRequest,
+): Promise<JudgedLoad[]> {
+  const units = await findUnits(trx, actor)
+  const missingUnits = await makeMissingUnits(trx, actor, rows, units, run)
+  const from = rows.map((row) => placeRow(row, row.values.store, row.values.bay))
+  const to = rows.map((row) => placeRow(row, row.values.toStore, row.values.toBay))
+  const stores = await findOrMakeStores(trx, actor, from, units, run)
+  const toStores = await findOrMakeStores(trx, actor, to, units, run)
+  const own = await findOwnPlaces(trx, actor, idsOf([...stores.places, ...toStores.places]))
+  const fields = await findPlaces(
+    trx,
+    actor,
+    'field',
+    rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
+  )
+  const crops = await findCrops(trx, actor, idsOf(fields))
+  const parties = await findParties(trx, actor, rows, run)
+  const contracts = await findContracts(trx, actor, rows)
+  return rows.map((row, index) => {
+    const found = {
+      units,
+      own,
+      crops,
+      contracts,
+      stores: stores.places[index] ?? [],
+      toStores: toStores.places[index] ?? [],
+      fields: fields[index] ?? [],
+      parties: parties[index] as PartiesOfRow,
+    }
+    const before = [missingUnits[index], stores.missing[index], toStores.missing[index]]
+    return judge(
+      row,
+      actor,
+      found,
+      run,
+      before.flatMap((each) => each ?? []),
+    )
+  })
+}
+
+function idsOf(places: NamedPlace[][]): string[] {
+  return [...new Set(places.flat().map(({ id }) => id))]
+}
+
+/** The storage contracts that rows name by what they are called on paper. */
+async function findContracts(
+  trx: Transaction,
+  { organisationId }: Actor,
+  rows: LoadRow[],
+): Promise<Map<string, string>> {
+  const asked = rows.flatMap(({ values }) => values.contract ?? [])
+  if (asked.length === 0) return new Map()
+  const found = await trx
+    .selectFrom('storage_contracts')
+    .select(['id', 'reference'])
+    .where('storer_id', '=', organisationId)
+    .where((eb) => eb(eb.fn<string>('lower', ['reference']), '=', anyOf(lowered(asked), 'text')))
+    .orderBy('created_at')
+    .execute()
+  return new Map(found.map(({ id, reference }) => [nameKey(reference), id]))
+}
+
+function lowered(texts: string[]): string[] {
+  return [...new Set(texts.map(nameKey))]
+}
+
+function judge(
+  row: LoadRow,
+  actor: Actor,
+  found: Found,
+  run: ImportRequest,
+  before: RowMissing[],
+): JudgedLoad {
+  const { values } = row
+  const { parties } = found
+  const routed = routeOf(values, !readOwner(values, actor).owned)
+  const route = 'route' in routed ? routed.route : undefined
+  const problems: Problem[] = 'wrong' in routed ? [problemOf(row, routed.wrong)] : []
+  const when = readWhen(row, actor)
+  const places = readPlaces(row, route, found)
+  const weights = readWeights(row, actor)
+  const cropsRead =
+    values.field !== undefined && places.field && when.at
+      ? cropsOfLoad(row, actor, found.crops.get(places.field.id) ?? [], when.at)
+      : { crops: [], problems: [] }
+  const commodity = commodityOf(row, actor, route)
+  const contract = contractOf(row, route, found.contracts)
+  const read = [parties, when, places, weights, cropsRead, commodity, contract]
+  problems.push(...read.flatMap((each) => each.problems), ...figureProblems(row))
+  const understood = {
+    ...commodity.understood,
+    ...understoodOf(row, route, places, parties),
+    ...understoodWeight(values.weight ?? values.gross, weights.weighed?.net),
+  }
+  const looks = judgePlausible(
+    row,
+    understood,
+    actor,
+    { confirmed: run.confirmed, isThere: false, before: problems },
+    { isLoad: true, columns: { weight: values.weight === undefined ? 'gross' : 'weight' } },
+  )
+  problems.push(...looks.problems)
+  const isGood = problems.length + row.problems.length === 0
+  const { said, at } = when
+  const { weighed } = weights
+  const load = isGood &&
+    route &&
+    at &&
+    weighed && {
+      row,
+      route,
+      said,
+      at,
+      weighed,
+      parties,
+      ...places,
+      crops: cropsRead.crops,
+      storageContractId: contract.id,
+    }
+  return {
+    row,
+    problems,
+    understood,
+    reference:
+      values.ticket ?? [understood.from, understood.to].filter((part) => part !== undefined).join(' → '),
+    warnings: [...looks.warnings, ...unkept(row, route)],
+    missing: [...before.flatMap(({ missing }) => missing), ...missingField(row, found), ...parties.missing],
+    made: before.flatMap(({ made }) => made),
+    load: load || undefined,
+  }
+}
+
+function missingField(row: LoadRow, { fields }: Found): MissingOf {
+  const { field } = row.values
+  return field === undefined || fields.length > 0 ? [] : [{ what: 'fields', name: field, isMade: false }]
+}

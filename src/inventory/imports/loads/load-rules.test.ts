@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { loadColumns } from './load-columns.ts'
+import { momentSaid, timeOfDay, weigh, yesOrNo } from './load-rules.ts'
+
+test.each([
+  ['14:05', '14:05:00'],
+  ['7:05:30', '07:05:30'],
+  ['14h05', '14:05:00'],
+  ['14.05 Uhr', '14:05:00'],
+  ['0.5', '12:00:00'],
+  ['0,586805556', '14:05:00'],
+  ['24:00', undefined],
+  ['14:60', undefined],
+  ['noon', undefined],
+  ['1405', undefined],
+])('the time %j is %j', (text, expected) => {
+  expect(timeOfDay(text)).toBe(expected)
+})
+
+test.each([
+  [{ date: '2026-08-12' }, '2026-08-12'],
+  [{ date: '2026-08-12', time: '9:15' }, '2026-08-12T09:15:00'],
+  [{ date: '2026-08-12T08:00', time: '9:15' }, '2026-08-12T08:00'],
+  [{ date: '2026-08-12', time: 'noon' }, '2026-08-12'],
+  [{ time: '9:15' }, undefined],
+])('%j is the moment %j', (said, expected) => {
+  expect(momentSaid(said)).toBe(expected)
+})
+
+test.each([
+  ['Yes', true],
+  ['ja', true],
+  ['OUI', true],
+  ['nein', false],
+  ['0', false],
+  ['perhaps', undefined],
+])('%j is %j', (text, expected) => {
+  expect(yesOrNo(text)).toBe(expected)
+})
+
+test.each([
+  ['all three', 42_660, 14_200, 28_460, { net: 28_460, full: 42_660, empty: 14_200 }],
+  [
+    'three that agree to half a kilogram',
+    42_660,
+    14_200,
+    28_460.5,
+    { net: 28_460, full: 42_660, empty: 14_200 },
+  ],
+  ['three that do not', 42_660, 14_200, 28_461, 'weight contradiction'],
+  ['gross and tare', 42_660, 14_200, undefined, { net: 28_460, full: 42_660, empty: 14_200 }],
+  ['gross and net', 42_660, undefined, 28_460, { net: 28_460, full: 42_660, empty: 14_200 }],
+  ['tare and net', undefined, 14_200, 28_460, { net: 28_460, full: 42_660, empty: 14_200 }],
+  ['net', undefined, undefined, 28_460, { net: 28_460, full: null, empty: null }],
+  ['gross alone', 42_660, undefined, undefined, 'weight required'],
+  ['nothing', undefined, undefined, undefined, 'weight required'],
+  ['a net of nothing', undefined, undefined, 0, 'weight minimum'],
+  ['less than nothing', undefined, undefined, -1, 'weight minimum'],
+  ['a gross below the tare', 14_200, 42_660, undefined, 'gross full_not_above_empty'],
+  ['a gross below the net', 14_200, undefined, 28_460, 'gross full_not_above_empty'],
+])('%s', (_case, gross, tare, net, expected) => {
+  const result = weigh({ gross, tare, net })
+  expect('weighed' in result ? result.weighed : `${result.wrong.column} ${result.wrong.code}`).toEqual(
+    expected,
+  )
+})
+
+test('no word of a header is that of two columns', () => {
+  const folded = (name: string) =>
+    name
+      .replace(/ \(.*\)$/, '')
+      .toLowerCase()
+      .replaceAll(/[\s-]/g, '')
+  const words = Object.values(loadColumns).flatMap(({ title, aliases }) => [
+    ...new Set([title, ...aliases].map(folded)),
+  ])
+  expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
+})

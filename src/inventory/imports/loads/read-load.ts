@@ -1,0 +1,178 @@
+import type { Actor } from '../../../http/actor.ts'
+import { nameKey } from '../../../kernel/names.ts'
+import { momentOf } from '../../../kernel/time.ts'
+import { findCommodityNamed } from '../../../system/commodities/names.ts'
+import { problemAt, type Problem } from '../../../system/imports/imports.ts'
+import type { OwnBay, OwnPlace } from '../../records/own-places.ts'
+import { readCommodity } from '../commodity-columns.ts'
+import { cropOf } from '../named-crop.ts'
+import { readPlace, type NamedPlace, type Units } from '../own-places.ts'
+import { readBay } from '../read-bay.ts'
+import { readKilograms } from '../read-kilograms.ts'
+import { saidWords, understoodCommodity } from '../understood.ts'
+import { measures, type LoadRow } from './load-columns.ts'
+import {
+  momentSaid,
+  timeOfDay,
+  weigh,
+  yesOrNo,
+  type Route,
+  type WeighedLoad,
+  type WrongColumn,
+} from './load-rules.ts'
+
+/** What the cells of a row mean, each by itself, and what is wrong with them. */
+
+/** A store and the bay of it that a load goes to, or comes from. */
+export interface LoadPlace {
+  own: OwnPlace
+  bay: OwnBay
+}
+
+/** The places that a row names, as far as they are there. */
+export interface NamedPlaces {
+  units: Units
+  own: Map<string, OwnPlace>
+  stores: NamedPlace[]
+  toStores: NamedPlace[]
+  fields: NamedPlace[]
+}
+
+/** A field and its store may be in two business units, and the one that is named is the field's. */
+export function unitOfStore({ field, businessUnit }: LoadRow['values']): { businessUnit?: string } {
+  return field === undefined && businessUnit !== undefined ? { businessUnit } : {}
+}
+
+export function problemOf(row: LoadRow, { column, reason, code }: WrongColumn) {
+  return problemAt(row, column, reason, code)
+}
+
+/** The moment of a load: its date, with the time beside it. */
+export function readWhen(
+  row: LoadRow,
+  actor: Actor,
+): { said: string; at: Date | undefined; problems: Problem[] } {
+  const { time } = row.values
+  const said = momentSaid(row.values)
+  if (said === undefined) return { said: '', at: undefined, problems: [] }
+  const at = momentOf(said, actor)
+  const wrong =
+    time !== undefined && timeOfDay(time) === undefined
+      ? problemAt(row, 'time', 'must be a time such as 14:05', 'invalid')
+      : at === undefined
+        ? problemAt(row, 'date', 'must be a date from 1800 to 2199', 'date')
+        : at > actor.now
+          ? problemAt(row, 'date', 'is in the future: a load sheet has loads that have been', 'future')
+          : undefined
+  return { said, at, problems: wrong ? [wrong] : [] }
+}
+
+export interface ReadPlaces {
+  store: LoadPlace | undefined
+  toStore: LoadPlace | undefined
+  field: NamedPlace | undefined
+  problems: Problem[]
+}
+
+export function readPlaces(row: LoadRow, route: Route | undefined, found: NamedPlaces): ReadPlaces {
+  const { own, units, stores, toStores, fields } = found
+  const inUnit = { ...row, values: { ...row.values, ...unitOfStore(row.values) } }
+  const { businessUnit: _unit, ...anywhere } = row.values
+  const storeRow = row.values.field === undefined ? inUnit : { ...row, values: anywhere }
+  const from = readPlace(storeRow, 'store', stores, units)
+  const to = readPlace({ ...row, values: anywhere }, 'toStore', toStores, units)
+  const off = readPlace(row, 'field', fields, units)
+  const store = from.place && own.get(from.place.id)
+  const toStore = to.place && own.get(to.place.id)
+  const bay = readBay(row, 'bay', store)
+  const toBay = readBay(row, 'toBay', toStore)
+  const isSame = route?.kind === 'internal' && bay.bay !== undefined && bay.bay.id === toBay.bay?.id
+  return {
+    store: store && bay.bay && { own: store, bay: bay.bay },
+    toStore: toStore && toBay.bay && { own: toStore, bay: toBay.bay },
+    field: off.place,
+    problems: [
+      ...from.problems,
+      ...to.problems,
+      ...(row.values.field === undefined ? [] : off.problems),
+      ...bay.problems,
+      ...toBay.problems,
+      ...(isSame ? [problemAt(row, 'toBay', 'is the bay that the load comes from', 'same_bay')] : []),
+    ],
+  }
+}
+
+export function readWeights(
+  row: LoadRow,
+  actor: Actor,
+): { weighed: WeighedLoad | undefined; problems: Problem[] } {
+  const named = row.values.commodity
+  const commodityId =
+    named === undefined ? undefined : findCommodityNamed(named, actor.countryISO)?.commodity.id
+  const [gross, tare, net] = (['gross', 'tare', 'weight'] as const).map((column) => {
+    const { kilograms, problems } = readKilograms(row, column, actor, commodityId)
+    const isInBushels = row.values[column] !== undefined && kilograms === undefined && named === undefined
+    const asked = isInBushels
+      ? [problemAt(row, column, 'is in bushels, so Commodity is needed', 'required')]
+      : []
+    return { kilograms, problems: [...problems, ...asked] }
+  })
+  const problems = [gross, tare, net].flatMap((each) => each?.problems ?? [])
+  const blamed = new Set(row.problems.map(({ column }) => column))
+  const isUnread = row.header.places.some(
+    ({ column, header }) => column.measure === 'weight' && blamed.has(header),
+  )
+  if (problems.length > 0 || isUnread) return { weighed: undefined, problems }
+  const read = weigh({ gross: gross?.kilograms, tare: tare?.kilograms, net: net?.kilograms })
+  return 'weighed' in read
+    ? { weighed: read.weighed, problems: [] }
+    : { weighed: undefined, problems: [problemOf(row, read.wrong)] }
+}
+
+/** What the row says of the grain: all that a new parcel needs where a sender brings it, and otherwise as much as tells it from others. */
+export function commodityOf(row: LoadRow, actor: Actor, route: Route | undefined) {
+  const { values } = row
+  if (route?.kind !== 'intake') {
+    const { problems } = cropOf(row, actor)
+    return {
+      problems,
+      understood: saidWords({ commodity: values.commodity, harvestYear: values.harvestYear }),
+    }
+  }
+  const { commodity, problems, isKnown } = readCommodity(row, actor, { mayBeMixed: true })
+  const needed = (['commodity', 'harvestYear'] as const).filter((column) => values[column] === undefined)
+  const blamed = new Set(row.problems.map(({ column }) => column))
+  const missing = needed
+    .map((column) => problemAt(row, column, 'is needed for an intake', 'required'))
+    .filter(({ column }) => !blamed.has(column))
+  return {
+    problems: [...missing, ...problems],
+    understood: isKnown ? understoodCommodity(actor, commodity, values.harvestYear) : {},
+  }
+}
+
+/** A storage contract by its number, of an intake; of an outbound load any number of a contract of sale. */
+export function contractOf(row: LoadRow, route: Route | undefined, contracts: Map<string, string>) {
+  const { contract } = row.values
+  if (contract === undefined || route?.kind !== 'intake') return { id: undefined, problems: [] }
+  const id = contracts.get(nameKey(contract))
+  const problems =
+    id === undefined ? [problemAt(row, 'contract', 'is no storage contract of yours', 'no_contract')] : []
+  return { id, problems }
+}
+
+const MOST = { fallingNumber: 1000, temperature: 100 } as const
+
+/** Figures beyond what can be measured, and a Sold that is neither yes nor no. */
+export function figureProblems(row: LoadRow): Problem[] {
+  const { sold } = row.values
+  const figures = (Object.keys(measures) as (keyof typeof measures)[]).flatMap((column) => {
+    const most = column in MOST ? MOST[column as keyof typeof MOST] : 100
+    const value = row.values[column]
+    return value === undefined || value <= most
+      ? []
+      : [problemAt(row, column, `must be at most ${most} ${measures[column].unit}`, 'maximum')]
+  })
+  const isOdd = sold !== undefined && yesOrNo(sold) === undefined
+  return isOdd ? [...figures, problemAt(row, 'sold', 'must be yes or no', 'invalid')] : figures
+}

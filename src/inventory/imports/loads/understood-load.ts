@@ -1,0 +1,70 @@
+import { saidWords } from '../understood.ts'
+import type { Understood } from '../../../system/imports/imports.ts'
+import { measures, type LoadRow } from './load-columns.ts'
+import type { Route } from './load-rules.ts'
+import type { PartiesOfRow } from './parties-of-loads.ts'
+import type { LoadPlace, ReadPlaces } from './read-load.ts'
+
+/** What a row was taken for, as far as it is known before the load is stored. */
+export function understoodOf(
+  { values }: LoadRow,
+  route: Route | undefined,
+  { store, toStore, field }: Pick<ReadPlaces, 'store' | 'toStore' | 'field'>,
+  { sender, receiver, owner, known }: PartiesOfRow,
+): Understood {
+  const nameOf = (role: 'sender' | 'receiver' | 'owner', said = { sender, receiver, owner }[role]) =>
+    known[role]?.name ?? said?.name ?? said?.id
+  const words = {
+    field: field?.name ?? values.field,
+    sender: nameOf('sender') ?? nameOf('owner'),
+    receiver: nameOf('receiver'),
+    store: placeName(store, values.store, values.bay),
+    toStore: placeName(toStore, values.toStore, values.toBay),
+  }
+  const kept = route?.to === 'toStore' && route.from !== 'store' ? toStore : store
+  return {
+    ...(route && { movement: route.kind }),
+    ...(values.moisture !== undefined && { moisturePercentage: values.moisture }),
+    ...saidWords({
+      from: route && words[route.from],
+      to: route && words[route.to],
+      partner:
+        route?.to === 'receiver' ? words.receiver : route?.kind === 'intake' ? words.sender : undefined,
+      owner: nameOf('owner'),
+      field: words.field,
+      store: kept?.own.storageName ?? values.store ?? values.toStore,
+      bay: kept?.bay.name ?? values.bay ?? values.toBay,
+      ticket: values.ticket,
+      vehicle: values.vehicle,
+      date: values.date,
+      businessUnit: values.businessUnit,
+    }),
+  }
+}
+
+function placeName(place: LoadPlace | undefined, store: string | undefined, bay: string | undefined) {
+  const parts = [place?.own.storageName ?? store, place?.bay.name ?? bay]
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
+/** What a row says that has nowhere to be kept. */
+export function unkept(row: LoadRow, route: Route | undefined): string[] {
+  if (!route) return []
+  const comesIn = route.kind === 'intake' || route.kind === 'harvest_load'
+  const measured = Object.keys(measures).filter(
+    (column) => row.values[column as keyof typeof measures] !== undefined,
+  )
+  return [
+    ...(!comesIn && measured.length > 0
+      ? ['What was measured is kept of loads that come into a store, and not of this one.']
+      : []),
+    ...(row.values.contract !== undefined && route.kind === 'harvest_load'
+      ? [
+          'The Contract is not read of a load off a field: it comes under the storage contract that fits its owner.',
+        ]
+      : []),
+    ...(row.values.contract !== undefined && route.kind === 'internal'
+      ? ['The Contract is not read of a load between two bays of yours.']
+      : []),
+  ]
+}

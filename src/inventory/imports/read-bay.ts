@@ -1,0 +1,36 @@
+import { nameKey } from '../../kernel/names.ts'
+import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
+import type { OwnBay, OwnPlace } from '../records/own-places.ts'
+
+/** The bay that a row names in a column, or a store's only one; or what is wrong with it. */
+export function readBay<Column extends string>(
+  row: Row & { values: { [Name in Column]?: string } },
+  column: Column,
+  store: OwnPlace | undefined,
+): { bay: OwnBay | undefined; problems: Problem[] } {
+  if (!store) return { bay: undefined, problems: [] }
+  const { bays, storageName } = store
+  const said = row.values[column]
+  const asked = said === undefined ? undefined : nameKey(said)
+  const [only, another] = bays
+  if (asked === undefined && only && !another) return { bay: only, problems: [] }
+  const bay = asked === undefined ? undefined : bayNamed(bays, asked)
+  if (bay) return { bay, problems: [] }
+  const names = bays.map(({ name }) => name).join(', ') || 'none'
+  const reason =
+    asked === undefined
+      ? `is needed: the bays of “${storageName}” are ${names}`
+      : `is not a bay of “${storageName}”: its bays are ${names}`
+  return { bay, problems: [problemAt(row, column, reason, 'unknown_bay')] }
+}
+
+const BAY_WORDS = /^(?:bay|bin|silo|cell|box|bucht|zelle|abteil|halle|cellule|case|no\.?|nr\.?|n°|#)\s*/
+
+/** The bay of a name; or the only one whose name is it but for a word such as Bay before it. Never one by its id. */
+function bayNamed(bays: OwnBay[], asked: string): OwnBay | undefined {
+  const exact = bays.find(({ name }) => nameKey(name) === asked)
+  if (exact) return exact
+  const short = asked.replace(BAY_WORDS, '')
+  const [only, another] = bays.filter(({ name }) => nameKey(name).replace(BAY_WORDS, '') === short)
+  return short === '' || another ? undefined : only
+}

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import type { Answer } from '../../../test/app.ts'
+
+// What listeners are told of imports, for tests.
+
+type Json = Answer['body']
+type ToldEvent = [type: string, subject: string, data: object]
+
+interface About {
+  params: Record<string, string>
+  answer: Json
+}
+
+const text = expect.any(String)
+
+/** What is told of each import of `test/requests.ts`. */
+export const toldOfImports: Record<string, (about: About) => ToldEvent[]> = {
+  'DELETE /api/inventory/imports/{id}': ({ params: { id = '' }, answer }) => [
+    ['storage.updated', answer.results[0].subject, { changed: ['deleted'] }],
+    ['import.undone', id, { kind: 'fields', undone: 1, refused: 0 }],
+  ],
+  'POST /api/inventory/imports/fields': ({ answer }) => [
+    ['storage.created', idOf(answer), { name: text, type: 'field' }],
+    finished(answer, 'fields'),
+  ],
+  'POST /api/inventory/imports/stores': ({ answer }) => [
+    ['storage.created', idOf(answer), { name: text, type: 'store' }],
+    finished(answer, 'stores'),
+  ],
+  'POST /api/inventory/imports/field-splits': ({ answer }) => [
+    ['storage.field_split', text, { fieldIds: [idOf(answer)], recordIds: [] }],
+    finished(answer, 'field-splits'),
+  ],
+  'POST /api/inventory/imports/field-yields': ({ answer }) => [
+    ['record.updated', idOf(answer), { fields: ['plantingExpectedYield'] }],
+    finished(answer, 'field-yields'),
+  ],
+  'POST /api/inventory/imports/inventory/stores': ({ answer }) => [
+    entered(answer),
+    finished(answer, 'inventory/stores'),
+  ],
+  'POST /api/inventory/imports/inventory/fields': ({ answer }) => [
+    entered(answer),
+    finished(answer, 'inventory/fields'),
+  ],
+  'POST /api/inventory/imports/inventory/loads': ({ answer }) => {
+    const movementIds = [Number(idOf(answer))]
+    return [
+      ['record.created', text, { ids: [text], movementIds, recordIds: [text] }],
+      ['movement.created', idOf(answer), { ids: movementIds, type: 'intake', recordIds: [text] }],
+      finished(answer, 'inventory/loads'),
+    ]
+  },
+}
+
+function idOf({ results: [row] }: Json): string {
+  return row.id
+}
+
+/** A record that was made without a movement, by the answer that names it. */
+export function entered(answer: Json): ToldEvent {
+  const id = idOf(answer)
+  return ['record.created', id, { ids: [id], movementIds: [], recordIds: [id] }]
+}
+
+function finished({ importId }: Json, kind: string): ToldEvent {
+  return [
+    'import.finished',
+    importId,
+    {
+      kind,
+      rowsDone: 1,
+      totalRows: 1,
+      success: 1,
+      changed: 0,
+      unchanged: 0,
+      leftOut: 0,
+      validation: 0,
+      errors: 0,
+    },
+  ]
+}
