@@ -209,6 +209,29 @@ describe('a row that a rule is against', () => {
     expect(errors.split('\n').length).toBe(4)
   })
 
+  test('is one that says another crop or owner than lies in the bay; an owner’s own grain is not sold', async () => {
+    await imported(
+      manager,
+      'inventory/stores',
+      `Store,Commodity,Harvest year,Weight (t),Date,Owner id,Owner\nShed,Winter wheat,2026,30,2026-08-01,v,Valley Farm\n`,
+    )
+    const file = `Date,Ticket,Net (t),Store,Receiver,Owner,Commodity
+2026-08-11,O1,5,Shed,Mill,,Barley
+2026-08-11,O2,5,Shed,Mill,Hill Farm,
+2026-08-11,O3,25,Shed,Mill,Valley Farm,Wheat
+`
+    const result = await imported(manager, create, file)
+    expect(told(result)).toEqual([
+      '2 insufficient_stock',
+      '3 insufficient_stock',
+      '4 success outbound Shed, Floor → Mill 25000 Wheat 2026',
+    ])
+    expect(result.results[0].message).toEqual([
+      'The load cannot have come from Shed, Floor. There lay Wheat 2026 at the time.',
+    ])
+    expect((await movements()).map(({ sold }) => sold)).toEqual([false])
+  })
+
   test('does not hide a partner that is not known: it is listed, and made only where somebody says so', async () => {
     const file = `Date,Ticket,Net (t),Store,Bay,Sender,Commodity,Harvest year\n2026-08-10,I1,20,Loft,A,Hill Farm,Winter wheat,2026\n`
     const refused = await imported(manager, loads, file)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { Refusal } from '../../../kernel/errors.ts'
+import { fault, Refusal, refuseFaults } from '../../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { addLoads } from '../../harvest/add-loads.ts'
 import { balanceAt } from '../../ledger/ledger.ts'
@@ -229,11 +229,10 @@ async function sourceOf(trx: Transaction, actor: Actor, load: AskedLoad): Promis
   if (route.from === 'field') {
     const [crop, another] = crops
     if (!crop || !field) throw new Error('a load off a field has no crop')
-    if (another && crops.some(({ owner_id: owner }) => owner !== crop.owner_id))
-      throw new Refusal(
-        'invalid_input',
-        `The crops in “${field.name}” are of several owners: say which in Owner.`,
-      )
+    if (another && crops.some(({ owner_id: owner }) => owner !== crop.owner_id)) {
+      const several = `is needed: the crops in “${field.name}” are of several owners`
+      refuseFaults([fault('ownerName', several, 'required')])
+    }
     return crop
   }
   if (!store) throw new Error('a load out of a store has no bay')
@@ -252,10 +251,9 @@ async function sourceOf(trx: Transaction, actor: Actor, load: AskedLoad): Promis
     const there = lies.length === 0 ? 'Nothing lay there' : `There lay ${sayCrops(actor, lies)}`
     throw new Refusal('insufficient_stock', `The load cannot have come from ${name}. ${there} at the time.`)
   }
-  if (another)
-    throw new Refusal(
-      'invalid_input',
-      `Several lay in ${name}: ${sayCrops(actor, lying)}. Say which in Commodity, Harvest year or Owner.`,
-    )
+  if (another) {
+    const several = `had several kinds of stock, ${sayCrops(actor, lying)}: say which in Commodity, Harvest year or Owner`
+    refuseFaults([fault('bay', several, 'ambiguous')])
+  }
   return parcel
 }
