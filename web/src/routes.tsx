@@ -11,7 +11,6 @@ import { session } from './api/session.ts'
 import { Frame, Gone } from './frame/frame.tsx'
 import { isDay } from './i18n/days.ts'
 import type { Screen } from './paths.ts'
-import { isKind, type ImportKind } from './screens/import/kinds.ts'
 import { isGrouping, type Grouping } from './stock/compared.ts'
 
 // Each screen is a folder in screens/, loaded when it is first opened, and one route here. Its address also stands in paths.ts.
@@ -135,8 +134,8 @@ const fileImport = createRoute({
   getParentRoute,
   path: at('/import'),
   beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): { kind?: ImportKind } =>
-    isKind(search['kind']) ? { kind: search['kind'] } : {},
+  validateSearch: (search: Record<string, unknown>): { kind?: string; step?: string; run?: string } =>
+    texts(search),
   component: lazyRouteComponent(() => import('./screens/import/import.tsx'), 'Import'),
 })
 const settings = createRoute({

@@ -42,9 +42,9 @@ interface RawRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Sends a form with a file in it. */
-export async function sendForm(path: string, form: FormData): Promise<unknown> {
-  return (await send({ method: 'POST', path, body: form })).body
+/** Sends a form with a file in it. With a key it is done once, however often it is sent. */
+export async function sendForm(path: string, form: FormData, key?: string): Promise<unknown> {
+  return (await send({ method: 'POST', path, body: form, key })).body
 }
 
 /** The bytes of a file, which no link can ask for: it has no credential. */

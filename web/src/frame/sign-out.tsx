@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signOut, useMe } from '../api/session.ts'
 import { say, useMessages } from '../i18n/messages.ts'
+import { forgetKeptImport } from '../offline/kept-import.ts'
 import { forgetKeptQueries } from '../offline/kept-queries.ts'
 import { useWaiting } from '../offline/use-outbox.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,6 +17,7 @@ export function SignOut() {
   const [isAsking, ask] = useState(false)
   const leave = async () => {
     await forgetKeptQueries(organisation.id)
+    await forgetKeptImport(organisation.id)
     await signOut()
     queries.clear()
   }

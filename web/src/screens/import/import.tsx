@@ -1,146 +1,97 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { sendForm } from '../../api/client.ts'
-import type { FileImportResult } from '../../api/operations.ts'
+import { useEffect, useRef } from 'react'
 import { useMay, useMe } from '../../api/session.ts'
 import { OfflineLine } from '../../frame/offline-line.tsx'
-import { useOnline } from '../../frame/online.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
-import { download } from '../../ui/download.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Choice, Field } from '../../ui/parts.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { EnteringStep } from './entering-step.tsx'
+import { FileStep } from './file-step.tsx'
+import { takeUp, useImportWork } from './import-work.ts'
 import './import.css'
-import { isKind, kinds, type ImportKind } from './kinds.ts'
+import { KindStep } from './kind-step.tsx'
+import { findKind, nameOfKind } from './kinds.ts'
 import { messages } from './messages.ts'
-import { Outcome } from './outcome.tsx'
+import { RowsStep } from './rows-step.tsx'
+import { Run } from './run.tsx'
+import { isStep, StepLine, type Step } from './step-line.tsx'
+import { SumsStep } from './sums-step.tsx'
 
-/** A file from a spreadsheet: what it would enter and what is wrong in it first, and then all that is right. */
+/** A file from a spreadsheet, step by step: what it would enter and what is wrong in it first, and then all that is right. The address has the step. */
 export function Import() {
   const m = useMessages(messages)
+  const language = useLanguage()
   const { organisation } = useMe()
   const may = useMay('imports:write')
-  const { kind = 'stores' } = useSearch({ from: '/import' })
+  const { run, kind, step } = useShown()
+  useEffect(() => void takeUp(organisation.id), [organisation.id])
+  const body = useRef<HTMLDivElement>(null)
+  const shown = `${run ?? ''} ${kind ?? ''} ${step}`
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    // Whoever goes on by keyboard, or listens, begins at the top of the next step.
+    window.scrollTo({ top: 0 })
+    body.current?.focus({ preventScroll: true })
+  }, [shown])
+  if (!may)
+    return (
+      <>
+        <Top lead={m.lead} />
+        <p className="panel pad quiet">{say(m.mayNot, { organisation: organisation.name })}</p>
+      </>
+    )
   return (
     <>
-      <header className="top">
-        <div>
-          <h1>{m.title}</h1>
-          <p className="quiet">{m.lead}</p>
-        </div>
-      </header>
+      <Top lead={kind === undefined || run !== undefined ? m.lead : nameOfKind(kind, language)} />
       <OfflineLine readAt={0} />
-      {may ? (
-        <FileForm key={kind} kind={kind} />
-      ) : (
-        <p className="panel pad quiet">{say(m.mayNot, { organisation: organisation.name })}</p>
-      )}
+      {run === undefined && <StepLine step={step} kind={kind} />}
+      <div className="stack import" ref={body} tabIndex={-1}>
+        {run === undefined ? <Shown kind={kind} step={step} /> : <Run key={run} id={run} />}
+      </div>
     </>
   )
 }
 
-interface Sent {
-  file: File
-  result: FileImportResult
-  isDone: boolean
-}
-
-/** Sends a file, and remembers what came of it. */
-function useSentFile(kind: ImportKind) {
-  const queries = useQueryClient()
-  const [sent, setSent] = useState<Sent>()
-  const [fault, setFault] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  async function send(file: File, isDryRun: boolean): Promise<void> {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const form = new FormData()
-      form.append('file', file)
-      const result = await sendForm(`/api/inventory/imports/${kind}?dryRun=${isDryRun}`, form)
-      setSent({ file, result: result as FileImportResult, isDone: !isDryRun })
-      if (!isDryRun) void queries.invalidateQueries()
-    } catch (error) {
-      setFault(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { sent, fault, isBusy, send }
-}
-
-function FileForm({ kind }: { kind: ImportKind }) {
+function Top({ lead }: { lead: string }) {
   const m = useMessages(messages)
-  const refusal = useRefusal()
+  return (
+    <header className="top">
+      <div>
+        <h1>{m.title}</h1>
+        <p className="quiet">{lead}</p>
+      </div>
+    </header>
+  )
+}
+
+/** What the address asks for, as far as there is a file for it. */
+function useShown(): { run: string | undefined; kind: string | undefined; step: Step } {
+  const { kind: asked, step: said, run } = useSearch({ from: '/import' })
+  const { draft, entering, isReady, refused } = useImportWork()
   const navigate = useNavigate()
-  const isOnline = useOnline()
-  const { sent, fault, isBusy, send } = useSentFile(kind)
-  return (
-    <div className="stack import" aria-busy={isBusy}>
-      <section className="panel pad stack">
-        <div className="two">
-          <Choice
-            label={m.kind}
-            value={kind}
-            onChange={(next) => isKind(next) && void navigate({ to: '/import', search: { kind: next } })}
-          >
-            {kinds.map((each) => (
-              <option key={each} value={each}>
-                {m[each]}
-              </option>
-            ))}
-          </Choice>
-          <Field label={m.file} hint={m.fileHint}>
-            {(control) => (
-              <input
-                {...control}
-                className="input file"
-                type="file"
-                accept=".csv,text/csv,text/plain"
-                disabled={!isOnline || isBusy}
-                onChange={({ target }) => {
-                  const [file] = target.files ?? []
-                  if (!file) return
-                  void send(file, true)
-                  // The same file, corrected, can be chosen again.
-                  target.value = ''
-                }}
-              />
-            )}
-          </Field>
-        </div>
-        <Template kind={kind} />
-      </section>
-      {fault !== undefined && (
-        <div className="note bad" role="alert">
-          {refusal(fault)}
-        </div>
-      )}
-      {sent && (
-        <Outcome
-          {...sent}
-          name={sent.file.name}
-          isBusy={isBusy || !isOnline}
-          onCommit={() => void send(sent.file, false)}
-        />
-      )}
-    </div>
-  )
+  const kind = findKind(asked)?.kind
+  const wanted = kind === undefined ? 'kind' : isStep(said) ? said : 'file'
+  const isEmpty = wanted === 'entering' ? entering === undefined : draft === undefined || draft.kind !== kind
+  const isWithout = isReady && isEmpty && wanted !== 'kind' && wanted !== 'file'
+  const isBack = wanted === 'entering' && refused !== undefined && draft !== undefined
+  useEffect(() => {
+    if (!isWithout || run !== undefined || kind === undefined) return
+    // What is wrong is said where it can be put right; whoever comes back to an address whose file is gone begins with the file.
+    const search = isBack ? { kind, step: 'sums' } : wanted === 'entering' ? {} : { kind }
+    void navigate({ to: '/import', search, replace: true })
+  }, [isWithout, isBack, run, kind, wanted, navigate])
+  return { run, kind, step: isWithout ? 'file' : wanted }
 }
 
-/** An empty table with the right columns, to be filled in. */
-function Template({ kind }: { kind: ImportKind }) {
-  const m = useMessages(messages)
-  const name = `${kind.replace('/', '-')}.csv`
-  return (
-    <button
-      type="button"
-      className="button start"
-      onClick={() => void download(`/api/inventory/imports/${kind}/template`, name)}
-    >
-      <Icon name="down" />
-      {m.template}
-    </button>
-  )
+function Shown({ kind, step }: { kind: string | undefined; step: Step }) {
+  const { tried, draft } = useImportWork()
+  if (kind === undefined || step === 'kind') return <KindStep />
+  if (step === 'entering') return <EnteringStep />
+  if (step === 'file') return <FileStep key={kind} kind={kind} />
+  if (!draft || !tried) return null
+  if (step === 'columns') return <ColumnsStep draft={draft} tried={tried} />
+  if (step === 'rows') return <RowsStep draft={draft} tried={tried} />
+  return <SumsStep draft={draft} tried={tried} />
 }

@@ -1,14 +1,134 @@
-/** The tables that can be brought, in the order in which they build on each other; the last part of their addresses. */
-export const kinds = [
-  'stores',
-  'inventory/stores',
-  'fields',
-  'inventory/fields',
-  'field-yields',
-  'field-splits',
-  'varieties',
-] as const
+import type { Language } from '../../i18n/languages.ts'
+import type { Screen } from '../../paths.ts'
+import type { IconName } from '../../ui/icons.tsx'
 
-export type ImportKind = (typeof kinds)[number]
+/** A table that can be brought. */
+export interface Kind {
+  /** The last part of its address. */
+  kind: string
+  icon: IconName
+  name: Record<Language, string>
+  about: Record<Language, string>
+  /** The beginning of such a file, its header first. */
+  looks: string[][]
+  /** Where to see what came of it. */
+  leadsTo: Screen
+  /** Only for whoever runs the service for all organisations. */
+  isPlatformAdmins?: boolean
+}
 
-export const isKind = (text: unknown): text is ImportKind => kinds.some((each) => each === text)
+/** The tables that can be brought, in the order in which they build on each other. Another one is one entry more. */
+export const kinds: Kind[] = [
+  {
+    kind: 'stores',
+    icon: 'stores',
+    name: { en: 'Stores and bays', de: 'Lager und Boxen', fr: 'Silos et cellules' },
+    about: {
+      en: 'One row for each bay, and what it may hold.',
+      de: 'Eine Zeile für jede Box, und was hineingeht.',
+      fr: 'Une ligne par cellule, et ce qu’elle peut contenir.',
+    },
+    looks: [
+      ['Store', 'Bay', 'Commodity', 'Capacity (t)'],
+      ['Long Barn', 'Bay 1', 'Wheat', '500'],
+    ],
+    leadsTo: '/stores',
+  },
+  {
+    kind: 'inventory/stores',
+    icon: 'heap',
+    name: { en: 'Stock in the bays', de: 'Bestand in den Boxen', fr: 'Stock dans les cellules' },
+    about: {
+      en: 'What lies where when you begin, and whose it is.',
+      de: 'Was zu Beginn wo liegt, und wem es gehört.',
+      fr: 'Ce qui se trouve où au début, et à qui.',
+    },
+    looks: [
+      ['Store', 'Bay', 'Commodity', 'Harvest year', 'Weight (t)'],
+      ['Long Barn', 'Bay 1', 'Winter wheat', '2026', '128.46'],
+    ],
+    leadsTo: '/stock',
+  },
+  {
+    kind: 'fields',
+    icon: 'map',
+    name: { en: 'Fields', de: 'Schläge', fr: 'Champs' },
+    about: {
+      en: 'Your fields with their area, and where they are.',
+      de: 'Ihre Schläge mit ihrer Fläche, und wo sie liegen.',
+      fr: 'Vos champs avec leur surface, et où ils sont.',
+    },
+    looks: [
+      ['Field', 'Area (ha)', 'Town'],
+      ['Top Field', '12.5', 'Harpenden'],
+    ],
+    leadsTo: '/stock',
+  },
+  {
+    kind: 'inventory/fields',
+    icon: 'leaf',
+    name: { en: 'Crops in the fields', de: 'Anbau auf den Schlägen', fr: 'Cultures des champs' },
+    about: {
+      en: 'What stands in which field, and what it should yield.',
+      de: 'Was auf welchem Schlag steht, und was es bringen soll.',
+      fr: 'Ce qui pousse dans quel champ, et ce qu’on en attend.',
+    },
+    looks: [
+      ['Field', 'Commodity', 'Variety', 'Harvest year'],
+      ['Top Field', 'Winter wheat', 'Skyfall', '2027'],
+    ],
+    leadsTo: '/stock',
+  },
+  {
+    kind: 'field-yields',
+    icon: 'sun',
+    name: { en: 'Expected yields', de: 'Erwartete Erträge', fr: 'Rendements attendus' },
+    about: {
+      en: 'A better guess of what fields will yield.',
+      de: 'Eine bessere Schätzung, was Schläge bringen.',
+      fr: 'Une meilleure estimation du rendement des champs.',
+    },
+    looks: [
+      ['Field', 'Harvest year', 'Expected yield (t/ha)'],
+      ['Top Field', '2027', '9.1'],
+    ],
+    leadsTo: '/stock',
+  },
+  {
+    kind: 'field-splits',
+    icon: 'moves',
+    name: { en: 'Fields that were split', de: 'Geteilte Schläge', fr: 'Champs divisés' },
+    about: {
+      en: 'Parts that became fields of their own.',
+      de: 'Teile, die eigene Schläge wurden.',
+      fr: 'Des parties devenues des champs.',
+    },
+    looks: [
+      ['Field', 'New field', 'Area (ha)'],
+      ['Hill', 'Hill East', '4.5'],
+    ],
+    leadsTo: '/stock',
+  },
+  {
+    kind: 'varieties',
+    icon: 'paper',
+    name: { en: 'Varieties', de: 'Sorten', fr: 'Variétés' },
+    about: {
+      en: 'The varieties of each grade, for all organisations.',
+      de: 'Die Sorten jeder Qualität, für alle Betriebe.',
+      fr: 'Les variétés de chaque qualité, pour toutes les organisations.',
+    },
+    looks: [
+      ['Commodity', 'Grade', 'Variety'],
+      ['Winter wheat', 'Group 1', 'Skyfall'],
+    ],
+    leadsTo: '/stock',
+    isPlatformAdmins: true,
+  },
+]
+
+export const findKind = (kind: string | undefined): Kind | undefined =>
+  kinds.find((each) => each.kind === kind)
+
+/** What a kind is called; one that this page does not know yet by its own word. */
+export const nameOfKind = (kind: string, language: Language): string => findKind(kind)?.name[language] ?? kind

@@ -1,0 +1,120 @@
+import type { ImportMapping } from '../../api/operations.ts'
+import type { Mending, Writing } from './text-table.ts'
+
+/** What may be made where rows name it and it is not there. */
+export type Creatable = 'units' | 'stores' | 'partners'
+
+/** A file on its way into the book, with all that somebody has said of it. */
+export interface Draft {
+  kind: string
+  name: string
+  /** What was said of how it is read; what the service found out by itself is not in it. */
+  mapping: ImportMapping
+  /** Cells that were mended: by the number of the row, then by their place. */
+  mended: Record<number, Record<number, string>>
+  leftOut: number[]
+  creates: Creatable[]
+  /** Rows that are right, however they look. */
+  confirmed: number[]
+  /** Rows may correct what is there. */
+  mayUpdate: boolean
+  /** How many warnings were looked at. */
+  looked: number
+  /** How a text file is written; undefined of a workbook, in which nothing can be mended. */
+  writing?: Writing
+}
+
+export const blankDraft = (kind: string, name: string): Draft => ({
+  kind,
+  name,
+  mapping: {},
+  mended: {},
+  leftOut: [],
+  creates: [],
+  confirmed: [],
+  mayUpdate: false,
+  looked: 0,
+})
+
+/** What is mended of a file, as its text is written anew. */
+export function mendingOf({ mended, leftOut }: Pick<Draft, 'mended' | 'leftOut'>): Mending {
+  const mending = new Map<number, ReadonlyMap<number, string> | 'left out'>()
+  for (const [row, cells] of Object.entries(mended))
+    mending.set(Number(row), new Map(Object.entries(cells).map(([place, text]) => [Number(place), text])))
+  for (const row of leftOut) mending.set(row, 'left out')
+  return mending
+}
+
+/** The draft with another text in a cell. */
+export function withCell(draft: Draft, row: number, place: number, text: string): Draft {
+  return { ...draft, mended: { ...draft.mended, [row]: { ...draft.mended[row], [place]: text } } }
+}
+
+/** More was said of how a file is read: field by field, so that two answers about one column both count. */
+export function withMapping(draft: Draft, said: ImportMapping): Draft {
+  const { mapping } = draft
+  const columns = { ...mapping.columns }
+  for (const [name, column] of Object.entries(said.columns ?? {}))
+    columns[name] = { ...columns[name], ...column }
+  const ignore = [...new Set([...(mapping.ignore ?? []), ...(said.ignore ?? [])])]
+  return {
+    ...draft,
+    mapping: { ...mapping, ...said, columns, ...(ignore.length > 0 && { ignore }) },
+  }
+}
+
+/** Another sheet or header row: what was said of columns was said of others. */
+export function withTable(draft: Draft, said: Pick<ImportMapping, 'sheet' | 'headerRow'>): Draft {
+  const { columns: _columns, ignore: _ignore, ...rest } = draft.mapping
+  return { ...draft, mapping: { ...rest, ...said } }
+}
+
+/** A column of the file: its name, which others may have, and its place. */
+export interface FileColumn {
+  header: string
+  place: number
+  isOnly: boolean
+}
+
+/** The columns of a file by their places. */
+export function columnsOf(header: readonly string[]): FileColumn[] {
+  const key = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[\s_\-.,:*]+/gu, '')
+  return header.map((each, place) => ({
+    header: each,
+    place,
+    isOnly: each.trim() !== '' && header.filter((other) => key(other) === key(each)).length === 1,
+  }))
+}
+
+/** Which of our columns a column of the file is read as; undefined where it is not read. */
+export function readAs({ columns = {} }: ImportMapping, { header, place }: FileColumn): string | undefined {
+  return Object.entries(columns).find(
+    ([, { from, at }]) => at === place + 1 || (at === undefined && from === header),
+  )?.[0]
+}
+
+/** A column of the file is read as another one of ours, or not at all. */
+export function withColumn(
+  draft: Draft,
+  { header, place, isOnly }: FileColumn,
+  { before, after }: { before: string | undefined; after: string | undefined },
+): Draft {
+  const columns = { ...draft.mapping.columns }
+  // Nothing at all leaves one of our columns out; otherwise it would be found by its name again.
+  if (before !== undefined) columns[before] = {}
+  if (after !== undefined) columns[after] = isOnly ? { from: header } : { at: place + 1 }
+  const others = (draft.mapping.ignore ?? []).filter((each) => each !== header)
+  const ignore = after === undefined && header !== '' ? [...others, header] : others
+  return { ...draft, mapping: { ...draft.mapping, columns, ignore } }
+}
+
+/** What every row has whose own cell is empty; nothing takes it back. */
+export function withConstant(draft: Draft, name: string, constant: string): Draft {
+  const { [name]: _before, ...columns } = draft.mapping.columns ?? {}
+  const said = constant.trim() === '' ? {} : { [name]: { constant: constant.trim() } }
+  return { ...draft, mapping: { ...draft.mapping, columns: { ...columns, ...said } } }
+}

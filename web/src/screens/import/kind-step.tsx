@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMe } from '../../api/session.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { download } from '../../ui/download.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { giveUp, useImportWork } from './import-work.ts'
+import { kinds, nameOfKind, type Kind } from './kinds.ts'
+import { messages } from './messages.ts'
+import { Refusal } from './step-line.tsx'
+import { Runs } from './runs.tsx'
+
+/** What is in the file: a card for each kind, with the beginning of such a file. Below, what was imported before. */
+export function KindStep() {
+  const m = useMessages(messages)
+  const { isPlatformAdmin } = useMe()
+  return (
+    <>
+      <GoOn />
+      <section className="stack" aria-labelledby="kinds">
+        <h2 id="kinds">{m.kindTitle}</h2>
+        <ul className="kind-cards">
+          {kinds
+            .filter((each) => isPlatformAdmin || !each.isPlatformAdmins)
+            .map((each) => (
+              <Card key={each.kind} kind={each} />
+            ))}
+        </ul>
+      </section>
+      <Runs />
+    </>
+  )
+}
+
+/** What was begun here, or is being entered. */
+function GoOn() {
+  const m = useMessages(messages)
+  const language = useLanguage()
+  const { draft, entering } = useImportWork()
+  if (entering)
+    return (
+      <div className="note">
+        <Icon name="up" />
+        <span>{say(m.isEntered, { name: entering.name })}</span>
+        <Link className="button" to="/import" search={{ kind: entering.kind, step: 'entering' }}>
+          {m.look}
+        </Link>
+      </div>
+    )
+  if (!draft) return null
+  return (
+    <div className="note wrapping">
+      <Icon name="paper" />
+      <span>{say(m.begun, { name: draft.name, kind: nameOfKind(draft.kind, language) })}</span>
+      <span className="bar">
+        <Link className="button" to="/import" search={{ kind: draft.kind, step: 'columns' }}>
+          {m.goOn}
+        </Link>
+        <button type="button" className="button bare" onClick={giveUp}>
+          {m.giveUp}
+        </button>
+      </span>
+    </div>
+  )
+}
+
+function Card({ kind: { kind, icon, name, about, looks } }: { kind: Kind }) {
+  const m = useMessages(messages)
+  const language = useLanguage()
+  const [fault, setFault] = useState<unknown>()
+  const [header = [], ...rows] = looks
+  const title = name[language]
+  return (
+    <li className="panel kind-card">
+      <Link className="kind-link" to="/import" search={{ kind }}>
+        <Icon name={icon} size={24} />
+        <span>
+          <span className="strong">{title}</span>
+          <span className="quiet small">{about[language]}</span>
+        </span>
+        <Icon name="right" />
+      </Link>
+      <div className="kind-looks" aria-hidden="true">
+        <table>
+          <thead>
+            <tr>
+              {header.map((each) => (
+                <td key={each}>{each}</td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells) => (
+              <tr key={cells.join()}>
+                {cells.map((cell, place) => (
+                  <td key={header[place]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <button
+        type="button"
+        className="button bare start"
+        aria-label={say(m.templateOf, { kind: title })}
+        onClick={() => {
+          setFault(undefined)
+          download(`/api/inventory/imports/${kind}/template`, `${kind.replace('/', '-')}.csv`).catch(setFault)
+        }}
+      >
+        <Icon name="down" />
+        {m.template}
+      </button>
+      {fault !== undefined && <Refusal error={fault} />}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { Refused, sendForm } from '../../api/client.ts'
+import type { FileImportResult, ImportMapping, ImportTable } from '../../api/operations.ts'
+import { mendingOf, type Draft } from './draft.ts'
+import { mendText } from './text-table.ts'
+
+/** What the service asks of a file before it reads it. */
+export interface Question {
+  question: string
+  column: string
+  header: string
+  message: string
+  examples: string[]
+  choices: { text: string; mapping: ImportMapping }[]
+}
+
+/** What came of trying a file: what it would enter; or what it leaves open, or why it cannot be read. */
+export interface Tried {
+  result?: FileImportResult
+  questions: Question[]
+  table?: ImportTable
+  mapping?: ImportMapping
+  error?: unknown
+}
+
+/** Asks what the service would make of a file. Nothing is entered. */
+export async function tryFile(draft: Draft, file: Blob): Promise<Tried> {
+  try {
+    const result = (await sendForm(pathOf(draft, true), await formOf(draft, file))) as FileImportResult
+    return { result, questions: [], table: result.table, mapping: result.mapping }
+  } catch (error) {
+    return { ...askedIn(error), error }
+  }
+}
+
+/** What a refusal says of the file. */
+export function askedIn(error: unknown): Omit<Tried, 'result'> {
+  if (!(error instanceof Refused)) return { questions: [] }
+  // Its shape is that of `askedBack` in the service, which its document does not name.
+  const { questions = [], table, mapping } = (error.fault?.body ?? {}) as Partial<Tried>
+  return { questions, ...(table && { table }), ...(mapping && { mapping }) }
+}
+
+/** How the file itself is written: what is mended is sent in UTF-8, whatever it was before. */
+export function writingOf(draft: Draft, { table }: Tried): Draft['writing'] {
+  if (table?.format !== 'csv') return draft.writing
+  const { encoding: said } = draft.mapping
+  if (draft.writing && mendingOf(draft).size > 0) return { ...draft.writing, ...(said && { encoding: said }) }
+  return { encoding: table.encoding, delimiter: table.delimiter }
+}
+
+async function formOf(draft: Draft, file: Blob): Promise<FormData> {
+  const mending = mendingOf(draft)
+  const isMended = draft.writing !== undefined && mending.size > 0
+  const body = isMended && draft.writing ? await mendText(file, draft.writing, mending) : file
+  const { encoding, ...others } = draft.mapping
+  const mapping = { ...others, ...(encoding && !isMended && { encoding }) }
+  const form = new FormData()
+  if (Object.keys(mapping).length > 0) form.append('mapping', JSON.stringify(mapping))
+  form.append('file', body, draft.name)
+  return form
+}
+
+function pathOf({ kind, creates, confirmed, mayUpdate }: Draft, isDryRun: boolean): string {
+  const query = new URLSearchParams({ dryRun: String(isDryRun) })
+  if (creates.length > 0) query.set('create', creates.join(','))
+  if (confirmed.length > 0) query.set('confirm', confirmed.join(','))
+  if (mayUpdate) query.set('update', 'true')
+  return `/api/inventory/imports/${kind}?${query}`
+}
+
+/** Enters a file, as it is mended and read by now, and answers the import that it became. With one key it is entered once. */
+export async function enterFile(draft: Draft, file: Blob, key: string): Promise<string> {
+  const entered = await sendForm(pathOf(draft, false), await formOf(draft, file), key)
+  return (entered as FileImportResult).importId
+}

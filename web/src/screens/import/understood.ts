@@ -1,0 +1,36 @@
+import type { FileImportRow } from '../../api/operations.ts'
+import { isDay } from '../../i18n/days.ts'
+import { useFormats } from '../../i18n/format.ts'
+
+/** What a row was understood to say: what and how much of it first, then where, whose and when. */
+export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'reference'>) => {
+  first: string
+  second: string
+} {
+  const formats = useFormats()
+  return ({ understood: said, reference }) => {
+    const { weightKilograms, areaHectares, yieldKilogramsPerHectare, latitude, longitude } = said
+    const kind = [said.commodity, said.type, said.grade, said.variety, said.harvestYear]
+    const figures = [
+      weightKilograms !== undefined && `${formats.kg(weightKilograms)} kg`,
+      areaHectares !== undefined && `${formats.figure(areaHectares)} ha`,
+      yieldKilogramsPerHectare !== undefined && `${formats.kg(yieldKilogramsPerHectare)} kg/ha`,
+    ]
+    const day = said.date?.slice(0, 10) ?? ''
+    const places = [
+      [said.store, said.bay].filter(Boolean).join(', '),
+      [said.field, said.newField].filter(Boolean).join(' → '),
+      said.owner,
+      said.partner,
+      said.businessUnit,
+      said.movement,
+      isDay(day) && formats.day(day),
+      latitude !== undefined && longitude !== undefined && `${latitude}, ${longitude}`,
+    ]
+    const first = [...figures, kind.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
+    const second = places.filter(Boolean).join(' · ')
+    // A row that says only where it is has that in its first line.
+    if (first === '') return { first: second === '' ? reference : second, second: '' }
+    return { first, second }
+  }
+}
