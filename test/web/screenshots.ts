@@ -25,6 +25,18 @@ const onBridge = async (page: Page, kg: number) => {
 }
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
 
+const chooseFile = (page: Page, name: string, text: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** What lies in the bays, as an office has it in a spreadsheet, with a number that has a letter in it. */
+const STOCK = `Store;Bay;Commodity;Variety;Harvest year;Weight (kg);Date
+Long Barn;Bay 1;Winter wheat;Skyfall;2026;128.460;01/08/2026
+Long Barn;Bay 2;Winter barley;Bolton;2026;86.120;02/08/2026
+Long Barn;Bay 3;Winter wheat;Extase;2026;97.300;05/08/2026
+Mill Store;Floor;Winter wheat;Skyfall;2026;4O.250;06/08/2026
+Total;;;;;352.130;
+`
+
 const poses: Record<string, Pose> = {
   async today(page) {
     await page.goto('/')
@@ -147,7 +159,52 @@ const poses: Record<string, Pose> = {
   },
   async import(page) {
     await page.goto('/import')
-    await heading(page, /Import/)
+    await heading(page, 'Imported in the last 30 days')
+  },
+  async 'import-file'(page) {
+    await page.goto('/import?kind=inventory%2Fstores')
+    await heading(page, 'Choose a file, or drop it here')
+  },
+  async 'import-columns'(page) {
+    await chooseFile(
+      page,
+      'stock.csv',
+      STOCK.replace('(kg)', '(t)').replaceAll(/(\d\d)\.(\d\d)0;/g, '$1.$2;'),
+    )
+    await heading(page, /as understood/)
+  },
+  async 'import-question'(page) {
+    await page.goto('/import?kind=inventory%2Fstores')
+    await chooseFile(page, 'stock.csv', STOCK)
+    await page.getByRole('button', { name: 'Answer the question' }).click()
+    await heading(page, 'One thing is not clear')
+  },
+  async 'import-rows'(page) {
+    await page.getByRole('button', { name: '128460' }).click()
+    await page.getByLabel('Make these stores and bays').check()
+    await heading(page, '1 row is wrong')
+    await page.getByLabel('Weight (kg), row 5').waitFor()
+  },
+  async 'import-sums'(page) {
+    await page.getByLabel('Weight (kg), row 5').fill('40.250')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Next: the sums' }).click()
+    await page.getByText('agrees', { exact: true }).waitFor()
+  },
+  async 'import-report'(page) {
+    await page.goto('/import?kind=fields')
+    const fields =
+      'Field,Area (ha),Town\nMill Piece,12.5,Harpenden\nLong Meadow,8.25,Harpenden\nEast Piece,x,Harpenden\n'
+    await chooseFile(page, 'fields.csv', fields)
+    for (const name of ['Next: its rows', 'Next: the sums', 'Enter 2 rows'])
+      await page.getByRole('button', { name }).click()
+    await page.getByText('2 rows are in the book.').waitFor()
+  },
+  /** It is also taken back, so that the next view finds the farm as it was. */
+  async 'import-undone'(page) {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo 2 things' }).click()
+    await page.getByText('2 things were taken back.').waitFor()
   },
 }
 

@@ -287,8 +287,8 @@ export function askColumns({ suspects }: Pick<Header<Place>, 'suspects'>): Quest
   }))
 }
 
-/** What an import would do with a mapping, as part of what is answered. */
-export function mappingOf(places: ReadablePlace[], mapping: Mapping): Mapping {
+/** What an import would do with a mapping, as part of what is answered; of columns whose cells were not looked at, only where they are. */
+export function mappingOf(places: (Place & { reading?: Reading })[], mapping: Mapping): Mapping {
   const columns = Object.fromEntries(
     places.flatMap(({ name, index, header, column, unit, said, reading }) => {
       if (index === -1 && said.constant === undefined) return []
@@ -299,8 +299,8 @@ export function mappingOf(places: ReadablePlace[], mapping: Mapping): Mapping {
             ...said,
             ...(index >= 0 && (header === '' ? { at: index + 1 } : { from: header })),
             ...(unit !== undefined && { unit }),
-            ...(isMeasured(column) && reading.numbers.mark && { decimals: reading.numbers.mark }),
-            ...(column.measure === 'date' && { dates: reading.dates.order }),
+            ...(isMeasured(column) && reading?.numbers.mark && { decimals: reading.numbers.mark }),
+            ...(column.measure === 'date' && reading && { dates: reading.dates.order }),
           },
         ],
       ]

@@ -143,7 +143,7 @@ async function readSource<Of extends Columns>(
   if (!found || found.known === 0) throw noHeader(text, columns, reading)
   const { layout, header } = found
   const faults = [...header.reasons.map((reason) => fault('file', reason, 'header')), ...header.faults]
-  if (faults.length > 0) throw wrongHeader(faults, reading)
+  if (faults.length > 0) throw wrongHeader(faults, reading, mappingOf(header.places, mapping))
   const survey = new Survey(header)
   for await (const records of batchesOf(layout, SURVEY_ROWS)) survey.add(records)
   const spoken = source.format === 'csv' ? layout.delimiter : ''
@@ -230,10 +230,10 @@ function noHeader(text: string, columns: Columns, reading: TableReading): Refusa
   return new Refusal('invalid_input', `file: ${reason}`, { faults, details: { questions, table: reading } })
 }
 
-/** With the first rows, so that whoever is asked sees what there is. */
-function wrongHeader(faults: Fault[], table: TableReading): Refusal {
+/** With the first rows and the columns that were found, so that whoever is asked sees what there is. */
+function wrongHeader(faults: Fault[], table: TableReading, mapping: Mapping): Refusal {
   const { message } = invalidInput(faults)
-  return new Refusal('invalid_input', message, { faults, details: { questions: [], table } })
+  return new Refusal('invalid_input', message, { faults, details: { questions: [], table, mapping } })
 }
 
 function findHeader(

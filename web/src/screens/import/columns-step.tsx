@@ -94,7 +94,7 @@ function Place({ draft, table }: { draft: Draft; table: ImportTable }) {
         <span className="quiet small">
           {format === 'workbook'
             ? m.workbook
-            : say(m.text, { by: delimiters[delimiter] ?? delimiter, encoding })}
+            : say(m.text, { by: delimiters[delimiter] ?? delimiter, encoding: encoding.toUpperCase() })}
         </span>
       </div>
       <div className="two">

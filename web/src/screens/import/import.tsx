@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useOnline } from '../../frame/online.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { EnteringStep } from './entering-step.tsx'
 import { FileStep } from './file-step.tsx'
@@ -23,6 +24,7 @@ export function Import() {
   const language = useLanguage()
   const { organisation } = useMe()
   const may = useMay('imports:write')
+  const isOnline = useOnline()
   const { run, kind, step } = useShown()
   useEffect(() => void takeUp(organisation.id), [organisation.id])
   const body = useRef<HTMLDivElement>(null)
@@ -44,8 +46,13 @@ export function Import() {
     )
   return (
     <>
-      <Top lead={kind === undefined || run !== undefined ? m.lead : nameOfKind(kind, language)} />
-      <OfflineLine readAt={0} />
+      <Top lead={run !== undefined ? m.runLead : kind === undefined ? m.lead : nameOfKind(kind, language)} />
+      {!isOnline && (
+        <div className="note" role="status">
+          <Icon name="cloud" />
+          {m.offline}
+        </div>
+      )}
       {run === undefined && <StepLine step={step} kind={kind} />}
       <div className="stack import" ref={body} tabIndex={-1}>
         {run === undefined ? <Shown kind={kind} step={step} /> : <Run key={run} id={run} />}

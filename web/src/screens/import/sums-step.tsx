@@ -108,9 +108,6 @@ export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
                 <th scope="col" className="num">
                   {m.rowsSum}
                 </th>
-                <th scope="col">
-                  <span className="hidden">{m.whether}</span>
-                </th>
               </tr>
             </thead>
             <tbody>
@@ -118,15 +115,13 @@ export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
                 <tr key={`${row} ${column}`}>
                   <th scope="row">
                     {text} · {column}
-                    <span className="quiet small"> {say(m.row, { row })}</span>
-                  </th>
-                  <td className="num">{formats.figure(value)}</td>
-                  <td className="num strong">{formats.figure(sum)}</td>
-                  <td>
+                    <span className="quiet small"> {say(m.row, { row })}</span>{' '}
                     <span className={agrees ? 'badge good' : 'badge bad'}>
                       {agrees ? m.agrees : say(m.differs, { by: formats.signedKg(value - sum) })}
                     </span>
-                  </td>
+                  </th>
+                  <td className="num">{formats.figure(value)}</td>
+                  <td className="num strong">{formats.figure(sum)}</td>
                 </tr>
               ))}
             </tbody>
