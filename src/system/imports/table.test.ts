@@ -153,6 +153,13 @@ describe('a file', () => {
     expect(refusal.code).toBe(code)
     expect([refusal.message, ...refusal.faults.map((fault) => fault.message)].join(' ')).toMatch(message)
   })
+
+  test('without a column that is needed tells which it found', async () => {
+    expect((await refusalOf('Where,Area (ac),Date\na,1,\n')).details).toMatchObject({
+      table: { header: ['Where', 'Area (ac)', 'Date'], sample: [['a', '1', '']] },
+      mapping: { columns: { area: { from: 'Area (ac)', unit: 'ac' }, date: { from: 'Date' } } },
+    })
+  })
 })
 
 test('dates of the other order put those in doubt that could be both', async () => {

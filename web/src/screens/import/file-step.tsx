@@ -19,12 +19,12 @@ export function FileStep({ kind }: { kind: string }) {
   const navigate = useNavigate()
   const isOnline = useOnline()
   const { draft, tried, isTrying } = useImportWork()
-  const [pasted, setPasted] = useState('')
   const [isOver, setOver] = useState(false)
   const isOurs = draft?.kind === kind
   const isBusy = isTrying && isOurs
   const take = async (file: Blob, name: string) => {
-    if (!isOnline || isBusy) return
+    // Another file than the one that is being read may be chosen at any time.
+    if (!isOnline) return
     if (await begin(kind, file, name)) void navigate({ to: '/import', search: { kind, step: 'columns' } })
   }
   const takeText = (text: string) =>
@@ -57,35 +57,10 @@ export function FileStep({ kind }: { kind: string }) {
         <Icon name="up" size={32} />
         <h2 id="drop">{m.fileTitle}</h2>
         <p className="quiet">{m.fileHint}</p>
-        <Picker isDisabled={!isOnline || isBusy} onPick={(file) => void take(file, file.name)} />
+        <Picker isDisabled={!isOnline} onPick={(file) => void take(file, file.name)} />
         <div role="status">{isBusy && <p className="strong">{say(m.isRead, { name: draft.name })}</p>}</div>
       </section>
-      <section className="panel pad stack" aria-labelledby="paste">
-        <h2 id="paste">{m.pasteTitle}</h2>
-        <Field label={m.paste} hint={m.pasteHint}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="input pasted"
-              rows={4}
-              spellCheck={false}
-              value={pasted}
-              onChange={({ target }) => setPasted(target.value)}
-              onPaste={(event: ReactPaste) => event.stopPropagation()}
-            />
-          )}
-        </Field>
-        <button
-          type="button"
-          className="button start"
-          disabled={!isOnline || isBusy || pasted.trim() === ''}
-          onClick={() => takeText(pasted)}
-        >
-          {pasted.trim() === ''
-            ? m.usePasted
-            : say(m.usePastedRows, { n: Math.max(pasted.trim().split('\n').length - 1, 0) })}
-        </button>
-      </section>
+      <Paste isDisabled={!isOnline} onPaste={takeText} />
       <StepFoot back={{}}>
         {isOurs && tried?.table && !isBusy && (
           <button type="button" className="button" onClick={giveUp}>
@@ -94,6 +69,40 @@ export function FileStep({ kind }: { kind: string }) {
         )}
       </StepFoot>
     </>
+  )
+}
+
+/** Cells of a spreadsheet, as it puts them into the clipboard. */
+function Paste({ isDisabled, onPaste }: { isDisabled: boolean; onPaste: (text: string) => void }) {
+  const m = useMessages(messages)
+  const [pasted, setPasted] = useState('')
+  return (
+    <section className="panel pad stack" aria-labelledby="paste">
+      <h2 id="paste">{m.pasteTitle}</h2>
+      <Field label={m.paste} hint={m.pasteHint}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input pasted"
+            rows={4}
+            spellCheck={false}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+            onPaste={(event: ReactPaste) => event.stopPropagation()}
+          />
+        )}
+      </Field>
+      <button
+        type="button"
+        className="button start"
+        disabled={isDisabled || pasted.trim() === ''}
+        onClick={() => onPaste(pasted)}
+      >
+        {pasted.trim() === ''
+          ? m.usePasted
+          : say(m.usePastedRows, { n: Math.max(pasted.trim().split('\n').length - 1, 0) })}
+      </button>
+    </section>
   )
 }
 

@@ -55,7 +55,9 @@ export async function takeUp(organisationId: string): Promise<void> {
   if (work.get().organisationId === organisationId) return
   work.set({ ...nothing, organisationId })
   const kept = await readKeptImport<Draft>(organisationId).catch(() => undefined)
-  if (work.get().organisationId !== organisationId) return
+  const now = work.get()
+  // Somebody else has signed in meanwhile, or another file was chosen.
+  if (now.organisationId !== organisationId || now.isReady) return
   update({ isReady: true, ...(kept && { draft: kept.draft, file: kept.file }) })
   if (kept) await tryOut()
 }
