@@ -194,7 +194,7 @@ const poses: Record<string, Pose> = {
   async 'import-report'(page) {
     await page.goto('/import?kind=fields')
     const fields =
-      'Field,Area (ha),Town\nMill Piece,12.5,Harpenden\nLong Meadow,8.25,Harpenden\nEast Piece,x,Harpenden\n'
+      'Field,Area (ha),Town\nQuarry Piece,12.5,Harpenden\nHeron Bank,8.25,Harpenden\nLark Rise,x,Harpenden\n'
     await chooseFile(page, 'fields.csv', fields)
     for (const name of ['Next: its rows', 'Next: the sums', 'Enter 2 rows'])
       await page.getByRole('button', { name }).click()
