@@ -58,7 +58,7 @@ function HowRead({ draft, mapping, ours, name, cells }: HowProps) {
   const m = useMessages(columnsMessages)
   const read = mapping.columns?.[ours.name] ?? {}
   const { measure } = ours
-  const say1 = (said: Said) => change(withMapping(draft, { columns: { [ours.name]: said } }))
+  const tell = (said: Said) => change(withMapping(draft, { columns: { [ours.name]: said } }))
   const isMeasured = measure === 'weight' || measure === 'area' || measure === 'yield'
   const hasGaps = cells.some((cell, index) => cell.trim() === '' && index > 0)
   const units = [...new Set([...(read.unit === undefined ? [] : [read.unit]), ...ours.units])]
@@ -66,7 +66,7 @@ function HowRead({ draft, mapping, ours, name, cells }: HowProps) {
     <span className="column-how">
       {isMeasured && (
         <>
-          <Small label={say(m.unitOf, { name })} value={read.unit ?? ''} onChange={(unit) => say1({ unit })}>
+          <Small label={say(m.unitOf, { name })} value={read.unit ?? ''} onChange={(unit) => tell({ unit })}>
             {read.unit === undefined && <option value="">{m.unitInCell}</option>}
             {units.map((each) => (
               <option key={each}>{each}</option>
@@ -75,7 +75,7 @@ function HowRead({ draft, mapping, ours, name, cells }: HowProps) {
           <Small
             label={say(m.decimalsOf, { name })}
             value={read.decimals ?? ''}
-            onChange={(mark) => (mark === '.' || mark === ',') && say1({ decimals: mark })}
+            onChange={(mark) => (mark === '.' || mark === ',') && tell({ decimals: mark })}
           >
             {read.decimals === undefined && <option value="">{m.decimalsOpen}</option>}
             <option value=".">{m.point}</option>
@@ -87,7 +87,7 @@ function HowRead({ draft, mapping, ours, name, cells }: HowProps) {
         <Small
           label={say(m.datesOf, { name })}
           value={read.dates ?? ''}
-          onChange={(dates) => (dates === 'day first' || dates === 'month first') && say1({ dates })}
+          onChange={(dates) => (dates === 'day first' || dates === 'month first') && tell({ dates })}
         >
           {read.dates === undefined && <option value="">{m.datesOpen}</option>}
           <option value="day first">{m.dayFirst}</option>
@@ -98,7 +98,7 @@ function HowRead({ draft, mapping, ours, name, cells }: HowProps) {
         <Small
           label={say(m.yearsOf, { name })}
           value={read.years}
-          onChange={(years) => (years === 'first' || years === 'second') && say1({ years })}
+          onChange={(years) => (years === 'first' || years === 'second') && tell({ years })}
         >
           <option value="first">{m.firstYear}</option>
           <option value="second">{m.secondYear}</option>
@@ -109,7 +109,7 @@ function HowRead({ draft, mapping, ours, name, cells }: HowProps) {
           <input
             type="checkbox"
             checked={read.fillDown ?? false}
-            onChange={({ target }) => say1({ fillDown: target.checked })}
+            onChange={({ target }) => tell({ fillDown: target.checked })}
           />
           {m.fillDown}
         </label>
