@@ -108,7 +108,7 @@ const MOST_DECIMALS = 12
  */
 export function writeAmount(column: Column, amount: Amount, style: TableStyle): string {
   const usual = unitIn(column, style) ?? ''
-  const isWithout = /^bu/.test(usual) && !unitFor(style.countryISO, 'bu', amount.commodityId)
+  const isWithout = usual.startsWith('bu') && !unitFor(style.countryISO, 'bu', amount.commodityId)
   const unit = isWithout ? usual.replace('bu', 'lb') : usual
   const metric = column.measure === 'weight' ? 'kg' : column.measure === 'yield' ? 'kg/ha' : 'ha'
   for (const its of [unit, metric]) {
