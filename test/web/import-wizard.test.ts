@@ -86,6 +86,54 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     await page.getByText('2 rows are in the book.').waitFor()
   })
 
+  test('a load sheet goes in, as intakes and what leaves again', async () => {
+    const watched = await open('/import?kind=inventory%2Floads')
+    const { page } = watched
+    const loads = [
+      'Date,Ticket,Net (t),Store,Bay,Sender,Receiver,Commodity,Harvest year',
+      '2026-08-12,W1,28.46,Home Barn,Home 1,Brook End Farm,,Winter wheat,2026',
+      '2026-08-13,W2,12.5,Home Barn,Home 1,,Valley Mill,,',
+    ]
+    await choose(page, `${loads.join('\n')}\n`, 'loads.csv')
+    await press(page, /Next|Answer/)
+    await watched.screenshot('import loads')
+    await page.getByText('28,460 kg').first().waitFor()
+    await watched.screenshot('import loads sums')
+    await press(page, 'Enter 2 rows')
+    await page.getByText('2 rows are in the book.').waitFor()
+    const { docs } = await ask('GET', '/api/inventory/movements?query=W2&limit=5')
+    expect(docs[0].inventory.commodity.weight.weight).toBe(12_500)
+    await watched.expectSound(REFUSED)
+  })
+
+  test('a map makes a field with its boundary', async () => {
+    const watched = await open('/import?kind=inventory%2Fboundaries')
+    const { page } = watched
+    const ring = [
+      [-0.37, 51.81],
+      [-0.366, 51.81],
+      [-0.366, 51.8128],
+      [-0.37, 51.8128],
+      [-0.37, 51.81],
+    ]
+    const feature = {
+      type: 'Feature',
+      properties: { name: 'Square Field' },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    }
+    await choose(page, JSON.stringify({ type: 'FeatureCollection', features: [feature] }), 'fields.geojson')
+    await page.getByText('One').or(foot(page)).first().waitFor()
+    await press(page, /Next|Answer|rows/)
+    await watched.screenshot('import map')
+    await page.getByLabel('Make these fields').check()
+    await press(page, 'Next: the sums')
+    await press(page, 'Enter 1 row')
+    await page.getByText('1 row is in the book.').waitFor()
+    const { docs } = await ask('GET', '/api/inventory/storage?type=field&query=Square&limit=5')
+    expect(docs[0].area).toBeCloseTo(8.59, 1)
+    await watched.expectSound(REFUSED)
+  })
+
   test.each(devices)(
     'asks what 28.460 means, makes the store that is missing, and enters the right kilograms, %s',
     async (name, view) => {
@@ -199,14 +247,14 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     const watched = await open('/import?kind=fields', view)
     const { page } = watched
     page.setDefaultTimeout(60_000)
-    const rows = Array.from({ length: 3000 }, (_row, index) => `Long ${name} ${index},1.5`)
+    const rows = Array.from({ length: 15_000 }, (_row, index) => `Long ${name} ${index},1.5`)
     await choose(
       page,
       `Field,Area (ha)\n${rows.join('\n').replaceAll(`${name} `, name.replaceAll(',', ''))}\n`,
       'fields.csv',
     )
     await press(page, 'Next: the sums')
-    await press(page, /Enter 3,?000 rows/)
+    await press(page, /Enter 15,?000 rows/)
     await page.getByRole('progressbar').waitFor()
     await look(watched, `import running ${name}`)
     // Another screen, and a reload: nothing of the page is left.
@@ -217,9 +265,9 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     await run.getByText('Fields').waitFor()
     await watched.screenshot(`import found ${name}`)
     await run.click()
-    await page.getByText(/3,?000 rows are in the book/).waitFor()
+    await page.getByText(/15,?000 rows are in the book/).waitFor()
     const [last] = await ask('GET', '/api/inventory/imports?kind=fields&limit=1')
-    expect(last).toMatchObject({ status: 'done', success: 3000 })
+    expect(last).toMatchObject({ status: 'done', success: 15_000 })
     await watched.expectSound()
   })
 

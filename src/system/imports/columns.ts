@@ -22,7 +22,16 @@ export interface Unreadable {
 }
 
 /** What a column measures, by which its cells are read. */
-export type Measure = 'text' | 'number' | 'degrees' | 'date' | 'year' | 'weight' | 'area' | 'yield' | 'outline'
+export type Measure =
+  | 'text'
+  | 'number'
+  | 'degrees'
+  | 'date'
+  | 'year'
+  | 'weight'
+  | 'area'
+  | 'yield'
+  | 'outline'
 
 /** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
 export interface Measured {

@@ -2,7 +2,7 @@ import type { ImportMapping } from '../../api/operations.ts'
 import type { Mending, Writing } from './text-table.ts'
 
 /** What may be made where rows name it and it is not there. */
-export type Creatable = 'units' | 'stores' | 'partners'
+export type Creatable = 'units' | 'stores' | 'partners' | 'fields'
 
 /** A file on its way into the book, with all that somebody has said of it. */
 export interface Draft {

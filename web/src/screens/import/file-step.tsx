@@ -10,7 +10,8 @@ import { nameOfKind } from './kinds.ts'
 import { messages } from './messages.ts'
 import { Refusal, StepFoot } from './step-line.tsx'
 
-const TAKEN = '.csv,.tsv,.txt,.xlsx,.ods,text/csv,text/tab-separated-values,text/plain'
+const TAKEN =
+  '.csv,.tsv,.txt,.xlsx,.ods,.geojson,.json,.kml,.kmz,.zip,text/csv,text/tab-separated-values,text/plain'
 
 /** The file: chosen, dropped, or pasted as cells from a spreadsheet. */
 export function FileStep({ kind }: { kind: string }) {
@@ -106,7 +107,7 @@ function Paste({ isDisabled, onPaste }: { isDisabled: boolean; onPaste: (text: s
   )
 }
 
-/** The browser's own way to a file: on a phone its files and its camera roll. */
+/** The browser's own way to a file: on a phone the files of the phone. */
 function Picker({ isDisabled, onPick }: { isDisabled: boolean; onPick: (file: File) => void }) {
   const m = useMessages(messages)
   return (

@@ -65,7 +65,7 @@ function GoOn() {
   )
 }
 
-function Card({ kind: { kind, icon, name, about, looks } }: { kind: Kind }) {
+function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: { kind: Kind }) {
   const m = useMessages(messages)
   const language = useLanguage()
   const [fault, setFault] = useState<unknown>()
@@ -101,18 +101,22 @@ function Card({ kind: { kind, icon, name, about, looks } }: { kind: Kind }) {
           </tbody>
         </table>
       </div>
-      <button
-        type="button"
-        className="button bare start"
-        aria-label={say(m.templateOf, { kind: title })}
-        onClick={() => {
-          setFault(undefined)
-          download(`/api/inventory/imports/${kind}/template`, `${kind.replace('/', '-')}.csv`).catch(setFault)
-        }}
-      >
-        <Icon name="down" />
-        {m.template}
-      </button>
+      {hasTemplate && (
+        <button
+          type="button"
+          className="button bare start"
+          aria-label={say(m.templateOf, { kind: title })}
+          onClick={() => {
+            setFault(undefined)
+            download(`/api/inventory/imports/${kind}/template`, `${kind.replace('/', '-')}.csv`).catch(
+              setFault,
+            )
+          }}
+        >
+          <Icon name="down" />
+          {m.template}
+        </button>
+      )}
       {fault !== undefined && <Refusal error={fault} />}
     </li>
   )

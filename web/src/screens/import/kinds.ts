@@ -11,6 +11,10 @@ export interface Kind {
   about: Record<Language, string>
   /** The beginning of such a file, its header first. */
   looks: string[][]
+  /** Left out: there is one. */
+  hasTemplate?: boolean
+  /** Fields that are not there can be made with it. */
+  makesFields?: boolean
   /** Where to see what came of it. */
   leadsTo: Screen
   /** Only for whoever runs the service for all organisations. */
@@ -107,6 +111,35 @@ export const kinds: Kind[] = [
       ['Field', 'New field', 'Area (ha)'],
       ['Hill', 'Hill East', '4.5'],
     ],
+    leadsTo: '/stock',
+  },
+  {
+    kind: 'inventory/loads',
+    icon: 'lorry',
+    name: { en: 'Loads', de: 'Fuhren', fr: 'Chargements' },
+    about: {
+      en: 'Weighbridge tickets or a load sheet: in, off fields, between bays and out.',
+      de: 'Wiegescheine oder eine Fuhrenliste: Zugang, vom Feld, zwischen Boxen und Abgang.',
+      fr: 'Des bons de pesée ou une liste : entrées, des champs, entre cellules et sorties.',
+    },
+    looks: [
+      ['Date', 'Ticket', 'Net (t)', 'Field', 'Store', 'Moisture (%)'],
+      ['14/08/2026 09:40', 'T1042', '28.46', 'Top Field', 'Long Barn', '14.2'],
+    ],
+    leadsTo: '/movements',
+  },
+  {
+    kind: 'inventory/boundaries',
+    icon: 'map',
+    name: { en: 'Boundaries of fields', de: 'Schlaggrenzen', fr: 'Limites des champs' },
+    about: {
+      en: 'A map from your field program: GeoJSON, KML or shapefiles in a ZIP.',
+      de: 'Eine Karte aus Ihrem Schlagprogramm: GeoJSON, KML oder Shapefiles in einem ZIP.',
+      fr: 'Une carte de votre logiciel : GeoJSON, KML ou shapefiles dans un ZIP.',
+    },
+    looks: [['fields.geojson, fields.kml, fields.zip']],
+    hasTemplate: false,
+    makesFields: true,
     leadsTo: '/stock',
   },
   {

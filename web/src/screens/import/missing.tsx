@@ -2,26 +2,29 @@ import type { ImportMissing } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Creatable, Draft } from './draft.ts'
 import { change } from './import-work.ts'
+import { findKind } from './kinds.ts'
 import { rowsMessages } from './rows-messages.ts'
 
-/** What can be made, and what that makes; fields cannot: they have a file of their own. */
+/** What can be made, and what that makes; fields only by a map, else they have a file of their own. */
 const makeable: { creates: Creatable; whats: ImportMissing['what'][] }[] = [
   { creates: 'units', whats: ['units'] },
   { creates: 'stores', whats: ['stores', 'bays'] },
   { creates: 'partners', whats: ['partners'] },
+  { creates: 'fields', whats: ['fields'] },
 ]
 
 /** What rows name that is not there: made with the file, if somebody says so. */
 export function Missing({ draft, missing }: { draft: Draft; missing: ImportMissing[] }) {
   const m = useMessages(rowsMessages)
   if (missing.length === 0) return null
-  const fields = missing.filter(({ what }) => what === 'fields')
+  const makesFields = findKind(draft.kind)?.makesFields ?? false
+  const fields = makesFields ? [] : missing.filter(({ what }) => what === 'fields')
   return (
     <section className="panel pad stack" aria-labelledby="missing">
       <h2 id="missing">{m.missing}</h2>
       {makeable.map(({ creates, whats }) => {
         const its = missing.filter(({ what }) => whats.includes(what))
-        if (its.length === 0) return null
+        if (its.length === 0 || (creates === 'fields' && !makesFields)) return null
         const isSaid = draft.creates.includes(creates)
         const isMadeAnyway = !isSaid && its.every(({ isMade }) => isMade)
         return (

@@ -132,9 +132,18 @@ export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
   )
 }
 
-/** What the rows add up to, by grain, by store or field, and by owner. */
+const loadKinds = ['intake', 'harvest_load', 'internal', 'outbound'] as const
+const isLoad = (kind: string): kind is (typeof loadKinds)[number] => loadKinds.some((each) => each === kind)
+
+/** What the rows add up to, by grain, by store or field, and by owner; loads by where they go. */
 export function Sums({ sums }: { sums: ImportSums }) {
   const m = useMessages(sumsMessages)
+  const loads = (sums.loads ?? []).map(({ movement, store, commodity, ...sum }) => ({
+    ...sum,
+    name: [isLoad(movement) ? m[movement] : movement, store, commodity].filter(Boolean).join(' · '),
+    areaHectares: 0,
+  }))
+  if (loads.length > 0) return <SumTable title={m.byLoad} rows={loads} all={undefined} />
   const parts: [string, ImportSums['stores']][] = [
     [m.byGrain, sums.commodities],
     [m.byPlace, sums.stores],
@@ -152,15 +161,16 @@ const SHOWN = 20
 interface SumTableProps {
   title: string
   rows: ImportSums['stores']
-  all: ImportSums['stored']
+  /** Left out where the rows are not added up. */
+  all: ImportSums['stored'] | undefined
 }
 
 function SumTable({ title, rows, all }: SumTableProps) {
   const m = useMessages(sumsMessages)
   const formats = useFormats()
   const left = rows.length - SHOWN
-  const hasWeight = all.weightKilograms > 0
-  const hasArea = all.areaHectares > 0
+  const hasWeight = rows.some(({ weightKilograms }) => weightKilograms > 0)
+  const hasArea = rows.some(({ areaHectares }) => areaHectares > 0)
   const figures = (sum: ImportSums['stored']) => (
     <>
       <td className="num">{formats.whole(sum.rows)}</td>
@@ -198,7 +208,7 @@ function SumTable({ title, rows, all }: SumTableProps) {
               </tr>
             ))}
           </tbody>
-          {rows.length > 1 && (
+          {rows.length > 1 && (all ?? left > 0) && (
             <tfoot>
               {left > 0 && (
                 <tr>
@@ -207,10 +217,12 @@ function SumTable({ title, rows, all }: SumTableProps) {
                   </td>
                 </tr>
               )}
-              <tr>
-                <th scope="row">{m.all}</th>
-                {figures(all)}
-              </tr>
+              {all && (
+                <tr>
+                  <th scope="row">{m.all}</th>
+                  {figures(all)}
+                </tr>
+              )}
             </tfoot>
           )}
         </table>
