@@ -81,7 +81,8 @@ export function readCommodity(
     problems.push(problemAt(row, 'commodity', unknownCommodity(values.commodity, countryISO)))
   const { type: saidType, problems: typeProblems } = readType(row, countryISO, found, options)
   problems.push(...typeProblems)
-  const type = saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id) : undefined)
+  const type =
+    saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !type && values.type === undefined)
     problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
   const grade =

@@ -140,7 +140,7 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
   if (commodity !== undefined && !found)
     problems.push(problemAt(row, 'commodity', unknownCommodity(commodity, countryISO)))
   const { type: said, problems: typeProblems } = readType(row, countryISO, found)
-  const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id) : undefined)
+  const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !typed && type === undefined)
     problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
   problems.push(...typeProblems)

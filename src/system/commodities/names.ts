@@ -1,14 +1,16 @@
-import { nameKey } from '../../kernel/names.ts'
+import { nameKey, sayOr } from '../../kernel/names.ts'
 import { once } from '../data-file.ts'
 import {
   catalogueEntries,
   commodityName,
+  commodityTree,
   MIXED_TYPE,
   type CommodityEntry,
   type GradeEntry,
   type TagEntry,
   type TypeEntry,
 } from './catalogue.ts'
+import { nearestCommodities } from './nearest-names.ts'
 import { gradeMeant, namesFiles, understand, type Reading } from './understand.ts'
 
 /**
@@ -103,7 +105,10 @@ export function findCommodityNamed(name: string, countryISO = ''): NamedCommodit
 /** Why a name is no commodity: nobody knows it, or it could be two, of which somebody has to say which. */
 export function unknownCommodity(name: string, countryISO: string): string {
   const reading = understand(name, countryISO)
-  if (!reading || !('mayBe' in reading)) return 'is not a commodity'
+  if (!reading || !('mayBe' in reading)) {
+    const nearest = nearestCommodities(name, countryISO)
+    return nearest.length === 0 ? 'is not a commodity' : `is not a commodity: is it ${sayOr(nearest)}?`
+  }
   const choices = reading.mayBe.map(({ id }) => commodityName(countryISO, id)).join(' or ')
   return `could be ${choices}: say which`
 }
@@ -150,11 +155,14 @@ export function findTypeNamed(commodityId: number, name: string): TypeEntry | un
   return found?.commodityId === commodityId ? found : undefined
 }
 
-/** The only type of a commodity that has one. */
-export function onlyTypeOf(commodityId: number): TypeEntry | undefined {
-  const [only, another] = [...catalogueEntries().types.values()].filter(
-    (type) => type.commodityId === commodityId,
-  )
+/** The only type of a commodity, or the only one that a country grows. */
+export function onlyTypeOf(commodityId: number, countryISO: string): TypeEntry | undefined {
+  const all = [...catalogueEntries().types.values()].filter((type) => type.commodityId === commodityId)
+  const grown = commodityTree(countryISO)
+    .flatMap(({ items }) => items)
+    .filter(({ id }) => id === commodityId)
+    .flatMap(({ types }) => types.map(({ id }) => id))
+  const [only, another] = grown.length > 0 ? all.filter(({ id }) => grown.includes(id)) : all
   return another ? undefined : only
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueEntries, findGrade } from './catalogue.ts'
 import { findCommodityNamed, findTypeNamed } from './names.ts'
+import { nearestCommodities } from './nearest-names.ts'
 import { gradeMeant, namesFiles, understand } from './understand.ts'
 
 // Everyday names of the three languages, from the crop lists of the agencies (RPA and USDA, BLE, Telepac) and of trade reports. “?” has to be asked.
@@ -18,6 +19,18 @@ function taken(words: string, country: string) {
   if (!reading || 'mayBe' in reading) return '?'
   return String(reading.is.commodity.id)
 }
+
+test.each([
+  ['Wheet', 'GB', ['Wheat']],
+  ['Weitzen', 'DE', ['Wheat']],
+  ['Oil seed rapes', 'GB', ['Oilseed rape']],
+  ['Zuckerrübn', 'DE', ['Sugar beet']],
+  ['rye!', 'GB', []],
+  ['Grass', 'GB', []],
+  ['Concrete', 'GB', []],
+])('%s in %s is spelled most like %j', (words, country, nearest) => {
+  expect(nearestCommodities(words, country)).toEqual(nearest)
+})
 
 test('there are 100 everyday names of each language', () => {
   for (const language of ['en', 'de', 'fr'])

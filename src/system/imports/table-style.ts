@@ -82,14 +82,18 @@ export interface Amount {
   commodityId?: number
 }
 
-/** The unit that the cells of a column are in, where they do not say another. */
+/** The unit that the cells of a column are in, where they do not say another; undefined of a column that measures nothing. */
 function unitIn(
-  { measure }: Pick<Column, 'measure'>,
-  { isInAcres, isInBushels }: TableStyle,
+  { measure, title }: Pick<Column, 'measure' | 'title'>,
+  { countryISO, isInAcres, isInBushels }: TableStyle,
 ): string | undefined {
+  const own = /\(([^)]+)\)$/.exec(title)?.[1]
   const [area, weight] = [isInAcres ? 'ac' : 'ha', isInBushels ? 'bu' : 't']
   if (measure === 'yield') return `${weight}/${area}`
-  return measure === 'area' ? area : measure === 'weight' ? weight : undefined
+  if (measure === 'area') return area
+  if (measure !== 'weight') return own
+  // A weighbridge shows kilograms or pounds, whatever stock is counted in.
+  return own === 'kg' ? (countryISO === 'US' ? 'lb' : 'kg') : weight
 }
 
 /** The title of a column, with its unit. */

@@ -1,6 +1,7 @@
 import { date, figure, harvestYear, text, weight, type Row } from '../../../system/imports/imports.ts'
 import { commodityColumns } from '../commodity-columns.ts'
 import { cropWords, fieldWords, loadWords, placeWords } from '../header-words.ts'
+import { withTitles } from '../title-words.ts'
 
 /** What is measured of loads, by the names that measures have (data/measures.json), with their units. */
 export const measures = {
@@ -21,7 +22,7 @@ function measured(name: keyof typeof measures, title = measures[name].name as st
 }
 
 /** What a weighbridge ticket or a line of a load sheet says. */
-export const loadColumns = {
+export const loadColumns = withTitles({
   date: date('Date', { aliases: loadWords.date, isRequired: true }),
   time: text('Time', { aliases: loadWords.time }),
   ticket: text('Ticket', { aliases: cropWords.reference }),
@@ -58,6 +59,6 @@ export const loadColumns = {
     aliases: ['Owner name', 'Grower', 'Eigentümer', 'Einlagerer', 'Propriétaire', 'Déposant'],
   }),
   businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
-}
+})
 export type LoadRow = Row<typeof loadColumns>
 export type LoadValues = LoadRow['values']

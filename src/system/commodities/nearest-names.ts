@@ -1,0 +1,46 @@
+import { distance } from 'fastest-levenshtein'
+import { commodityTree } from './catalogue.ts'
+import { languagesOf, namesFiles } from './understand.ts'
+import { foldWords } from './words-rules.ts'
+
+const MOST = 3
+/** One letter in four may be another: more makes another word. */
+const LETTERS_A_SLIP = 4
+
+/**
+ * The commodities of a country whose names, or what its people call them, are spelled most like a word that nobody knows: nearest first, as the
+ * country calls them. Asked back with, and never taken: between a wrong crop and a question, a question costs less.
+ *
+ * @example nearestCommodities('Wheet', 'GB') // ['Wheat']
+ */
+export function nearestCommodities(words: string, countryISO: string): string[] {
+  const asked = foldWords(words).join(' ')
+  const most = Math.floor(asked.length / LETTERS_A_SLIP)
+  if (most === 0) return []
+  const nearest = new Map<string, number>()
+  for (const { id, name } of commodityTree(countryISO).flatMap(({ items }) => items)) {
+    const calls = [name, ...callsOf(id, countryISO)].map((call) => foldWords(call).join(' '))
+    const least = Math.min(...calls.map((call) => distance(asked, call)))
+    if (least <= most) nearest.set(name, Math.min(least, nearest.get(name) ?? least))
+  }
+  return [...nearest]
+    .toSorted(([, one], [, other]) => one - other)
+    .slice(0, MOST)
+    .map(([name]) => name)
+}
+
+/** What a commodity is called in the languages that are read, and by people of a country. */
+function callsOf(commodityId: number, countryISO: string): string[] {
+  return languagesOf(countryISO).flatMap((language) => {
+    const file = namesFiles().get(language)
+    const name = file?.names.commodities?.[commodityId]
+    const said = Object.entries(file?.words ?? {}).flatMap(([key, texts]) => {
+      if (key.split('/')[0] !== String(commodityId)) return []
+      return texts.flatMap((each) => {
+        const [text = '', countries] = each.split('@')
+        return countries === undefined || countries.split(',').includes(countryISO) ? [text] : []
+      })
+    })
+    return [...(name === undefined ? [] : [name]), ...said]
+  })
+}
