@@ -43,6 +43,12 @@ export const toldOfImports: Record<string, (about: About) => ToldEvent[]> = {
     entered(answer),
     finished(answer, 'inventory/fields'),
   ],
+  // Made by another import before: a field without a position, which takes that of its boundary.
+  'POST /api/inventory/imports/inventory/boundaries': ({ answer }) => [
+    ['storage.updated', idOf(answer), { changed: ['location'] }],
+    ['storage.updated', idOf(answer), { changed: ['boundary'] }],
+    finished(answer, 'inventory/boundaries', { changed: 1 }),
+  ],
   'POST /api/inventory/imports/inventory/loads': ({ answer }) => {
     const movementIds = [Number(idOf(answer))]
     return [
@@ -63,7 +69,7 @@ export function entered(answer: Json): ToldEvent {
   return ['record.created', id, { ids: [id], movementIds: [], recordIds: [id] }]
 }
 
-function finished({ importId }: Json, kind: string): ToldEvent {
+function finished({ importId }: Json, kind: string, counts: object = {}): ToldEvent {
   return [
     'import.finished',
     importId,
@@ -77,6 +83,7 @@ function finished({ importId }: Json, kind: string): ToldEvent {
       leftOut: 0,
       validation: 0,
       errors: 0,
+      ...counts,
     },
   ]
 }
