@@ -135,6 +135,11 @@ const OF_SEVERAL_MOMENTS = new Set([
   // Nobody changes where postcodes are.
   'GET /api/system/locations/three-words',
   'GET /api/system/locations/coordinates',
+  // How the organisation writes its tables is no part of what stands in them.
+  ...['fields', 'stores', 'field-yields', 'inventory/stores', 'inventory/fields', 'varieties'].map(
+    (kind) => `GET /api/inventory/imports/${kind}/export`,
+  ),
+  'GET /api/system/commodities/varieties/import/export',
   // It is read piece by piece as it is sent.
   'GET /api/inventory/imports/{id}/errors',
 ])

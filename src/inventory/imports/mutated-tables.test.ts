@@ -93,7 +93,9 @@ const changes: Record<string, fc.Arbitrary<(table: Table) => Table>> = {
     .tuple(fc.nat(), fc.nat(), strangeCell())
     .map(([at, column, cell]) => (table) => {
       const row = 1 + (at % Math.max(1, table.length - 1))
-      return table.map((cells, index) => (index === row ? cells.with(column % cells.length, cell) : cells))
+      return table.map((cells, index) =>
+        index === row && cells.length > 0 ? cells.with(column % cells.length, cell) : cells,
+      )
     }),
   'a row comes twice': fc
     .nat()
