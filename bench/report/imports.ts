@@ -14,7 +14,13 @@ export interface ImportsResult extends Measured {
   rows: number
   atRest: number
   heapLimit: number
-  measured: { kind: string; preview: Sent; first: Sent; again: Sent }[]
+  measured: {
+    kind: string
+    /** Figures from before previews were measured have none. */
+    preview?: Sent
+    first: Sent
+    again: Sent
+  }[]
 }
 
 const MOST = 100_000
@@ -40,11 +46,11 @@ to a heap of ${heapLimit} MB; at rest it takes ${digits(atRest)} MB.`,
         ],
         measured.map(({ kind, preview, first, again }) => [
           kind,
-          digits(preview.seconds),
+          preview ? digits(preview.seconds) : '–',
           digits(first.seconds),
           digits(again.seconds),
           thousands(rows / first.seconds),
-          digits(Math.max(preview.heap, first.heap, again.heap) - atRest),
+          digits(Math.max(preview?.heap ?? 0, first.heap, again.heap) - atRest),
         ]),
       ),
     plots: ({ rows, measured }) => [
@@ -74,8 +80,10 @@ to a heap of ${heapLimit} MB; at rest it takes ${digits(atRest)} MB.`,
         what: `preview of 100,000 rows ${where}, the slowest kind`,
         unit: 's',
         under: 20,
-        figure: ({ rows, measured }) =>
-          rows >= MOST ? Math.max(...measured.map(({ preview }) => preview.seconds)) : undefined,
+        figure: ({ rows, measured }) => {
+          const seconds = measured.flatMap(({ preview }) => preview?.seconds ?? [])
+          return rows >= MOST && seconds.length > 0 ? Math.max(...seconds) : undefined
+        },
       },
     ],
   }

@@ -33,9 +33,12 @@ const bulkShare = (result: MovementsResult) =>
   )
 
 /** What a movement costs the machine, beside what the bare route does with as many clients in the same run. */
-const cost = (result: MovementsResult, name: string, clients: number) =>
-  (of(result, `${name} ${clients}`).processorMicroseconds ?? Number.NaN) /
-  (of(result, `bare ${clients}`).processorMicroseconds ?? Number.NaN)
+function cost(result: MovementsResult, name: string, clients: number): number | undefined {
+  const [ours, bare] = [of(result, `${name} ${clients}`), of(result, `bare ${clients}`)].map(
+    ({ processorMicroseconds }) => processorMicroseconds,
+  )
+  return ours === undefined || bare === undefined ? undefined : ours / bare
+}
 
 /** Movements a second, beside the least that the same server can do. */
 export const movementsSection: Section<MovementsResult> = {
@@ -152,7 +155,9 @@ function ratesTable(result: MovementsResult): string {
       `${digits(ours.p50)} / ${digits(ours.p99)}`,
       digits(six.p99),
       [bare, ours, of(result, `own keys ${clients}`)]
-        .map(({ processorMicroseconds = Number.NaN }) => digits(processorMicroseconds))
+        .map(({ processorMicroseconds }) =>
+          processorMicroseconds === undefined ? '–' : digits(processorMicroseconds),
+        )
         .join(' / '),
     ]
   })
