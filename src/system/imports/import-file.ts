@@ -246,7 +246,9 @@ class TakenBack extends Error {
 }
 
 async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
-  const { actor, kind, request, steps } = run
+  const { actor, kind, table, request, steps } = run
+  const isLong = table.totalRows > STEP_ROWS
+  let rowsDone = 0
   try {
     return await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
@@ -260,6 +262,9 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
           await insertMade(trx, request.importId, step.made)
         }
         told.add(step)
+        rowsDone += rows.length
+        if (isLong && ANALYZED_AFTER.has(Math.ceil(rowsDone / STEP_ROWS)))
+          await refreshStatistics(trx, kind.tables ?? [])
       }
       const report = told.end()
       await noteProgress(trx, request.importId, report.counts)

@@ -186,9 +186,9 @@ function storable(text: string): string {
   return text.replaceAll('\0', '␀').toWellFormed()
 }
 
-/** Has the database look anew at how many rows tables have, and which. */
+/** Has the database look anew at how many rows tables have, and which; not where somebody else has it look at them already. */
 export async function refreshStatistics(db: Kysely<Tables>, tables: string[]): Promise<void> {
-  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+  for (const table of tables) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db)
 }
 
 const FAULTS_AT_ONCE = 500
