@@ -28,12 +28,12 @@ export class GoesAlone extends Error {
 }
 
 /**
- * How many groups of one organisation are stored at once, and how many requests a group has at most. PostgreSQL works on several groups at the
- * same time: of 20 requests that wait, and change different things, three groups take 8, 8 and 4. The embedded database does one thing
- * at a time, so there one group takes all 20.
+ * How many groups of one organisation are stored at once, and how many requests a group has at most. PostgreSQL works on a second group while
+ * this process reads the answers of the first; more groups are smaller ones, and each costs a transaction. The embedded database does one thing
+ * at a time.
  */
 const SIZES = {
-  postgresql: { groupsAtOnce: 4, membersAtMost: 8 },
+  postgresql: { groupsAtOnce: 2, membersAtMost: 32 },
   pglite: { groupsAtOnce: 1, membersAtMost: 32 },
 }
 /** Whatever keeps some waiting, such as a lock that somebody else holds, is not to keep those waiting who do not need it. */
@@ -148,14 +148,19 @@ class Line<Input> {
     })
   }
 
-  /** What comes in this turn goes together. To wait for more would cost more than it saves. */
+  /**
+   * What comes in this turn of the event loop and the next goes together: in the next come the requests of those who were answered in this one. To wait
+   * any longer would cost more than it saves.
+   */
   #serveSoon(): void {
     if (this.#isServedSoon) return
     this.#isServedSoon = true
-    setImmediate(() => {
-      this.#isServedSoon = false
-      this.#serve()
-    })
+    setImmediate(() =>
+      setImmediate(() => {
+        this.#isServedSoon = false
+        this.#serve()
+      }),
+    )
   }
 
   #serve(): void {
