@@ -74,7 +74,7 @@ async function createAll(
       const ids = idsOf(request)
       const recordIds = [...new Set([...recordsOf(request), ...outcome.recomputed.keys()])]
       const data = { ids, type: request.destination.type, recordIds }
-      return { type: 'movement.created', subject: ids.join(','), data, by: request.actor.userId }
+      return { type: 'movement.created', subject: ids.join(','), data, userId: request.actor.userId }
     }),
   )
   // Each is to be told what it does itself.

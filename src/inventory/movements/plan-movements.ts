@@ -47,13 +47,13 @@ export async function planMovements(
 ): Promise<{ requests: PlannedRequest[]; lock: { held: number[]; stock: LockedStock } }> {
   const { placed, lockedStock: stock } = await loadAndLock(trx, actor, asked)
   const joined = await joinAll(trx, actor, placed, stock)
-  ensureEachIsNoted(placed, joined)
+  ensureOneMaker(placed, joined)
   const requests = placed.map((request) => planRequest(trx, actor, request, joined))
   return { requests, lock: { held: baysToWatch(actor, requests, stock), stock } }
 }
 
 /** Only movements and events are noted with whoever asked for them: a parcel that is made, and a file that is shared, with one person. */
-function ensureEachIsNoted(placed: PlacedRequest[], joined: Map<Departure, MergeResult>): void {
+function ensureOneMaker(placed: PlacedRequest[], joined: Map<Departure, MergeResult>): void {
   const isOfOne = new Set(placed.map(({ actor }) => actor.userId)).size === 1
   const hasMore = placed.some(
     ({ ticket, departures }) =>

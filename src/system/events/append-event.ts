@@ -13,7 +13,7 @@ export interface NewEvent {
   /** Facts small enough to send to every listener. */
   data: Record<string, unknown>
   /** Who did it, where that is not whoever did the others. */
-  by?: string
+  userId?: string
 }
 
 /** Says that something happened, in the transaction in which it did: both are stored, or neither. */
@@ -63,9 +63,9 @@ export async function appendChanges(
 const insertEvents = statement<{ organisationId: string; userId: string; now: Date; events: string }>(
   ({ organisationId, userId, now, events }) => sql`
     insert into events (organisation_id, type, subject, data, user_id, occurred_at)
-    select ${organisationId}::uuid, e.type, e.subject, e.data, coalesce(e.by, ${userId}::uuid), ${now}::timestamptz
-    from rows from (json_to_recordset(${events}::json) as (type text, subject text, data jsonb, by uuid)) with ordinality
-      as e (type, subject, data, by, place)
+    select ${organisationId}::uuid, e.type, e.subject, e.data, coalesce(e."userId", ${userId}::uuid), ${now}::timestamptz
+    from rows from (json_to_recordset(${events}::json) as (type text, subject text, data jsonb, "userId" uuid)) with ordinality
+      as e (type, subject, data, "userId", place)
     order by e.place`,
 )
 
