@@ -97,6 +97,12 @@ const STEP_ROWS = 500
 /** Tables grow faster here than the database looks: without figures of them it reads whole tables for every step. */
 const ANALYZED_AFTER = new Set([1, 4, 16, 64, 256])
 
+/** Whether tables have grown so much by the rows of a step that they are to be looked at anew: once for each size, however small the steps. */
+function hasGrown(rowsBefore: number, rowsDone: number): boolean {
+  const [before, done] = [rowsBefore, rowsDone].map((rows) => Math.ceil(rows / STEP_ROWS))
+  return done !== before && ANALYZED_AFTER.has(done ?? 0)
+}
+
 /**
  * Imports a CSV file, row by row: good rows are stored and bad ones reported (rules.md §9). It is done in steps of 500 rows that
  * each commit, so that others are served in between and a stop half-way loses one step at most; the same file sent again then goes
@@ -229,9 +235,9 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
       return done
     })
     told.add(step)
+    const { rowsDone: rowsBefore } = counts
     counts = addCounts(counts, step.counts)
-    const done = Math.ceil(counts.rowsDone / STEP_ROWS)
-    if (isLong && ANALYZED_AFTER.has(done)) await refreshStatistics(db, kind.tables ?? [])
+    if (isLong && hasGrown(rowsBefore, counts.rowsDone)) await refreshStatistics(db, kind.tables ?? [])
   }
   return told.end()
 }
@@ -262,9 +268,9 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
           await insertMade(trx, request.importId, step.made)
         }
         told.add(step)
+        const rowsBefore = rowsDone
         rowsDone += rows.length
-        if (isLong && ANALYZED_AFTER.has(Math.ceil(rowsDone / STEP_ROWS)))
-          await refreshStatistics(trx, kind.tables ?? [])
+        if (isLong && hasGrown(rowsBefore, rowsDone)) await refreshStatistics(trx, kind.tables ?? [])
       }
       const report = told.end()
       await noteProgress(trx, request.importId, report.counts)
