@@ -13,7 +13,7 @@ import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
 import { panelMessages } from './panel-messages.ts'
 
 /** Both readings, lorry and driver: filled in where they are missing, or corrected; or the load is completed as it is. */
-export function Complete({ movement, onClose }: ChangeProps) {
+export function Complete({ movement, reread, onClose }: ChangeProps) {
   const m = useMessages(panelMessages)
   const language = useLanguage()
   const { organisation } = useMe()
@@ -49,9 +49,10 @@ export function Complete({ movement, onClose }: ChangeProps) {
     rehearse('PUT /api/inventory/movements/{id}/actions', { path, body: given }),
   )
   async function save(): Promise<void> {
-    const isDone = await sending.send(() =>
-      ask('PUT /api/inventory/movements/{id}/actions', { path, body, key: draft.key }),
-    )
+    const isDone = await sending.send(async () => {
+      await ask('PUT /api/inventory/movements/{id}/actions', { path, body, key: draft.key })
+      await reread()
+    })
     if (!isDone) return
     clear()
     onClose()

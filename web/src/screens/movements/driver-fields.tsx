@@ -6,6 +6,8 @@ import { panelMessages } from './panel-messages.ts'
 /** A form over one movement. */
 export interface ChangeProps {
   movement: Movement
+  /** Reads the movement anew once it is saved: what is changed, copied or taken back next starts from what is stored. */
+  reread: () => Promise<unknown>
   onClose: () => void
 }
 

@@ -16,7 +16,7 @@ import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
 import { panelMessages } from './panel-messages.ts'
 
 /** Another weight, day, lorry or driver; balances are shown before it is saved. */
-export function Edit({ movement, onClose }: ChangeProps) {
+export function Edit({ movement, reread, onClose }: ChangeProps) {
   const m = useMessages(panelMessages)
   const formats = useFormats()
   const language = useLanguage()
@@ -49,9 +49,10 @@ export function Edit({ movement, onClose }: ChangeProps) {
   )
   async function save(): Promise<void> {
     if (!body) return
-    const isDone = await sending.send(() =>
-      ask('PUT /api/inventory/movements/{id}', { path, body, key: draft.key }),
-    )
+    const isDone = await sending.send(async () => {
+      await ask('PUT /api/inventory/movements/{id}', { path, body, key: draft.key })
+      await reread()
+    })
     if (!isDone) return
     clear()
     onClose()

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask, rehearse } from '../../api/client.ts'
-import type { Movement } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -11,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { Complete } from './complete.tsx'
+import type { ChangeProps } from './driver-fields.tsx'
 import { Duplicate } from './duplicate.tsx'
 import { Edit } from './edit.tsx'
 import { panelMessages } from './panel-messages.ts'
@@ -37,7 +37,7 @@ export function Panel({ id, onClose, onRemoved }: Props) {
           <Link to="/stock/$id" params={{ id: data.inventory.recordId }} search={{}} className="button">
             {m.seeStock}
           </Link>
-          <Changes movement={data} onRemoved={onRemoved} />
+          <Changes movement={data} reread={refetch} onRemoved={onRemoved} />
         </>
       )}
     </Dialog>
@@ -46,7 +46,9 @@ export function Panel({ id, onClose, onRemoved }: Props) {
 
 type Change = 'edit' | 'complete' | 'duplicate'
 
-function Changes({ movement, onRemoved }: { movement: Movement; onRemoved: Props['onRemoved'] }) {
+type ChangesProps = Pick<ChangeProps, 'movement' | 'reread'> & Pick<Props, 'onRemoved'>
+
+function Changes({ movement, reread, onRemoved }: ChangesProps) {
   const m = useMessages(panelMessages)
   const refusal = useRefusal()
   const isOnline = useOnline()
@@ -66,8 +68,8 @@ function Changes({ movement, onRemoved }: { movement: Movement; onRemoved: Props
     if (isDone) onRemoved({ movement, balances })
   }
   const close = () => open(undefined)
-  if (opened === 'edit') return <Edit movement={movement} onClose={close} />
-  if (opened === 'complete') return <Complete movement={movement} onClose={close} />
+  if (opened === 'edit') return <Edit movement={movement} reread={reread} onClose={close} />
+  if (opened === 'complete') return <Complete movement={movement} reread={reread} onClose={close} />
   if (opened === 'duplicate') return <Duplicate movement={movement} onClose={close} />
   return (
     <>
