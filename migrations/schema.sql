@@ -148,14 +148,15 @@ create table harvest_plans (
 );
 
 create table idempotency_keys (
-  caller text not null,
-  key_hash text not null,
-  request text not null,
-  status integer,
+  request bytea not null,
+  status smallint,
   location text,
   etag text,
   body text,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  organisation_id uuid not null,
+  id bytea not null,
+  sealed bytea
 );
 
 create table import_faults (
@@ -775,7 +776,7 @@ alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
 alter table harvest_plans add constraint harvest_plans_pkey PRIMARY KEY (id);
-alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash);
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, id);
 alter table import_faults add constraint import_faults_pkey PRIMARY KEY (import_id, row_number);
 alter table import_faults add constraint import_faults_row_number_check CHECK (row_number > 0);
 alter table import_faults add constraint import_faults_status_check CHECK (status = ANY (ARRAY['validation'::text, 'error'::text]));

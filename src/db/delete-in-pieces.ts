@@ -9,7 +9,7 @@ export const PIECE = 5000
  * no key of its own goes by its place and part.
  */
 export const KEYS = {
-  idempotency_keys: ['caller', 'key_hash'],
+  idempotency_keys: ['organisation_id', 'id'],
   import_faults: ['import_id', 'row_number'],
   imports: ['id'],
   jobs: ['id'],

@@ -162,14 +162,15 @@ export interface HarvestPlans {
 }
 
 export interface IdempotencyKeys {
-  caller: string
-  key_hash: string
-  request: string
+  request: Buffer
   status: number | null
   location: string | null
   etag: string | null
   body: string | null
   created_at: Timestamp
+  organisation_id: string
+  id: Buffer
+  sealed: Buffer | null
 }
 
 export interface ImportFaults {

@@ -318,7 +318,7 @@ export const bugs: Bug[] = [
   {
     promise: 'one key makes one change',
     file: 'src/http/write/idempotency.ts',
-    right: 'if (![fingerprint(claim), ...earlierFingerprints(claim)].includes(request)) {',
+    right: 'if (!fingerprint(claim).equals(request)) {',
     wrong: 'if (request === undefined) {',
     tests: ['test/idempotency.test.ts', 'test/conventions.test.ts'],
   },

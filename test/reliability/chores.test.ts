@@ -20,7 +20,7 @@ const EMAIL = 'owner@hill.example'
 
 /** Rows that have grown old, by their tables, and how they are entered. */
 const old: Record<string, string> = {
-  idempotency_keys: `(caller, key_hash, request, created_at) values ('a', 'b', 'c', ${OLD})`,
+  idempotency_keys: `(organisation_id, id, request, created_at) values (${ID}, 'a', 'b', ${OLD})`,
   sign_in_failures: `(subject, failures, last_failed_at) values ('a', 1, ${OLD})`,
   sessions: `(id, user_id, organisation_id, family_hash, refresh_hash, created_at, refreshed_at, expires_at)
     select ${ID}, id, $1, 'a', 'b', ${OLD}, ${OLD}, ${OLD} from users`,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import { columnList, writingRows } from '../../db/rows.ts'
 import { statement } from '../../db/statement.ts'
@@ -18,14 +18,21 @@ export interface KeptAnswer {
 
 /** Who sent a key, and with what request. */
 export interface Claim {
+  /** What the key is the caller's own in; `NOBODY` where nobody has signed in. */
+  organisationId: string
   caller: string
   key: string
   /** Of the service: what is stored under a key that is easy to guess does not open with the key alone. */
   answersKey: Buffer
+  /** Whether the answer may be an API key or a token: only who has the Idempotency-Key then reads it again. */
+  mayHoldSecret: boolean
   method: string
   url: string
   body: unknown
 }
+
+/** The organisation of those who have not signed in. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
@@ -44,7 +51,11 @@ export function keyFaults(header: string | string[] | undefined): Fault[] {
  * @throws Refusal `idempotency_key_reused` when the key was used for something else
  */
 export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promise<KeptAnswer | undefined> {
-  const claimed = await insertClaim.rows(trx, { ...claimRow(claim), now })
+  const claimed = await insertClaim.rows(trx, {
+    ...placeOf(claim),
+    request: written(fingerprint(claim)),
+    now,
+  })
   if (claimed.length > 0) return undefined
 
   const kept = await findKept(trx, claim)
@@ -58,17 +69,17 @@ export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promi
  * @throws Refusal `idempotency_key_reused` when it was used for something else; `idempotency_in_flight` while that is worked on
  */
 export async function findKept(db: Kysely<Tables>, claim: Claim): Promise<KeptAnswer | undefined> {
-  const [kept] = await readClaim.rows(db, { caller: claim.caller, keyHash: hashOf(claim.key) })
+  const [kept] = await readClaim.rows(db, placeOf(claim))
   if (!kept) return undefined
-  const { request, status, location, etag, body } = kept
-  if (status === null || body === null) throw inFlight()
-  if (![fingerprint(claim), ...earlierFingerprints(claim)].includes(request)) {
+  const { request, status, location, etag, body, sealed } = kept
+  if (status === null) throw inFlight()
+  if (!fingerprint(claim).equals(request)) {
     throw new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new key for a new request.',
     )
   }
-  return { status, location, etag, body: unseal(body, claim) }
+  return { status, location, etag, body: sealed ? unseal(sealed, claim) : (body ?? '') }
 }
 
 function inFlight(): Refusal {
@@ -78,53 +89,56 @@ function inFlight(): Refusal {
   )
 }
 
-interface ClaimKey {
-  caller: string
-  keyHash: string
+/** Where a claim stands: under its organisation, by a number that only its caller's key has. */
+interface Place {
+  organisationId: string
+  id: string
 }
 
-const claimRow = (claim: Claim) => ({
-  caller: claim.caller,
-  keyHash: hashOf(claim.key),
-  request: fingerprint(claim),
-})
+function placeOf({ organisationId, caller, key }: Claim): Place {
+  const id = hash('sha256', `${caller}\n${hash('sha256', key)}`, 'buffer')
+  return { organisationId, id: written(firstBytes(id)) }
+}
 
-const insertClaim = statement<ClaimKey & { request: string; now: Date }, { claimed: number }>(
-  ({ caller, keyHash, request, now }) => sql`
-    insert into idempotency_keys (caller, key_hash, request, created_at) values (${caller}, ${keyHash}, ${request}, ${now})
-    on conflict (caller, key_hash) do nothing returning 1 as claimed`,
+const insertClaim = statement<Place & { request: string; now: Date }, { claimed: number }>(
+  ({ organisationId, id, request, now }) => sql`
+    insert into idempotency_keys (organisation_id, id, request, created_at)
+    values (${organisationId}, ${id}::bytea, ${request}::bytea, ${now})
+    on conflict (organisation_id, id) do nothing returning 1 as claimed`,
 )
 
 const readClaim = statement<
-  ClaimKey,
+  Place,
   {
-    request: string
+    request: Buffer
     status: number | null
     location: string | null
     etag: string | null
     body: string | null
+    sealed: Buffer | null
   }
 >(
-  ({ caller, keyHash }) => sql`
-    select request, status, location, etag, body from idempotency_keys
-    where caller = ${caller} and key_hash = ${keyHash}`,
+  ({ organisationId, id }) => sql`
+    select request, status, location, etag, body, sealed from idempotency_keys
+    where organisation_id = ${organisationId} and id = ${id}::bytea`,
 )
 
-const updateClaim = statement<ClaimKey & KeptAnswer, never>(
-  ({ caller, keyHash, status, location, etag, body }) => sql`
-    update idempotency_keys set status = ${status}, location = ${location}, etag = ${etag}, body = ${body}
-    where caller = ${caller} and key_hash = ${keyHash}`,
+const updateClaim = statement<Place & StoredAnswer, never>(
+  ({ organisationId, id, status, location, etag, body, sealed }) => sql`
+    update idempotency_keys set status = ${status}, location = ${location}, etag = ${etag}, body = ${body}, sealed = ${sealed}::bytea
+    where organisation_id = ${organisationId} and id = ${id}::bytea`,
 )
 
 const answerColumns = {
-  caller: 'text',
-  key_hash: 'text',
-  request: 'text',
+  organisation_id: 'uuid',
+  id: 'bytea',
+  request: 'bytea',
   created_at: 'timestamptz',
-  status: 'integer',
+  status: 'smallint',
   location: 'text',
   etag: 'text',
   body: 'text',
+  sealed: 'bytea',
 }
 
 const insertAnswers = writingRows<Record<keyof typeof answerColumns, unknown>>(
@@ -220,8 +234,7 @@ async function renewUntil(
     const { numUpdatedRows } = await db
       .updateTable('idempotency_keys')
       .set({ created_at: since })
-      .where('caller', '=', claim.caller)
-      .where('key_hash', '=', hashOf(claim.key))
+      .where(isAt(claim))
       .where('status', 'is', null)
       .where('created_at', '=', held.since)
       .executeTakeFirstOrThrow()
@@ -235,18 +248,18 @@ async function passes(milliseconds: number, signal: AbortSignal): Promise<boolea
   return sleep(milliseconds, true, { signal, ref: false }).catch(() => false)
 }
 
-function unanswered(db: Kysely<Tables>, { caller, key }: Claim) {
-  return db
-    .deleteFrom('idempotency_keys')
-    .where('caller', '=', caller)
-    .where('key_hash', '=', hashOf(key))
-    .where('status', 'is', null)
+function unanswered(db: Kysely<Tables>, claim: Claim) {
+  return db.deleteFrom('idempotency_keys').where(isAt(claim)).where('status', 'is', null)
+}
+
+function isAt(claim: Claim): RawBuilder<SqlBool> {
+  const { organisationId, id } = placeOf(claim)
+  return sql`organisation_id = ${organisationId} and id = ${id}::bytea`
 }
 
 /** Keeps the answer of a claimed key beside what it answers for: both are stored, or neither. Waited for with COMMIT. */
 export function keepAnswer(trx: Transaction, claim: Claim, answer: KeptAnswer): void {
-  const { caller, key } = claim
-  writeUnawaited(trx, updateClaim.with({ caller, keyHash: hashOf(key), ...sealed(answer, claim) }))
+  writeUnawaited(trx, updateClaim.with({ ...placeOf(claim), ...toStore(answer, claim) }))
 }
 
 /**
@@ -259,8 +272,9 @@ export function claimWithAnswers(
   now: Date,
 ): void {
   const rows = answered.map(({ claim, answer }) => {
-    const { caller, keyHash, request } = claimRow(claim)
-    return { caller, key_hash: keyHash, request, created_at: now, ...sealed(answer, claim) }
+    const { organisationId, id } = placeOf(claim)
+    const request = written(fingerprint(claim))
+    return { organisation_id: organisationId, id, request, created_at: now, ...toStore(answer, claim) }
   })
   writeUnawaited(trx, ...insertAnswers(rows))
 }
@@ -270,16 +284,21 @@ export async function purgeKeys(db: Kysely<Tables>, now: Date): Promise<void> {
   await deleteInPieces(db, 'idempotency_keys', sql`created_at < ${now}::timestamptz - interval '7 days'`)
 }
 
-function hashOf(key: string): string {
-  return hash('sha256', key)
+/** Nobody finds two of the same by chance, and not even its caller gains by it. */
+const KEPT_BYTES = 16
+
+function firstBytes(bytes: Buffer): Buffer {
+  return bytes.subarray(0, KEPT_BYTES)
 }
 
-/** The two keys without which a copy of the database shows neither an answer nor, by trying, what was asked. */
-type Keys = Pick<Claim, 'key' | 'answersKey'>
-type Sent = Omit<Claim, 'caller'>
+/** Bytes as PostgreSQL reads them in JSON and in a parameter. */
+function written(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`
+}
 
-/** Begins what is stored under both keys. Earlier versions stored it under the Idempotency-Key alone. */
-const UNDER_BOTH = '2.'
+/** The two keys without which a copy of the database shows neither a sealed answer nor, by trying, what was asked. */
+type Keys = Pick<Claim, 'key' | 'answersKey'>
+type Sent = Pick<Claim, 'key' | 'answersKey' | 'method' | 'url' | 'body'>
 
 function mixed({ key, answersKey }: Keys): Buffer {
   return createHmac('sha256', answersKey).update(key).digest()
@@ -289,8 +308,10 @@ function mixed({ key, answersKey }: Keys): Buffer {
  * What makes two requests the same: method, path with query, and body. In what order a body's members stand means nothing in JSON, and a
  * client that keeps requests to send them later may well write them in another one after it was started again.
  */
-function fingerprint(sent: Sent): string {
-  return UNDER_BOTH + fingerprintOf({ ...sent, body: inOneOrder(sent.body) }, mixed(sent))
+function fingerprint(sent: Sent): Buffer {
+  const { method, url, body } = sent
+  const hmac = createHmac('sha256', mixed(sent))
+  return firstBytes(hmac.update(`${method} ${url}\n${JSON.stringify(inOneOrder(body)) ?? ''}`).digest())
 }
 
 /**
@@ -301,19 +322,7 @@ function fingerprint(sent: Sent): string {
  * from anywhere, as often as they like: the right one would be answered from what was kept, and never counted.
  */
 export function publicCaller(request: Sent, address: string | undefined): string {
-  return ['public', address, fingerprint(request)].filter(Boolean).join(' ')
-}
-
-/** How earlier versions knew a request again. Their keys are good for seven days after an update. */
-function earlierFingerprints(sent: Sent): string[] {
-  const inOrder = { ...sent, body: inOneOrder(sent.body) }
-  return [fingerprintOf(inOrder, sent.key), fingerprintOf(sent, sent.key)]
-}
-
-function fingerprintOf({ method, url, body }: Sent, key: Buffer | string): string {
-  return createHmac('sha256', key)
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
-    .digest('hex')
+  return ['public', address, fingerprint(request).toString('hex')].filter(Boolean).join(' ')
 }
 
 /** The same value with the members of every object in it sorted by name. */
@@ -324,33 +333,35 @@ function inOneOrder(value: unknown): unknown {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-// An answer may be an API key or a token. Only who has the Idempotency-Key reads it again: the key itself is not kept.
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-function sealed({ status, location, etag, body }: KeptAnswer, keys: Keys): KeptAnswer {
-  return { status, location, etag, body: seal(body, keys) }
+interface StoredAnswer extends Omit<KeptAnswer, 'body'> {
+  body: string | null
+  sealed: string | null
 }
 
-function seal(text: string, keys: Keys): string {
+function toStore({ body, ...answer }: KeptAnswer, claim: Claim): StoredAnswer {
+  return claim.mayHoldSecret
+    ? { ...answer, body: null, sealed: written(seal(body, claim)) }
+    : { ...answer, body, sealed: null }
+}
+
+function seal(text: string, keys: Keys): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, sealingKey(mixed(keys)), iv)
-  const bytes = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
-  return UNDER_BOTH + Buffer.concat(bytes).toString('base64')
+  const cipher = createCipheriv(CIPHER, sealingKey(keys), iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-function unseal(sealed: string, keys: Keys): string {
-  const isUnderBoth = sealed.startsWith(UNDER_BOTH)
-  const bytes = Buffer.from(isUnderBoth ? sealed.slice(UNDER_BOTH.length) : sealed, 'base64')
-  const key = sealingKey(isUnderBoth ? mixed(keys) : keys.key)
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+function unseal(bytes: Buffer, keys: Keys): string {
+  const decipher = createDecipheriv(CIPHER, sealingKey(keys), bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString(
     'utf8',
   )
 }
 
-function sealingKey(key: Buffer | string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', 'granary idempotent answer', 32))
+function sealingKey(keys: Keys): Buffer {
+  return Buffer.from(hkdfSync('sha256', mixed(keys), '', 'granary idempotent answer', 32))
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { etagOf } from './etag.ts'
 import { ensureMatch } from './if-match.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { findKept, publicCaller, type Claim } from './idempotency.ts'
+import { findKept, NOBODY, publicCaller, type Claim } from './idempotency.ts'
 import type { AnyInput, Operation, PublicRequest } from '../operation.ts'
 import { PreparedInVain } from './prepared-in-vain.ts'
 import { giveSecret, keyOfSecret, secretIn } from '../serve/secret-cookie.ts'
@@ -111,20 +111,31 @@ export function claimOf(
   request: FastifyRequest,
   { answersKey }: Pick<ServeOptions, 'answersKey'>,
 ): Claim | undefined {
-  const { isProvedByToken, cookie } = operation
+  const { isProvedByToken, cookie, rehearse } = operation
   const { actor, headers, ip, method, url, body } = request
+  // What changes stock answers with stock.
+  const common = { answersKey, method, url, mayHoldSecret: rehearse === undefined }
   if (cookie?.isKey) {
     const secret = secretIn(request, cookie)
     if (secret === undefined) return undefined
-    const sent = { key: keyOfSecret(secret), answersKey, method, url, body: undefined }
-    return { ...sent, caller: publicCaller(sent, undefined) }
+    const sent = { ...common, key: keyOfSecret(secret), body: undefined }
+    return { ...sent, organisationId: NOBODY, caller: publicCaller(sent, undefined) }
   }
   const key = headers['idempotency-key']
   // Anything but text was refused with the shape.
   if (typeof key !== 'string' || inputOf(request).query['dryRun'] === true) return undefined
-  const sent = { key, answersKey, method, url, body }
-  if (actor) return { ...sent, caller: `${actor.organisationId} ${actor.userId}` }
-  return { ...sent, caller: publicCaller(sent, isProvedByToken ? undefined : ip) }
+  const sent = { ...common, key, body }
+  if (actor)
+    return {
+      ...sent,
+      organisationId: actor.organisationId,
+      caller: `${actor.organisationId} ${actor.userId}`,
+    }
+  return {
+    ...sent,
+    organisationId: NOBODY,
+    caller: publicCaller(sent, isProvedByToken ? undefined : ip),
+  }
 }
 
 async function runWrite(
