@@ -9,23 +9,25 @@ export interface Group {
   sums: Record<string, number>
 }
 
+/** What is added up, kind by kind. */
 interface SumColumn {
   name: string
   column: NumberColumn
 }
 
 /**
- * Sums over rows, by the values of columns together. A row of several values of a column counts for each of them, and
+ * Sums over the rows of these kinds, by the values of columns together. A row of several values of a column counts for each of them, and
  * one whose set is empty for none. Values that differ by case alone, where case says nothing, are one, called what it is called mostly.
  */
 export function groupSums(
   columns: (TextColumn | SetColumn)[],
   sums: SumColumn[],
-  rows: Uint32Array,
+  kinds: Uint32Array,
+  hits: NumberColumn,
 ): Group[] {
   const groups = new Map<string, Group>()
   const isAnyCaseless = columns.some(({ isCaseless }) => isCaseless)
-  const found = sumsByCodes(columns, sums, rows)
+  const found = sumsByCodes(columns, sums, kinds, hits)
   for (const { codes, hits, totals } of isAnyCaseless ? found.toSorted(mostFirst(columns)) : found) {
     for (const values of textsOf(columns, codes)) {
       const key = JSON.stringify(
@@ -57,32 +59,38 @@ interface CodeSums {
   totals: number[]
 }
 
-/** By numbers first: combinations of them are far fewer than rows. */
-function sumsByCodes(columns: (TextColumn | SetColumn)[], sums: SumColumn[], rows: Uint32Array): CodeSums[] {
+/** By numbers first: combinations of them are far fewer than kinds. */
+function sumsByCodes(
+  columns: (TextColumn | SetColumn)[],
+  sums: SumColumn[],
+  kinds: Uint32Array,
+  hits: NumberColumn,
+): CodeSums[] {
   const groups: CodeSums[] = []
-  const groupOf = numbering(columns, rows)
-  for (const row of groupOf.firsts) {
-    const codes = columns.map(({ values }) => values[row] as number)
+  const groupOf = numbering(columns, kinds)
+  for (const kind of groupOf.firsts) {
+    const codes = columns.map(({ values }) => values[kind] as number)
     groups.push({ codes, hits: 0, totals: sums.map(() => 0) })
   }
-  for (const number of groupOf.numbers) (groups[number] as CodeSums).hits += 1
+  for (const [next, number] of groupOf.numbers.entries())
+    (groups[number] as CodeSums).hits += hits.values[kinds[next] as number] as number
   for (const [n, { column }] of sums.entries()) {
     const totals = new Float64Array(groups.length)
-    for (let next = 0; next < rows.length; next++) {
+    for (let next = 0; next < kinds.length; next++) {
       const group = groupOf.numbers[next] as number
-      totals[group] = (totals[group] as number) + (column.values[rows[next] as number] as number)
+      totals[group] = (totals[group] as number) + (column.values[kinds[next] as number] as number)
     }
     for (const [group, { totals: own }] of groups.entries()) own[n] = totals[group] as number
   }
   return groups
 }
 
-/** Numbers the combinations of codes: the number of each row's, and the first row of each. */
+/** Numbers the combinations of codes: the number of each kind's, and the first kind of each. */
 function numbering(
   columns: (TextColumn | SetColumn)[],
-  rows: Uint32Array,
+  kinds: Uint32Array,
 ): { numbers: Uint32Array; firsts: number[] } {
-  let numbers = new Uint32Array(rows.length)
+  let numbers = new Uint32Array(kinds.length)
   let firsts: number[] = []
   for (const column of columns) {
     const size = (column instanceof SetColumn ? column.sets : column.texts).length
@@ -90,9 +98,9 @@ function numbering(
     const known = new Uint32Array(Math.max(firsts.length, 1) * size)
     const next: number[] = []
     numbers = numbers.map((number, place) => {
-      const row = rows[place] as number
-      const key = number * size + (column.values[row] as number)
-      if (known[key] === 0) known[key] = next.push(row)
+      const kind = kinds[place] as number
+      const key = number * size + (column.values[kind] as number)
+      if (known[key] === 0) known[key] = next.push(kind)
       return (known[key] as number) - 1
     })
     firsts = next

@@ -58,19 +58,19 @@ export async function readRows<Doc>(
 function columnsOf<Doc>({ filters, aggregations, sortable, kept }: KeptDefinition<Doc>, actor: Actor): Sql {
   const list = (values: Sql[]) =>
     values.length === 0 ? sql`'[]'::json` : sql`json_build_array(${sql.join(values)})`
-  return sql.join([
-    list(
-      Object.values(filters).map(({ value, isArray }) =>
-        isArray ? sql`(${value})::text[]` : sql`(${value})::text`,
-      ),
+  const values = list(
+    Object.values(filters).map(({ value, isArray }) =>
+      isArray ? sql`(${value})::text[]` : sql`(${value})::text`,
     ),
+  )
+  return sql.join([
+    sql`json_build_array(${values}, ${list(Object.values(kept.marks(actor)))})::text`,
     list(
       aggregations.map(({ value, decimals = 0 }) =>
         decimals === 0 ? value : sql`round(${value} * ${sql.lit(10 ** decimals)})`,
       ),
     ),
     list(Object.values(sortable)),
-    list(Object.values(kept.marks(actor))),
     list(Object.values(kept.sums)),
   ])
 }

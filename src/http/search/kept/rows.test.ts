@@ -29,10 +29,9 @@ const rowOf = (load: Load): KeptRow => [
   load.id,
   0,
   null,
-  [load.grain, load.tags],
+  JSON.stringify([[load.grain, load.tags], [isHeavy(load)]]),
   [load.grams],
   [load.grain ?? '', load.grams ?? 0],
-  [isHeavy(load)],
   [load.grams ?? 0],
 ]
 

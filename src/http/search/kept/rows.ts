@@ -1,9 +1,10 @@
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Figures, TermCount } from '../facets.ts'
 import type { Selection } from '../filters.ts'
-import { NumberColumn, SetColumn, TextColumn } from './columns.ts'
+import { CodeColumn, NumberColumn, SetColumn, TextColumn } from './columns.ts'
 import { groupSums, type Group } from './group-sums.ts'
-import { rowsOf, termsOf, totalOf, type Measure } from './tally.ts'
+import { Kinds, type Counted, type KindValues } from './kinds.ts'
+import { termsOf, totalOf } from './tally.ts'
 
 /** What the rows of one kept search look like; values come in this order. */
 export interface RowShape {
@@ -20,10 +21,9 @@ export type KeptRow = [
   id: string,
   holdsFrom: number,
   holdsUntil: number | null,
-  filters: (string | null | (string | null)[])[],
+  kind: KindValues,
   measures: (number | null)[],
   sorts: (number | string)[],
-  marks: boolean[],
   sums: number[],
 ]
 
@@ -48,27 +48,24 @@ export interface KeptAnswer {
   groups: Record<string, Group[]>
 }
 
-/** The rows that a search goes by, column by column, so that tens of thousands are counted in a few milliseconds. */
+/** The rows that a search goes by, column by column, and what they add up to by kind, so that hundreds of thousands are counted in a few milliseconds. */
 export class KeptRows {
   readonly #shape: RowShape
   readonly #ids: string[] = []
   readonly #places = new Map<string, number>()
-  readonly #filters: (TextColumn | SetColumn)[]
-  readonly #measures: Measure[]
+  readonly #kinds: Kinds
+  readonly #kindOf = new CodeColumn()
+  readonly #measures: NumberColumn[]
   /** Of texts or of numbers, as the first row tells. */
   #sorts: (TextColumn | NumberColumn)[] = []
-  readonly #marks: NumberColumn[]
   readonly #sums: NumberColumn[]
   readonly #holdsFrom = new NumberColumn()
   readonly #holdsUntil = new NumberColumn()
 
   constructor(shape: RowShape) {
     this.#shape = shape
-    this.#filters = shape.filters.map(({ isArray, isCaseless }) =>
-      isArray ? new SetColumn({ isCaseless }) : new TextColumn({ isCaseless }),
-    )
-    this.#measures = shape.measures.map((unit) => ({ column: new NumberColumn(), unit }))
-    this.#marks = shape.marks.map(() => new NumberColumn())
+    this.#kinds = new Kinds(shape)
+    this.#measures = shape.measures.map(() => new NumberColumn())
     this.#sums = shape.sums.map(() => new NumberColumn())
   }
 
@@ -76,18 +73,21 @@ export class KeptRows {
     return this.#ids.length
   }
 
-  /** Texts that no row has any more outnumber the others: time to read everything again. */
+  /** Texts that no row has any more, or kinds, outnumber the others: time to read everything again. */
   get isWorn(): boolean {
     const most = this.size * 2 + 10_000
-    return this.#columns().some(
-      (column) =>
-        !(column instanceof NumberColumn) &&
-        (column.texts.length > most || (column instanceof SetColumn && column.sets.length > most)),
+    return (
+      this.#kinds.size > most ||
+      [...this.#kinds.filters, ...this.#sorts].some(
+        (column) =>
+          !(column instanceof NumberColumn) &&
+          (column.texts.length > most || (column instanceof SetColumn && column.sets.length > most)),
+      )
     )
   }
 
   /** Adds a row, or puts it in the place of the one with its id. */
-  set([id, holdsFrom, holdsUntil, filters, measures, sorts, marks, sums]: KeptRow): void {
+  set([id, holdsFrom, holdsUntil, values, measures, sorts, sums]: KeptRow): void {
     if (this.size === 0) {
       this.#sorts = sorts.map((value) => (typeof value === 'string' ? new TextColumn() : new NumberColumn()))
     }
@@ -95,28 +95,31 @@ export class KeptRows {
     if (place === undefined) {
       place = this.#ids.push(id) - 1
       this.#places.set(id, place)
-    }
+    } else this.#kinds.take(this.#kindOf.values[place] as number, this.#countedAt(place))
     this.#holdsFrom.set(place, holdsFrom)
     this.#holdsUntil.set(place, holdsUntil ?? Number.POSITIVE_INFINITY)
-    for (const [n, column] of this.#filters.entries()) {
-      const value = filters[n] ?? null
-      if (column instanceof SetColumn) column.set(place, value === null ? null : [value].flat())
-      else column.set(place, Array.isArray(value) ? null : value)
-    }
-    for (const [n, { column }] of this.#measures.entries()) column.set(place, measures[n] ?? Number.NaN)
+    for (const [n, column] of this.#measures.entries()) column.set(place, measures[n] ?? Number.NaN)
     for (const [n, column] of this.#sorts.entries()) {
       if (column instanceof TextColumn) column.set(place, String(sorts[n]))
       else column.set(place, Number(sorts[n]))
     }
-    for (const [n, column] of this.#marks.entries()) column.set(place, Number(marks[n]))
     for (const [n, column] of this.#sums.entries()) column.set(place, sums[n] ?? 0)
+    const kind = this.#kinds.numberOf(values)
+    this.#kindOf.setCode(place, kind)
+    this.#kinds.add(kind, this.#countedAt(place))
   }
 
-  /** The last row takes the place of the one that goes. */
+  #countedAt(place: number): Counted {
+    const at = ({ values }: NumberColumn) => values[place] as number
+    return { measures: this.#measures.map(at), sums: this.#sums.map(at) }
+  }
+
+  /** Removes a row, if there is one with this id. */
   remove(id: string): void {
     const place = this.#places.get(id)
     const last = this.#ids.length - 1
     if (place === undefined) return
+    this.#kinds.take(this.#kindOf.values[place] as number, this.#countedAt(place))
     const moved = this.#ids[last] as string
     for (const column of this.#columns()) column.move(last, place)
     this.#ids[place] = moved
@@ -134,17 +137,17 @@ export class KeptRows {
   }
 
   answer(question: KeptQuestion): KeptAnswer {
+    this.#kinds.settle(this.#kindOf.values, this.size, this.#measures)
     const { found, missing } = this.#find(question)
-    const counted = rowsOf(found, this.#measures)
     // A facet counts under the other filters and not its own.
     const terms = this.#shape.filters.map(({ name }, n) => {
       const missed = missing.get(name)
-      const lists = missed ? [counted, rowsOf(missed, this.#measures)] : [counted]
-      return [name, termsOf(this.#filters[n] as TextColumn, lists, this.#measures)] as const
+      const lists = missed ? [found, missed] : [found]
+      return [name, termsOf(this.#kinds.filters[n] as TextColumn, lists, this.#kinds)] as const
     })
     return {
-      totalDocs: found.length,
-      figures: totalOf(counted, this.size, this.#measures),
+      totalDocs: this.#kinds.countOf(found),
+      figures: totalOf(found, this.#kinds),
       terms: new Map(terms),
       ids: this.#page(found, question),
       groups: this.#groups(question.groups, found),
@@ -161,45 +164,51 @@ export class KeptRows {
     return this.#groups(question.groups, this.#find(question).found)
   }
 
-  /** The rows that miss no filter, and for each active filter those that miss it alone. */
+  /** The kinds that miss no filter, and for each active filter those that miss it alone. */
   #find({ selection, wanted }: Pick<KeptQuestion, 'selection' | 'wanted'>): {
     found: Uint32Array
     missing: Map<string, Uint32Array>
   } {
     const active = this.#shape.filters.flatMap(({ name }, n) => {
-      const [column, values] = [this.#filters[n], selection.get(name)]
+      const [column, values] = [this.#kinds.filters[n], selection.get(name)]
       return column && values ? [{ name, codes: column.values, passes: column.passing(values) }] : []
     })
-    const possible = this.#marked(wanted)
+    const marks = Object.entries(wanted).map(([name, isWanted]): [number, boolean] => [
+      this.#shape.marks.indexOf(name),
+      isWanted,
+    ])
+    const possible = this.#kinds.marked(marks)
     if (active.length === 0) return { found: possible, missing: new Map() }
-    // The number of the one filter that each row misses, 0 for none, and beyond for more than one.
-    const missed = possible.map((row) => {
+    // The number of the one filter that each kind misses, 0 for none, and beyond for more than one.
+    const missed = possible.map((kind) => {
       let one = 0
       for (let n = 0; n < active.length; n++) {
         const { passes, codes } = active[n] as (typeof active)[number]
-        if (passes[codes[row] as number] === 1) continue
+        if (passes[codes[kind] as number] === 1) continue
         if (one > 0) return active.length + 1
         one = n + 1
       }
       return one
     })
-    const missing = (which: number) => possible.filter((_row, place) => missed[place] === which)
+    const missing = (which: number) => possible.filter((_kind, place) => missed[place] === which)
     return { found: missing(0), missing: new Map(active.map(({ name }, n) => [name, missing(n + 1)])) }
   }
 
-  /** The rows with these marks, or without them where it says so. */
-  #marked(wanted: Record<string, boolean>): Uint32Array {
-    const all = new Uint32Array(this.size)
-    for (let row = 0; row < all.length; row++) all[row] = row
-    return Object.entries(wanted).reduce((rows, [name, isWanted]) => {
-      const values = this.#marks[this.#shape.marks.indexOf(name)]?.values
-      return rows.filter((row) => values?.[row] === Number(isWanted))
-    }, all)
+  /** The rows of these kinds. */
+  #rowsOf(kinds: Uint32Array): Uint32Array {
+    const isWanted = new Uint8Array(this.#kinds.size)
+    for (let next = 0; next < kinds.length; next++) isWanted[kinds[next] as number] = 1
+    const rows = new Uint32Array(this.#kinds.countOf(kinds))
+    let count = 0
+    for (let row = 0; row < this.size; row++)
+      if (isWanted[this.#kindOf.values[row] as number] === 1) rows[count++] = row
+    return rows
   }
 
-  #page(found: Uint32Array, { sortBy, isDescending, page }: Omit<KeptQuestion, 'groups'>): string[] {
+  #page(kinds: Uint32Array, { sortBy, isDescending, page }: Omit<KeptQuestion, 'groups'>): string[] {
     const column = this.#sorts[this.#shape.sorts.indexOf(sortBy)]
-    if (!column) return []
+    if (!column || page?.limit === 0) return []
+    const found = this.#rowsOf(kinds)
     const sign = isDescending ? -1 : 1
     const ids = this.#ids
     // An id is unique; it breaks ties.
@@ -217,27 +226,19 @@ export class KeptRows {
 
   #sumsBy(by: string[], found: Uint32Array): Group[] {
     const columns = by.map(
-      (name) => this.#filters[this.#shape.filters.findIndex((each) => each.name === name)],
+      (name) => this.#kinds.filters[this.#shape.filters.findIndex((each) => each.name === name)],
     )
-    const sums = this.#sums.map((column, n) => ({ name: this.#shape.sums[n] ?? '', column }))
+    const sums = this.#kinds.sums.map((column, n) => ({ name: this.#shape.sums[n] ?? '', column }))
     return groupSums(
       columns.filter((column) => column !== undefined),
       sums,
       found,
+      this.#kinds.hits,
     )
   }
 
-  #columns(): (NumberColumn | TextColumn | SetColumn)[] {
-    const measures = this.#measures.map(({ column }) => column)
-    return [
-      ...this.#filters,
-      ...measures,
-      ...this.#sorts,
-      ...this.#marks,
-      ...this.#sums,
-      this.#holdsFrom,
-      this.#holdsUntil,
-    ]
+  #columns(): (CodeColumn | NumberColumn | TextColumn)[] {
+    return [this.#kindOf, ...this.#measures, ...this.#sorts, ...this.#sums, this.#holdsFrom, this.#holdsUntil]
   }
 }
 

@@ -1,34 +1,9 @@
 import type { Figures, TermCount } from '../facets.ts'
 import { caseless } from '../filters.ts'
-import { SetColumn, type NumberColumn, type TextColumn } from './columns.ts'
+import { SetColumn, type TextColumn } from './columns.ts'
+import type { Kinds, MeasureTotals } from './kinds.ts'
 
-/** What is added up of each row, and how many of its whole numbers make one on the wire. */
-export interface Measure {
-  column: NumberColumn
-  unit: number
-}
-
-/** Rows to count, and of them those that have a value of each measure. */
-export interface Rows {
-  all: Uint32Array
-  measured: Uint32Array[]
-}
-
-/** Most measures have a value in every row, or in few: looked up once, not for every column. */
-export function rowsOf(all: Uint32Array, measures: Measure[]): Rows {
-  const measured = measures.map(({ column: { values } }) => {
-    const some = new Uint32Array(all.length)
-    let count = 0
-    for (let next = 0; next < all.length; next++) {
-      const row = all[next] as number
-      if (!Number.isNaN(values[row])) some[count++] = row
-    }
-    return count === all.length ? all : some.subarray(0, count)
-  })
-  return { all, measured }
-}
-
-/** Counts and adds up rows by number. Plain loops: they are most of what a search takes. */
+/** Counts and adds up kinds by number. Plain loops: they are most of what a search takes. */
 class Tally {
   readonly hits: Uint32Array
   readonly #measures: {
@@ -39,7 +14,7 @@ class Tally {
     max: Float64Array
   }[]
 
-  constructor(size: number, measures: Measure[]) {
+  constructor(size: number, { measures }: Kinds) {
     this.hits = new Uint32Array(size)
     this.#measures = measures.map(({ unit }) => ({
       unit,
@@ -50,20 +25,23 @@ class Tally {
     }))
   }
 
-  addRows({ all, measured }: Rows, codes: Uint32Array, measures: Measure[]): void {
-    const counts = countsOf(all, codes, this.hits.length)
-    add(this.hits, counts)
-    this.#measures.forEach(({ count, sum, min, max }, n) => {
-      const rows = measured[n] as Uint32Array
-      const { values } = (measures[n] as Measure).column
-      add(count, rows === all ? counts : countsOf(rows, codes, count.length))
-      for (let next = 0; next < rows.length; next++) {
-        const row = rows[next] as number
-        const code = codes[row] as number
-        const value = values[row] as number
-        sum[code] = (sum[code] as number) + value
-        if (value < (min[code] as number)) min[code] = value
-        if (value > (max[code] as number)) max[code] = value
+  addKinds(some: Uint32Array, codes: Uint32Array, { hits, measures }: Kinds): void {
+    for (let next = 0; next < some.length; next++) {
+      const kind = some[next] as number
+      const code = codes[kind] as number
+      this.hits[code] = (this.hits[code] as number) + (hits.values[kind] as number)
+    }
+    this.#measures.forEach((own, n) => {
+      const { count, sum, min, max } = measures[n] as MeasureTotals
+      for (let next = 0; next < some.length; next++) {
+        const kind = some[next] as number
+        const code = codes[kind] as number
+        own.count[code] = (own.count[code] as number) + (count.values[kind] as number)
+        own.sum[code] = (own.sum[code] as number) + (sum.values[kind] as number)
+        if ((min.values[kind] as number) < (own.min[code] as number))
+          own.min[code] = min.values[kind] as number
+        if ((max.values[kind] as number) > (own.max[code] as number))
+          own.max[code] = max.values[kind] as number
       }
     })
   }
@@ -104,43 +82,29 @@ class Tally {
   }
 }
 
-function countsOf(rows: Uint32Array, codes: Uint32Array, size: number): Uint32Array {
-  const counts = new Uint32Array(size)
-  for (let next = 0; next < rows.length; next++) {
-    const code = codes[rows[next] as number] as number
-    counts[code] = (counts[code] as number) + 1
-  }
-  return counts
-}
-
-function add(sums: Uint32Array, counts: Uint32Array): void {
-  for (let code = 0; code < counts.length; code++)
-    sums[code] = (sums[code] as number) + (counts[code] as number)
-}
-
 function toMillionth(value: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * 1e6)) / 1e6
 }
 
-/** What all these rows add up to. */
-export function totalOf(rows: Rows, size: number, measures: Measure[]): Figures[] {
-  const tally = new Tally(1, measures)
-  tally.addRows(rows, new Uint32Array(size), measures)
+/** What all rows of these kinds add up to. */
+export function totalOf(some: Uint32Array, kinds: Kinds): Figures[] {
+  const tally = new Tally(1, kinds)
+  tally.addKinds(some, new Uint32Array(kinds.size), kinds)
   return tally.figuresOf(0)
 }
 
-/** What the rows add up to by value of a column; rows without a value are nowhere. A row of several values counts for each. */
-export function termsOf(column: TextColumn | SetColumn, lists: Rows[], measures: Measure[]): TermCount[] {
+/** What rows of these kinds add up to by value of a column; rows without a value are nowhere. A row of several values counts for each. */
+export function termsOf(column: TextColumn | SetColumn, lists: Uint32Array[], kinds: Kinds): TermCount[] {
   const isSets = column instanceof SetColumn
-  const tally = new Tally(isSets ? column.sets.length : column.texts.length, measures)
-  for (const rows of lists) tally.addRows(rows, column.values, measures)
-  const byText = isSets ? byElement(tally, column, measures) : tally
-  return (column.isCaseless ? bySpelling(byText, column, measures) : byText).terms(column.texts)
+  const tally = new Tally(isSets ? column.sets.length : column.texts.length, kinds)
+  for (const some of lists) tally.addKinds(some, column.values, kinds)
+  const byText = isSets ? byElement(tally, column, kinds) : tally
+  return (column.isCaseless ? bySpelling(byText, column, kinds) : byText).terms(column.texts)
 }
 
 /** What is counted by set, by the texts that are in the sets. */
-function byElement(tally: Tally, { sets, texts }: SetColumn, measures: Measure[]): Tally {
-  const elements = new Tally(texts.length, measures)
+function byElement(tally: Tally, { sets, texts }: SetColumn, kinds: Kinds): Tally {
+  const elements = new Tally(texts.length, kinds)
   sets.forEach((set, code) => {
     if (tally.hits[code] !== 0) for (const element of set) elements.addCode(tally, code, element)
   })
@@ -148,8 +112,8 @@ function byElement(tally: Tally, { sets, texts }: SetColumn, measures: Measure[]
 }
 
 /** Everything under the most frequent of the spellings; of those that are as frequent, under the first. */
-function bySpelling(tally: Tally, { texts }: TextColumn | SetColumn, measures: Measure[]): Tally {
-  const merged = new Tally(texts.length, measures)
+function bySpelling(tally: Tally, { texts }: TextColumn | SetColumn, kinds: Kinds): Tally {
+  const merged = new Tally(texts.length, kinds)
   const codes = texts.keys().filter((code) => code !== 0 && tally.hits[code] !== 0)
   for (const spellings of Map.groupBy(codes, (code) => caseless(texts[code] ?? '')).values()) {
     const [first = 0] = spellings.toSorted(
