@@ -253,6 +253,15 @@ create table jobs (
   finished_at timestamp with time zone
 );
 
+create table kept_searches (
+  organisation_id text not null,
+  search text not null,
+  shape text not null,
+  number bigint not null,
+  token uuid,
+  rows bytea not null
+);
+
 create table known_networks (
   subject text not null,
   signed_in_at timestamp with time zone not null
@@ -556,13 +565,16 @@ create table samples (
 
 create table search_changes (
   organisation_id text not null,
-  transaction_id xid8 not null default pg_current_xact_id(),
   record_id uuid not null,
+  number bigint,
+  token uuid,
   changed_at timestamp with time zone not null default clock_timestamp()
 );
 
-create table search_changes_forgotten (
-  transaction_id xid8 not null
+create table search_heads (
+  organisation_id text not null,
+  number bigint not null,
+  token uuid
 );
 
 create table sessions (
@@ -798,6 +810,7 @@ alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_key UNIQUE (kind, key);
 alter table jobs add constraint jobs_check CHECK ((status = 'queued'::text) = (finished_at IS NULL));
 alter table jobs add constraint jobs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text]));
+alter table kept_searches add constraint kept_searches_pkey PRIMARY KEY (organisation_id, search);
 alter table known_networks add constraint known_networks_pkey PRIMARY KEY (subject);
 alter table ledger_balances add constraint ledger_balances_pkey PRIMARY KEY (record_id);
 alter table ledger_counts add constraint ledger_counts_pkey PRIMARY KEY (record_id, fact_id, effective_at);
@@ -863,6 +876,7 @@ alter table records add constraint records_sold_ahead_grams_check CHECK (sold_ah
 alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
 alter table records add constraint records_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
 alter table samples add constraint samples_pkey PRIMARY KEY (id);
+alter table search_heads add constraint search_heads_pkey PRIMARY KEY (organisation_id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash);
 alter table setup_codes add constraint setup_codes_pkey PRIMARY KEY (code_hash);
@@ -1307,7 +1321,8 @@ CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
 CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
-CREATE INDEX search_changes_read ON public.search_changes USING btree (organisation_id, transaction_id);
+CREATE UNIQUE INDEX search_changes_numbered ON public.search_changes USING btree (organisation_id, number) WHERE (number IS NOT NULL);
+CREATE INDEX search_changes_unnumbered ON public.search_changes USING btree (organisation_id) WHERE (number IS NULL);
 CREATE INDEX sessions_ended ON public.sessions USING btree (COALESCE(revoked_at, expires_at));
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX short_links_age ON public.short_links USING btree (COALESCE(last_hit_at, created_at));

@@ -99,7 +99,8 @@ describe('what it carries', () => {
     const except = [
       'schema_migrations',
       'search_changes',
-      'search_changes_forgotten',
+      'search_heads',
+      'kept_searches',
       'signing_keys',
       'jobs',
       'expert_questions',

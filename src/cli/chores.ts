@@ -2,7 +2,7 @@ import type { DatabaseLog } from '../db/log.ts'
 import type { Database } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { purgeKeys } from '../http/write/idempotency.ts'
-import { forgetChanges } from '../http/search/kept/tables.ts'
+import { forgetChanges, numberAllChanges } from '../http/search/kept/changes.ts'
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { settlePlans } from '../inventory/stock/due-plans.ts'
 import { purgePasswordResets } from '../system/access/password-resets.ts'
@@ -24,6 +24,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
   return [
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
+    { name: 'number search changes', everyMs: 10 * SECOND, run: () => numberAllChanges(db) },
     { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },
     {
       name: 'forget sign-ins',
@@ -43,7 +44,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
     {
       name: 'forget search changes',
       everyMs: hour,
-      run: async () => void (await forgetChanges(db, clock())),
+      run: () => forgetChanges(db, clock()),
     },
     { name: 'purge events', everyMs: hour, run: () => purgeEvents(db, clock()) },
     {

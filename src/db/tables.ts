@@ -267,6 +267,15 @@ export interface Jobs {
   finished_at: Timestamp | null
 }
 
+export interface KeptSearches {
+  organisation_id: string
+  search: string
+  shape: string
+  number: number
+  token: string | null
+  rows: Buffer
+}
+
 export interface KnownNetworks {
   subject: string
   signed_in_at: Timestamp
@@ -562,13 +571,16 @@ export interface Samples {
 
 export interface SearchChanges {
   organisation_id: string
-  transaction_id: Generated<string>
   record_id: string
+  number: number | null
+  token: string | null
   changed_at: Generated<Timestamp>
 }
 
-export interface SearchChangesForgotten {
-  transaction_id: string
+export interface SearchHeads {
+  organisation_id: string
+  number: number
+  token: string | null
 }
 
 export interface Sessions {
@@ -772,6 +784,7 @@ export interface Tables {
   imports: Imports
   invitations: Invitations
   jobs: Jobs
+  kept_searches: KeptSearches
   known_networks: KnownNetworks
   ledger_balances: LedgerBalances
   ledger_counts: LedgerCounts
@@ -795,7 +808,7 @@ export interface Tables {
   records: Records
   samples: Samples
   search_changes: SearchChanges
-  search_changes_forgotten: SearchChangesForgotten
+  search_heads: SearchHeads
   sessions: Sessions
   setup_codes: SetupCodes
   short_links: ShortLinks

@@ -124,7 +124,8 @@ async function digestIn(bare: Bare) {
     return await digestOf(database.db, [
       'schema_migrations',
       'search_changes',
-      'search_changes_forgotten',
+      'search_heads',
+      'kept_searches',
       'jobs',
     ])
   } finally {

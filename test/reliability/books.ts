@@ -37,6 +37,7 @@ const CHANGED_ON_PURPOSE: Record<string, string[] | 'all'> = {
   movements: ['carried'],
   signing_keys: 'all',
   search_changes: 'all',
+  search_changes_forgotten: 'all',
   jobs: ['payload'],
   files: ['organisations'],
   storages: ['location'],

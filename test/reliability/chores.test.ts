@@ -26,7 +26,7 @@ const old: Record<string, string> = {
     select ${ID}, id, $1, 'a', 'b', ${OLD}, ${OLD}, ${OLD} from users`,
   short_links: `(code, target, template, source, campaign, created_at) values ('11111111111', 'https://a.example', 'a', '', '', ${OLD})`,
   notices: `(topic, data, told_at) values ('cache', '{}', ${OLD})`,
-  search_changes: `(organisation_id, record_id, changed_at) values ('a', ${ID}, ${OLD})`,
+  search_changes: `(organisation_id, record_id, number, changed_at) values ('a', ${ID}, 1, ${OLD}), ('a', ${ID}, 2, ${OLD})`,
   events: `(organisation_id, type, subject, data, occurred_at) values ($1, 'test.old', 'a', '{}', ${OLD})`,
   imports: `(id, organisation_id, kind, sha256, header, total_rows, created_by_name, created_at)
     values (${ID}, $1, 'stores', 'a', '{}', 1, '', ${OLD})`,

@@ -7,14 +7,15 @@ const FIRST_CAPACITY = 256
 /** A sixth is spare on the average, and not a quarter: of half a million rows that is what another organisation takes. */
 function grown<Values extends Float64Array | Uint32Array>(values: Values, place: number): Values {
   if (place < values.length) return values
-  const larger = new (values.constructor as new (length: number) => Values)(Math.ceil(values.length * 1.5))
+  const length = Math.ceil(Math.max(values.length, FIRST_CAPACITY) * 1.5)
+  const larger = new (values.constructor as new (length: number) => Values)(length)
   larger.set(values)
   return grown(larger, place)
 }
 
 /** Numbers; NaN where there is none. */
 export class NumberColumn {
-  values = new Float64Array(FIRST_CAPACITY)
+  values: Float64Array = new Float64Array(FIRST_CAPACITY)
 
   set(place: number, value: number): void {
     this.values = grown(this.values, place)
@@ -32,7 +33,7 @@ export class NumberColumn {
 
 /** Numbers that stand for something, such as a text; 0 for nothing. */
 export class CodeColumn {
-  values = new Uint32Array(FIRST_CAPACITY)
+  values: Uint32Array = new Uint32Array(FIRST_CAPACITY)
 
   setCode(place: number, code: number): void {
     this.values = grown(this.values, place)
@@ -79,6 +80,15 @@ const WIDE = /[\ud800-\udfff]/
 
 /** Texts, or null for none, each kept once. */
 export class TextColumn extends CodeColumn {
+  /** @param texts what the values stand for; the first of them for nothing */
+  static of(values: Uint32Array, [, ...texts]: readonly string[]): TextColumn {
+    const column = new TextColumn()
+    for (const text of texts) column.#dictionary.codeOf(text)
+    column.#hasWide = texts.some((text) => WIDE.test(text))
+    column.values = values
+    return column
+  }
+
   readonly #dictionary: Dictionary
   /** Whether a text has characters beyond sixteen bits, whose order JavaScript has otherwise than PostgreSQL. */
   #hasWide = false

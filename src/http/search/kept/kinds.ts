@@ -65,6 +65,11 @@ export class Kinds {
     return this.#numbers.size
   }
 
+  /** The values of each, by its number. */
+  get all(): KindValues[] {
+    return [...this.#numbers.keys()]
+  }
+
   /** The number of the kind with these values; a new one where no row has been of it. */
   numberOf(values: KindValues): number {
     const known = this.#numbers.get(values)

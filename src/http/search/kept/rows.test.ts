@@ -12,17 +12,20 @@ interface Load {
   grams: number | null
 }
 
-const makeRows = ({ isCaseless = false } = {}) =>
-  new KeptRows({
-    filters: [
-      { name: 'grain', isArray: false, isCaseless },
-      { name: 'tags', isArray: true, isCaseless },
-    ],
-    measures: [1000],
-    sorts: ['grain', 'grams'],
-    marks: ['isHeavy'],
-    sums: ['grams'],
-  })
+const shapeOf = ({ isCaseless = false } = {}) => ({
+  filters: [
+    { name: 'grain', isArray: false, isCaseless },
+    { name: 'tags', isArray: true, isCaseless },
+  ],
+  measures: [1000],
+  sorts: ['grain', 'grams'],
+  marks: ['isHeavy'],
+  sums: ['grams'],
+})
+const makeRows = (options = {}) => new KeptRows(shapeOf(options))
+
+/** An id by a hexadecimal digit, in the order of the digits; many end alike, and so meet in the index. */
+const idOf = (digit: string) => `${digit.repeat(8)}-0000-7000-8000-0000000000f${Number(`0x${digit}`) % 3}`
 
 const isHeavy = ({ grams }: Load) => (grams ?? 0) > 500
 const rowOf = (load: Load): KeptRow => [
@@ -37,20 +40,25 @@ const rowOf = (load: Load): KeptRow => [
 
 const anyLoad = fc.record({
   // Few ids, so that rows are changed as often as they are added.
-  id: fc.constantFrom(...'abcdefghijklmnop'),
+  id: fc.constantFrom(...'0123456789abcdef').map(idOf),
   // Their order is not that of JavaScript's sixteen-bit units.
   grain: fc.constantFrom(null, 'wheat', 'barley', '\u{1f33e}', '\uff57'),
   tags: fc.array(fc.constantFrom('dry', 'early', 'seed'), { maxLength: 3 }),
   grams: fc.option(fc.integer({ min: 0, max: 1000 })),
 })
-const anySteps = fc.array(fc.oneof(anyLoad, fc.record({ removed: fc.constantFrom(...'abcdefghijklmnop') })), {
-  maxLength: 60,
-})
+const anySteps = fc.array(
+  fc.oneof(anyLoad, fc.record({ removed: fc.constantFrom(...'0123456789abcdef').map(idOf) })),
+  {
+    maxLength: 60,
+  },
+)
 
+/** Half way the rows go to another process. */
 function play(steps: (Load | { removed: string })[]): { rows: KeptRows; loads: Load[] } {
-  const rows = makeRows()
+  let rows = makeRows()
   const loads = new Map<string, Load>()
-  for (const step of steps) {
+  for (const [place, step] of steps.entries()) {
+    if (place === Math.floor(steps.length / 2)) rows = KeptRows.unpack(shapeOf(), rows.pack())
     if ('removed' in step) {
       rows.remove(step.removed)
       loads.delete(step.removed)
@@ -101,6 +109,17 @@ describe('rows in memory', () => {
           expect(hits.reduce((sum, each) => sum + each, 0)).toBe(found.length)
           expect(answer.ids).toEqual(inOrder.map(({ id }) => id))
           expect(answer.totalDocs).toBe(found.length)
+          const grams = found.flatMap((load) => load.grams ?? [])
+          expect(answer.figures).toMatchObject([
+            grams.length === 0
+              ? { count: 0, sum: 0, min: 0, max: 0 }
+              : {
+                  count: grams.length,
+                  sum: grams.reduce((sum, each) => sum + each, 0) / 1000,
+                  min: Math.min(...grams) / 1000,
+                  max: Math.max(...grams) / 1000,
+                },
+          ])
           const sums = (name: string) =>
             Object.fromEntries(
               (answer.groups[name] ?? []).map(({ values, sums: { grams } }) => [
@@ -121,7 +140,7 @@ describe('rows in memory', () => {
     const rows = makeRows({ isCaseless: true })
     const tags = [['dry', 'Dry'], ['DRY'], ['dry', 'seed'], ['dry']]
     for (const [place, own] of tags.entries())
-      rows.set(rowOf({ id: `${place}`, grain: place === 0 ? 'Wheat' : 'WHEAT', tags: own, grams: 1 }))
+      rows.set(rowOf({ id: idOf(`${place}`), grain: place === 0 ? 'Wheat' : 'WHEAT', tags: own, grams: 1 }))
     const selection = new Map([
       ['tags', ['DrY']],
       ['grain', ['wheat']],
@@ -131,7 +150,7 @@ describe('rows in memory', () => {
     const asked = { selection, wanted: {}, groups, sortBy: 'grams', isDescending: false, page }
     const answer = rows.answer(asked)
     const hits = (name: string) => answer.terms.get(name)?.map((term) => [term.id, term.hits])
-    expect(answer.ids).toEqual(['0', '1', '2', '3'])
+    expect(answer.ids).toEqual(['0', '1', '2', '3'].map(idOf))
     expect(hits('tags')?.toSorted()).toEqual([
       ['dry', 4],
       ['seed', 1],
@@ -142,16 +161,21 @@ describe('rows in memory', () => {
 
   test('say which of them do not hold at a moment', () => {
     const rows = makeRows()
-    const [id, , , ...rest] = rowOf({ id: 'a', grain: null, tags: [], grams: 1 })
+    const [id, , , ...rest] = rowOf({ id: idOf('a'), grain: null, tags: [], grams: 1 })
     rows.set([id, 100, 200, ...rest])
-    expect([99, 100, 199, 200].map((at) => rows.idsNotHolding(at))).toEqual([['a'], [], [], ['a']])
+    expect([99, 100, 199, 200].map((at) => rows.idsNotHolding(at))).toEqual([
+      [idOf('a')],
+      [],
+      [],
+      [idOf('a')],
+    ])
   })
 
   test('are worn when names that nobody has any more pile up', () => {
     const rows = makeRows()
     const rename = (times: number) => {
       for (let time = 0; time < times; time++)
-        rows.set(rowOf({ id: 'a', grain: `grain ${time}`, tags: [], grams: 1 }))
+        rows.set(rowOf({ id: idOf('a'), grain: `grain ${time}`, tags: [], grams: 1 }))
     }
     rename(9_000)
     expect(rows.isWorn).toBe(false)

@@ -1,8 +1,10 @@
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Figures, TermCount } from '../facets.ts'
 import type { Selection } from '../filters.ts'
+import { deserialize, serialize } from 'node:v8'
 import { CodeColumn, NumberColumn, SetColumn, TextColumn } from './columns.ts'
 import { groupSums, type Group } from './group-sums.ts'
+import { Ids } from './ids.ts'
 import { Kinds, type Counted, type KindValues } from './kinds.ts'
 import { termsOf, totalOf } from './tally.ts'
 
@@ -26,6 +28,24 @@ export type KeptRow = [
   sorts: (number | string)[],
   sums: number[],
 ]
+
+/** All rows of a search as bytes. */
+export type PackedRows = Uint8Array
+
+/** What they are of. */
+interface Packed {
+  ids: Uint8Array
+  kinds: KindValues[]
+  kindOf: Values
+  holdsFrom: Values
+  holdsUntil: Values
+  measures: Values[]
+  sums: Values[]
+  /** Of texts, what their numbers stand for. */
+  sorts: { values: Values; texts: readonly string[] | undefined }[]
+}
+
+type Values = Float64Array | Uint32Array
 
 export interface KeptQuestion {
   selection: Selection
@@ -51,8 +71,7 @@ export interface KeptAnswer {
 /** The rows that a search goes by, column by column, and what they add up to by kind, so that hundreds of thousands are counted in a few milliseconds. */
 export class KeptRows {
   readonly #shape: RowShape
-  readonly #ids: string[] = []
-  readonly #places = new Map<string, number>()
+  #ids = new Ids()
   readonly #kinds: Kinds
   readonly #kindOf = new CodeColumn()
   readonly #measures: NumberColumn[]
@@ -70,7 +89,7 @@ export class KeptRows {
   }
 
   get size(): number {
-    return this.#ids.length
+    return this.#ids.size
   }
 
   /** Texts that no row has any more, or kinds, outnumber the others: time to read everything again. */
@@ -91,11 +110,9 @@ export class KeptRows {
     if (this.size === 0) {
       this.#sorts = sorts.map((value) => (typeof value === 'string' ? new TextColumn() : new NumberColumn()))
     }
-    let place = this.#places.get(id)
-    if (place === undefined) {
-      place = this.#ids.push(id) - 1
-      this.#places.set(id, place)
-    } else this.#kinds.take(this.#kindOf.values[place] as number, this.#countedAt(place))
+    const known = this.#ids.placeOf(id)
+    const place = known ?? this.#ids.push(id)
+    if (known !== undefined) this.#takeBack(known)
     this.#holdsFrom.set(place, holdsFrom)
     this.#holdsUntil.set(place, holdsUntil ?? Number.POSITIVE_INFINITY)
     for (const [n, column] of this.#measures.entries()) column.set(place, measures[n] ?? Number.NaN)
@@ -109,6 +126,10 @@ export class KeptRows {
     this.#kinds.add(kind, this.#countedAt(place))
   }
 
+  #takeBack(place: number): void {
+    this.#kinds.take(this.#kindOf.values[place] as number, this.#countedAt(place))
+  }
+
   #countedAt(place: number): Counted {
     const at = ({ values }: NumberColumn) => values[place] as number
     return { measures: this.#measures.map(at), sums: this.#sums.map(at) }
@@ -116,24 +137,63 @@ export class KeptRows {
 
   /** Removes a row, if there is one with this id. */
   remove(id: string): void {
-    const place = this.#places.get(id)
-    const last = this.#ids.length - 1
+    const place = this.#ids.placeOf(id)
     if (place === undefined) return
-    this.#kinds.take(this.#kindOf.values[place] as number, this.#countedAt(place))
-    const moved = this.#ids[last] as string
-    for (const column of this.#columns()) column.move(last, place)
-    this.#ids[place] = moved
-    this.#places.set(moved, place)
-    this.#ids.pop()
-    this.#places.delete(id)
+    this.#takeBack(place)
+    for (const column of this.#columns()) column.move(this.size - 1, place)
+    this.#ids.remove(place)
+  }
+
+  /** All rows as bytes, for another process. */
+  pack(): PackedRows {
+    const upTo = ({ values }: NumberColumn | CodeColumn) => values.subarray(0, this.size)
+    const packed: Packed = {
+      ids: this.#ids.bytes,
+      kinds: this.#kinds.all,
+      kindOf: upTo(this.#kindOf),
+      holdsFrom: upTo(this.#holdsFrom),
+      holdsUntil: upTo(this.#holdsUntil),
+      measures: this.#measures.map(upTo),
+      sums: this.#sums.map(upTo),
+      sorts: this.#sorts.map((column) => ({
+        values: upTo(column),
+        texts: column instanceof TextColumn ? column.texts : undefined,
+      })),
+    }
+    return serialize(packed)
+  }
+
+  /** The rows that were packed. */
+  static unpack(shape: RowShape, bytes: PackedRows): KeptRows {
+    const packed = deserialize(bytes) as Packed
+    const rows = new KeptRows(shape)
+    rows.#ids = new Ids(packed.ids)
+    rows.#kindOf.values = packed.kindOf as Uint32Array
+    rows.#holdsFrom.values = packed.holdsFrom as Float64Array
+    rows.#holdsUntil.values = packed.holdsUntil as Float64Array
+    for (const [n, values] of packed.measures.entries())
+      (rows.#measures[n] as NumberColumn).values = values as Float64Array
+    for (const [n, values] of packed.sums.entries())
+      (rows.#sums[n] as NumberColumn).values = values as Float64Array
+    rows.#sorts = packed.sorts.map(({ values, texts }) => {
+      if (texts) return TextColumn.of(values as Uint32Array, texts)
+      const column = new NumberColumn()
+      column.values = values as Float64Array
+      return column
+    })
+    for (const kind of packed.kinds) rows.#kinds.numberOf(kind)
+    for (let place = 0; place < rows.size; place++)
+      rows.#kinds.add(rows.#kindOf.values[place] as number, rows.#countedAt(place))
+    return rows
   }
 
   /** The ids of the rows whose values are not those of this moment. */
   idsNotHolding(at: number): string[] {
-    return this.#ids.filter(
-      (_id, row) =>
-        (this.#holdsFrom.values[row] as number) > at || (this.#holdsUntil.values[row] as number) <= at,
-    )
+    const [from, until] = [this.#holdsFrom.values, this.#holdsUntil.values]
+    const ids: string[] = []
+    for (let row = 0; row < this.size; row++)
+      if ((from[row] as number) > at || (until[row] as number) <= at) ids.push(this.#ids.at(row))
+    return ids
   }
 
   answer(question: KeptQuestion): KeptAnswer {
@@ -212,12 +272,11 @@ export class KeptRows {
     const sign = isDescending ? -1 : 1
     const ids = this.#ids
     // An id is unique; it breaks ties.
-    const compare = (a: number, b: number) =>
-      sign * (column.compare(a, b) || ((ids[a] as string) < (ids[b] as string) ? -1 : 1))
+    const compare = (a: number, b: number) => sign * (column.compare(a, b) || ids.compare(a, b))
     const rows = page
       ? firstInOrder(found, page.offset + page.limit, compare).subarray(page.offset)
       : found.toSorted(compare)
-    return Array.from(rows, (row) => ids[row] as string)
+    return Array.from(rows, (row) => ids.at(row))
   }
 
   #groups(groups: KeptQuestion['groups'], found: Uint32Array): Record<string, Group[]> {

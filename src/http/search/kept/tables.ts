@@ -1,12 +1,13 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { PIECE, somePiece } from '../../../db/delete-in-pieces.ts'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { SearchDefinition } from '../definition.ts'
+import { MOST_CHANGES, numberChanges, readChanges, readLook, type Look } from './changes.ts'
 import { readIds, readRows, shapeOf, type KeptDefinition } from './read-rows.ts'
 import { KeptRows } from './rows.ts'
+import { putOnShelf, takeFromShelf } from './shelf.ts'
 
-/** Of all organisations together, some 400 bytes each. Those that were asked longest ago go first. */
+/** Of all organisations together, some 200 bytes each. Those that were asked longest ago go first, and are back from the shelf soon. */
 const MOST_ROWS = 400_000
 
 /** By database, and in it by search and organisation; those asked last come last. */
@@ -54,18 +55,21 @@ type Db = Kysely<Tables>
 
 /** So many rows are read at a time, that other requests are answered in between. */
 const BATCH = 4_000
-/** Where more than this changed, everything is read again. */
-const MOST_CHANGES = 5_000
+/** From so many unnumbered changes on it pays to number them before the next look. */
+const MANY_UNNUMBERED = 100
+/** From so many rows on it takes long enough to read them that they are put on the shelf; and once more when so many have changed. */
+const MANY_ROWS = 1_000
 
 /**
  * The rows of one search as one organisation sees them, which every question brings up to date first: it asks what was noted
- * in `search_changes` by transactions that the last look did not see, and reads those rows again. So an answer is never
- * behind, whichever process changed something.
+ * in `search_changes` since the last look, and reads those rows again. So an answer is never behind, whichever process changed something.
+ * What a process has not read yet it takes from the shelf, where the last one that put the rows together has left them.
  */
 class KeptTable<Doc> {
   readonly #definition: KeptDefinition<Doc>
   #rows: KeptRows | undefined
-  #seen: Look = { snapshot: '', timeline: '' }
+  #seen: Look = { number: 0, token: null }
+  #changedSinceShelved = 0
   /** One after the other, or an older look could overwrite what a newer one has read. */
   #turn: Promise<unknown> = Promise.resolve()
   /** A look that has not begun yet: whoever comes before it does may share it, and its moment is that of the last to come. */
@@ -105,112 +109,55 @@ class KeptTable<Doc> {
   }
 
   async #refresh(db: Db, actor: Actor): Promise<KeptRows> {
-    const rows = this.#rows
+    const rows = this.#rows ?? (await this.#fromShelf(db, actor))
     if (!rows || rows.size === 0 || rows.isWorn) return this.#readAll(db, actor)
-    const { look, is_behind, changed } = await readChanges(db, actor.organisationId, this.#seen)
-    if (is_behind || changed.length > MOST_CHANGES) return this.#readAll(db, actor)
+    const { look, isBehind, changed, unnumbered } = await readChanges(db, actor.organisationId, this.#seen)
+    if (unnumbered > MANY_UNNUMBERED) beside(numberChanges(db, actor.organisationId))
+    if (isBehind || changed.length > MOST_CHANGES) return this.#readAll(db, actor)
     const stale = [...new Set([...changed, ...rows.idsNotHolding(actor.now.getTime())])]
-    if (stale.length > 0) {
-      const read = await readRows(db, this.#definition, actor, stale)
+    for (let start = 0; start < stale.length; start += BATCH) {
+      const some = stale.slice(start, start + BATCH)
+      const read = await readRows(db, this.#definition, actor, some)
       const seen = new Set(read.map(([id]) => id))
       for (const row of read) rows.set(row)
-      for (const id of stale) if (!seen.has(id)) rows.remove(id)
+      for (const id of some) if (!seen.has(id)) rows.remove(id)
     }
     this.#seen = look
+    this.#changedSinceShelved += stale.length
+    if (this.#changedSinceShelved > Math.max(MANY_ROWS, rows.size / 10)) this.#shelve(db, actor, rows)
     return rows
   }
 
+  async #fromShelf(db: Db, actor: Actor): Promise<KeptRows | undefined> {
+    const shelved = await takeFromShelf(db, this.#definition, actor)
+    if (!shelved) return undefined
+    this.#seen = shelved.look
+    return (this.#rows = shelved.rows)
+  }
+
   async #readAll(db: Db, actor: Actor): Promise<KeptRows> {
-    const { rows: looks } = await sql<Look>`
-      select pg_current_snapshot()::text as snapshot, ${timeline} as timeline`.execute(db)
+    const look = await readLook(db, actor.organisationId)
     const rows = new KeptRows(shapeOf(this.#definition, actor))
     const ids = await readIds(db, this.#definition, actor)
     for (let start = 0; start < ids.length; start += BATCH) {
       for (const row of await readRows(db, this.#definition, actor, ids.slice(start, start + BATCH)))
         rows.set(row)
     }
-    // Whatever changes while it is read was not seen by the snapshot, and is read again next time.
+    // Whatever changes while it is read was noted after this look, and is read again next time.
     this.#rows = rows
-    this.#seen = firstOf(looks)
+    this.#seen = look
+    if (rows.size >= MANY_ROWS) this.#shelve(db, actor, rows)
     return rows
   }
-}
 
-/** What a look sees: PostgreSQL's snapshot, and the history that its transactions are numbered in. */
-interface Look {
-  snapshot: string
-  timeline: string
-}
-
-/**
- * Another one since a replica took over: what it lacked of the old one is gone, and its numbers are given again. The file
- * names of PostgreSQL's log begin with it.
- */
-const timeline = sql`case when pg_is_in_recovery() then 'replica' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
-
-interface Changes {
-  look: Look
-  /** Something was forgotten that was not seen; or the database is another one, restored from an earlier day. */
-  is_behind: boolean
-  changed: string[]
-}
-
-/**
- * What was noted for an organisation since a look. Transactions beyond the current snapshot are of a database that this
- * one was restored from; they are not of this one's time.
- */
-async function readChanges(db: Db, organisationId: string, since: Look): Promise<Changes> {
-  const { rows } = await sql<Changes>`
-    with look as (
-      select ${since.snapshot}::pg_snapshot as since, pg_snapshot_xmin(${since.snapshot}::pg_snapshot) as first,
-        pg_current_snapshot() as now, pg_snapshot_xmax(pg_current_snapshot()) as beyond, ${timeline} as timeline
-    )
-    select json_build_object('snapshot', look.now::text, 'timeline', look.timeline) as look,
-      exists (select from search_changes_forgotten f
-        where f.transaction_id >= look.first and f.transaction_id < look.beyond)
-        or pg_snapshot_xmax(look.since) > look.beyond or look.timeline <> ${since.timeline} as is_behind,
-      array(select distinct c.record_id::text from search_changes c
-        where c.organisation_id = ${organisationId} and c.transaction_id >= look.first and c.transaction_id < look.beyond
-          and not pg_visible_in_snapshot(c.transaction_id, look.since)
-        limit ${MOST_CHANGES + 1}) as changed
-    from look`.execute(db)
-  return firstOf(rows)
-}
-
-function firstOf<T>([row]: T[]): T {
-  if (row === undefined) throw new Error('a look has one row')
-  return row
-}
-
-const KEPT_MS = 24 * 60 * 60_000
-
-/**
- * Forgets which records changed more than a day ago, and up to which transaction that was: who has not looked since reads
- * everything again, so that nothing depends on when this runs. Transactions that are yet to come are of a database that this one
- * was restored from.
- *
- * @returns how much was forgotten
- */
-export async function forgetChanges(db: Kysely<Tables>, now: Date): Promise<number> {
-  const isOld = sql`changed_at < ${new Date(now.getTime() - KEPT_MS)}`
-  for (let forgotten = 0; ;) {
-    const piece = await forgetPiece(db, isOld)
-    forgotten += piece
-    if (piece < PIECE) return forgotten
+  #shelve(db: Db, actor: Actor, rows: KeptRows): void {
+    this.#changedSinceShelved = 0
+    // Packed at once: by the next turn the rows may have changed.
+    beside(putOnShelf(db, this.#definition, actor, { look: this.#seen, packed: rows.pack() }))
   }
 }
 
-async function forgetPiece(db: Kysely<Tables>, isOld: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ forgotten: number }>`
-    with gone as (
-      delete from search_changes where ${somePiece('search_changes', isOld)} returning transaction_id
-    ), latest as (
-      select max(transaction_id) as id from gone where transaction_id < pg_snapshot_xmax(pg_current_snapshot())
-    ), noted as (
-      update search_changes_forgotten f set transaction_id = latest.id from latest
-      where f.transaction_id < latest.id
-        or (latest.id is not null and f.transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))
-    )
-    select count(*) as forgotten from gone`.execute(db)
-  return rows[0]?.forgotten ?? 0
+/** What only spares others work goes on beside the answer; that it failed is of no consequence. */
+function beside(work: Promise<void>): void {
+  void work.catch(() => undefined)
 }

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Actor } from '../../actor.ts'
+import type { Look } from './changes.ts'
+import { compileRead, shapeOf, type KeptDefinition } from './read-rows.ts'
+import { KeptRows, type PackedRows } from './rows.ts'
+
+// The shelf: the rows of a search as one process has put them together, in the database for those that have not. It holds nothing
+// that could not be made again, and whoever takes it reads what has changed since.
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** Rows made by other statements, of a version before or after, are none of ours. */
+function shapeKey<Doc>(db: Kysely<Tables>, definition: KeptDefinition<Doc>, actor: Actor): string {
+  return hash('sha256', `${FORMAT}\n${compileRead(db, definition, actor, []).sql}`)
+}
+
+/** Of `PackedRows`, as it is written here. */
+const FORMAT = 1
+
+/** Keeps rows as they were at a look, in place of those that were kept before. */
+export async function putOnShelf<Doc>(
+  db: Kysely<Tables>,
+  definition: KeptDefinition<Doc>,
+  actor: Actor,
+  { look, packed }: { look: Look; packed: PackedRows },
+): Promise<void> {
+  const kept = {
+    shape: shapeKey(db, definition, actor),
+    ...look,
+    rows: await compress(packed),
+  }
+  await db
+    .insertInto('kept_searches')
+    .values({ organisation_id: actor.organisationId, search: definition.name, ...kept })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'search']).doUpdateSet(kept))
+    .execute()
+}
+
+/** The rows that are kept of a search, and the look that they are of; undefined where there are none. */
+export async function takeFromShelf<Doc>(
+  db: Kysely<Tables>,
+  definition: KeptDefinition<Doc>,
+  actor: Actor,
+): Promise<{ look: Look; rows: KeptRows } | undefined> {
+  const kept = await db
+    .selectFrom('kept_searches')
+    .select(['number', 'token', 'rows'])
+    .where('organisation_id', '=', actor.organisationId)
+    .where('search', '=', definition.name)
+    .where('shape', '=', shapeKey(db, definition, actor))
+    .executeTakeFirst()
+  if (!kept) return undefined
+  const { number, token, rows: packed } = kept
+  const rows = KeptRows.unpack(shapeOf(definition, actor), await decompress(packed))
+  return { look: { number, token }, rows }
+}
