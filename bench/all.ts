@@ -39,6 +39,7 @@ const measurements: Measurement[] = [
     quick: ['--seconds', '1', '--rounds', '1', '--clients', '8', '--history', '10000'],
   },
   { name: 'latency', full: server, quick: [...server, '--sizes', '5000,10000', '--runs', '5'] },
+  { name: 'searches', full: [], quick: ['--scale', '0.01', '--turns', '1'] },
   { name: 'one-record', full: [], quick: ['--sizes', '1000,10000', '--runs', '5'] },
   { name: 'imports', full: pglite, quick: [...pglite, ...QUICK_IMPORT] },
   { name: 'imports', full: server, quick: [...server, ...QUICK_IMPORT] },

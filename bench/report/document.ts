@@ -10,6 +10,7 @@ import { movementsSection } from './movements.ts'
 import { oneRecordSection } from './one-record.ts'
 import { processesSection } from './processes.ts'
 import { goalRows, type Machine, type Measured, type Section } from './section.ts'
+import { searchesSection } from './searches.ts'
 import { startSection } from './start.ts'
 import { markdownTable } from './text.ts'
 
@@ -71,6 +72,7 @@ export async function writeDocument({
     ...latencySections.map((section) => read(figures, section)),
     read(figures, oneRecordSection),
     ...importsSections.map((section) => read(figures, section)),
+    read(figures, searchesSection),
     read(figures, startSection),
     ...memorySections.map((section) => read(figures, section)),
     read(figures, processesSection),

@@ -67,6 +67,8 @@ export async function readChanges(
 /** Gives numbers to what an organisation has committed, each record once. Looks that come later see it by them. */
 export async function numberChanges(db: Kysely<Tables>, organisationId: string): Promise<void> {
   const isOurs = sql<boolean>`organisation_id = ${organisationId} and number is null`
+  const { rows: some } = await sql`select from search_changes where ${isOurs} limit 1`.execute(db)
+  if (some.length === 0) return
   for (let taken = PIECE; taken === PIECE;) {
     taken = await inTransaction(db, async (trx) => {
       const head = await trx

@@ -136,6 +136,8 @@ class KeptTable<Doc> {
   }
 
   async #readAll(db: Db, actor: Actor): Promise<KeptRows> {
+    // Or the next look would find them, and read everything again.
+    await numberChanges(db, actor.organisationId)
     const look = await readLook(db, actor.organisationId)
     const rows = new KeptRows(shapeOf(this.#definition, actor))
     const ids = await readIds(db, this.#definition, actor)
