@@ -16,6 +16,8 @@ const slow = [
   '/db/prepared.test',
   '/model/',
   '/fuzz/',
+  '/web/histories.test',
+  '/web/many-rows.test',
   '/reliability/crash',
   '/attacks/',
   '/reliability/',
@@ -93,8 +95,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     provide: { seed },
-    // Each worker runs a database of its own beside the tests, which takes the other half of a second core.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Each worker runs a database of its own beside the tests, which takes the other half of a second core. One with a browser waits for half of
+    // the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1) + (BROWSER_TESTS === 'all' ? 1 : 0),
     sequence: { sequencer: SlowFirst },
     // Far beyond what anything takes: a test that hangs is found, a machine that is busy is not.
     testTimeout: 90_000,

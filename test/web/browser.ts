@@ -79,7 +79,7 @@ async function axeViolations(page: Page): Promise<string[]> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  await evaluate(`${axeSource()};undefined`)
+  if (!(await evaluate('"axe" in globalThis'))) await evaluate(`${axeSource()};undefined`)
   const found: unknown = await evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).join(', ')))`,
