@@ -840,6 +840,7 @@ alter table movements add constraint movements_check4 CHECK (ticket_share IS NUL
 alter table movements add constraint movements_empty_grams_check CHECK (empty_grams >= 0);
 alter table movements add constraint movements_full_grams_check CHECK (full_grams > 0);
 alter table movements add constraint movements_harvest_moisture_percentage_check CHECK (harvest_moisture_percentage >= 0::numeric AND harvest_moisture_percentage <= 100::numeric);
+alter table movements add constraint movements_record_check CHECK (record_id = COALESCE(source_record_id, destination_record_id) OR record_id = COALESCE(destination_record_id, source_record_id));
 alter table movements add constraint movements_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'complete'::text, 'deleted'::text]));
 alter table movements add constraint movements_ticket_share_check CHECK (ticket_share > 0);
 alter table movements add constraint movements_type_check CHECK (type = ANY (ARRAY['internal'::text, 'intake'::text, 'outbound'::text]));
@@ -957,7 +958,6 @@ alter table memberships add constraint memberships_organisation_id_fkey FOREIGN 
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table movements add constraint movements_destination_record_id_fkey FOREIGN KEY (destination_record_id) REFERENCES records(id);
 alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table movements add constraint movements_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
 alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
 alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
 alter table movements add constraint movements_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) DEFERRABLE INITIALLY DEFERRED;
@@ -1251,7 +1251,7 @@ CREATE INDEX external_identities_user ON public.external_identities USING btree 
 CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at) INCLUDE (size_bytes);
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key);
 CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
-CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX imported_stock_alike ON public.imported_stock USING btree (organisation_id, alike) WHERE (alike IS NOT NULL);
 CREATE INDEX imported_stock_record ON public.imported_stock USING btree (record_id);
 CREATE INDEX imported_stock_reference ON public.imported_stock USING btree (organisation_id, reference_key) WHERE (reference_key IS NOT NULL);
