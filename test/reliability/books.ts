@@ -28,7 +28,7 @@ export interface Before {
 }
 
 /**
- * What later migrations change on purpose: counts in other lines, held against the movements themselves; what a search reads again; the signing key that lay open, and
+ * What later migrations change on purpose: counts in other lines, held against the movements themselves; what a search reads again; what keys of requests are kept by; the signing key that lay open, and
  * tokens that waited in mails; tickets shown to the owners of the grain, and places of which nobody said where they are; what a load was
  * called when it was entered, which has another column.
  */
@@ -38,6 +38,7 @@ const CHANGED_ON_PURPOSE: Record<string, string[] | 'all'> = {
   signing_keys: 'all',
   search_changes: 'all',
   search_changes_forgotten: 'all',
+  idempotency_keys: 'all',
   jobs: ['payload'],
   files: ['organisations'],
   storages: ['location'],
