@@ -48,6 +48,8 @@ export const faultCodes = [
   'future',
   'past',
   'too_late',
+  // It is beyond all that there is: whoever says that it is right is believed.
+  'implausible',
   // Storage contracts.
   'no_contract',
   'not_running',

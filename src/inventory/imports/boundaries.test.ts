@@ -221,6 +221,7 @@ test('latitude and longitude that are the other way round are refused until some
   expect(result.results[0].message).toEqual([
     'Boundary: latitude and longitude are the other way round: swapped they lie in your country: put it right, or confirm the row',
   ])
+  expect(result.results[0].problems).toMatchObject([{ code: 'implausible' }])
   expect(await fields()).toEqual([])
   expect(await imported(manager, `${KIND}?create=fields&confirm=2`, swapped)).toMatchObject({ success: 1 })
 })

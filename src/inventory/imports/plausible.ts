@@ -21,7 +21,12 @@ export function judgePlausible(
   const warnings: string[] = []
   const problems: Problem[] = []
   for (const { column, reason, isRefused } of findImplausible({ ...understood, ...about }, countryISO, now)) {
-    const problem = problemAt(row, nameOf(names, column), `${reason}: put it right, or confirm the row`)
+    const problem = problemAt(
+      row,
+      nameOf(names, column),
+      `${reason}: put it right, or confirm the row`,
+      'implausible',
+    )
     if (blamed.has(problem.column)) continue
     if (isRefused && !isRight) problems.push(problem)
     else warnings.push(`${problem.column} ${reason}.`)

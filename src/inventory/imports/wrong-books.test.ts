@@ -342,7 +342,7 @@ describe('I10: what no farm has', () => {
     const { results } = await imported(manager, 'fields', 'Field,Latitude,Longitude\nTop,-1.3607,51.8096\n')
     expect(results[0]).toMatchObject({
       status: 'validation',
-      problems: [{ column: 'Latitude', value: '-1.3607' }],
+      problems: [{ column: 'Latitude', value: '-1.3607', code: 'implausible' }],
     })
   })
 })

@@ -84,7 +84,7 @@ describe('what a row is taken for', () => {
     ['2026-08-15,1,10,Top,Barn,1,,,,,,', '2 Date future'],
     ['2026-08-12,1,0,Top,Barn,1,,,,,,', '2 Net (t) minimum'],
     ['2026-08-12,1,,Top,Barn,1,,,,,,', '2 Net (t) required'],
-    ['2026-08-12,1,3000,Top,Barn,1,,,,,,', '2 Net (t) undefined'],
+    ['2026-08-12,1,3000,Top,Barn,1,,,,,,', '2 Net (t) implausible'],
   ])('%s', async (row, expected) => {
     expect(await one(row)).toBe(expected)
   })
@@ -129,7 +129,7 @@ describe('weights', () => {
     const first = await imported(manager, `${loads}?dryRun=true`, file)
     expect(told(first)).toEqual([
       '2 success harvest_load Top → Barn, Bay 1 61000 Wheat 2026',
-      '3 Net undefined',
+      '3 Net implausible',
     ])
     expect(first.results[0].warnings).toEqual([
       'Net is 61,000 kg, and a lorry carries mostly 100 to 60,000 kg.',

@@ -62,9 +62,9 @@ export function FaultyRow({ draft, row, header, cells }: Props) {
   )
 }
 
-/** Refused for its size alone: the service says of such a row that it can be confirmed. */
+/** Refused for its size alone: such a row can be confirmed. */
 function isImplausible({ problems }: FileImportRow): boolean {
-  return problems.some(({ reason }) => reason.includes('confirm the row'))
+  return problems.some(({ code }) => code === 'implausible')
 }
 
 function IsRight({ draft, row }: { draft: Draft; row: number }) {
