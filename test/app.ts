@@ -39,7 +39,7 @@ export interface TestCredential {
 
 export interface Answer {
   status: number
-  /** Untyped on purpose: a test states what it expects of it. Undefined where the answer has none; text where it is not JSON. */
+  /** Untyped on purpose: a test states what it expects of it. Undefined where the answer has none; text where it is not JSON, bytes of a workbook. */
   body: ReturnType<typeof JSON.parse>
   headers: Record<string, string | string[] | number | undefined>
 }
@@ -203,11 +203,13 @@ function clientOf(app: FastifyInstance, credential: TestCredential): Client {
         headers: { ...headersOf(credential), ...headers },
         ...(body === undefined ? {} : { payload: body }),
       })
-      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      const type = String(answer.headers['content-type'])
+      const isJson = type.startsWith('application/json')
+      const text = type.includes('spreadsheetml') ? answer.rawPayload : answer.payload
       return {
         status: answer.statusCode,
         headers: answer.headers,
-        body: answer.payload === '' ? undefined : isJson ? JSON.parse(answer.payload) : answer.payload,
+        body: answer.payload === '' ? undefined : isJson ? JSON.parse(answer.payload) : text,
       }
     }
   return {

@@ -42,6 +42,8 @@ export interface Operation {
   example?: unknown
   run(handle: Kysely<Tables>, caller: Actor | PublicRequest | undefined, input: AnyInput): Promise<unknown>
   csv?(db: Kysely<Tables>, actor: Actor, input: AnyInput): CsvTable | Promise<CsvTable>
+  /** Answers the table as a workbook, with `format=xlsx`. */
+  workbook?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Bytes>
   /** Of an operation that is asked for things by their ids: those that the caller finds nothing by. */
   missing?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<string[]>
   /** Answers CSV whatever is asked for. */
@@ -163,9 +165,11 @@ export function read<
   }
 }
 
-/** A read that answers a table as CSV, and nothing else. */
+/** A read that answers a table as CSV; where it has a workbook of it, that with `format=xlsx`; and nothing else. */
 export function table<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(
-  spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'body' | 'example' | 'method' | 'result'>,
+  spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'body' | 'example' | 'method' | 'result'> & {
+    workbook?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Bytes>
+  },
   csv: (
     db: Kysely<Tables>,
     actor: Actor,
@@ -178,6 +182,7 @@ export function table<Params extends TSchema = Nothing, Query extends TSchema = 
     kind: 'read',
     run: () => Promise.reject(new Error('a table is answered as CSV')),
     csv,
+    ...(spec.workbook && { workbook: spec.workbook }),
     isAlwaysCsv: true,
     isResource: false,
   }

@@ -70,13 +70,18 @@ const failuresOfDownloads = {
 }
 const changedSince = { 412: 'If-Match names another version than the stored one.' }
 
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** An operation as Fastify validates and documents it. */
 function routeSchema(operation: Operation) {
   const writes = isWriting(operation)
   const description = writes ? 'What was done.' : 'What was asked for.'
   const response: Record<number, object> = { 200: { description, ...operation.result } }
   if (operation.isAlwaysCsv) {
-    const content = { 'text/csv': { schema: operation.result } }
+    const content = {
+      'text/csv': { schema: operation.result },
+      ...(operation.workbook && { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } }),
+    }
     response[200] = { description: 'The table.', content }
   }
   if (operation.cookie?.isKey) response[204] = { description: 'There is nothing to answer.', type: 'null' }

@@ -79,6 +79,8 @@ function readHandler(operation: Operation, options: ServeOptions) {
     const wantsCsv =
       operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
     const { permission } = operation
+    if (operation.workbook && input.query['format'] === 'xlsx' && actor)
+      return sendBytes(request, reply, await operation.workbook(database.db, actor, input))
     if (wantsCsv && operation.csv && actor && permission !== 'public') {
       const table = await operation.csv(database.db, actor, input)
       const rows = whileAdmitted(table.rows, request, { actor, permission }, options)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvCell, CsvTable } from '../../http/csv.ts'
+import type { Bytes } from '../../http/serve/send-bytes.ts'
 import { protect } from './cells.ts'
 import type { Column, Columns } from './columns.ts'
 import {
@@ -12,6 +13,8 @@ import {
   type Amount,
   type TableStyle,
 } from './table-style.ts'
+import type { SheetCell } from './write-workbook-worker.ts'
+import { writeWorkbook } from './write-workbook.ts'
 
 /** A cell of an export for each column that has something. */
 export type ExportRow<Of extends Columns> = { [Name in keyof Of]?: string | number | Amount | null }
@@ -21,32 +24,94 @@ export type ExportRows<Of extends Columns> = (
   actor: Actor,
 ) => AsyncIterable<ExportRow<Of>>
 
+/** What is exported, and how it is written. */
+interface Export<Of extends Columns> {
+  fileName: string
+  columns: Of
+  rows: AsyncIterable<ExportRow<Of>>
+  style: TableStyle
+}
+
 /** A table that its import reads as what it was made of. */
-export function exportTable<Of extends Columns>(
-  fileName: string,
-  columns: Of,
-  rows: AsyncIterable<ExportRow<Of>>,
-  style: TableStyle,
-): CsvTable {
+export function exportTable<Of extends Columns>({ fileName, columns, rows, style }: Export<Of>): CsvTable {
   return {
     fileName,
-    columns: Object.values(columns).map((column) => titleIn(column, style)),
+    columns: titlesIn(columns, style),
     delimiter: delimiterBeside(style),
-    rows: cellsOf(columns, rows, style),
+    rows: cellsOf(columns, rows, (column, cell) => csvCell(column, cell, style)),
   }
 }
 
-async function* cellsOf<Of extends Columns>(
-  columns: Of,
-  rows: AsyncIterable<ExportRow<Of>>,
-  style: TableStyle,
-): AsyncGenerator<CsvCell[]> {
-  const each = Object.entries(columns)
-  for await (const row of rows) yield each.map(([name, column]) => cellOf(column, row[name], style))
+/**
+ * The same as a workbook, with numbers and dates that can be calculated with.
+ *
+ * @throws Refusal as `writeWorkbook`
+ */
+export function exportWorkbook<Of extends Columns>({
+  fileName,
+  columns,
+  rows,
+  style,
+}: Export<Of>): Promise<Bytes> {
+  // A workbook has numbers, which have no mark.
+  const plain: TableStyle = { ...style, mark: '.' }
+  return writeWorkbook({
+    fileName,
+    columns: titlesIn(columns, style),
+    rows: cellsOf(columns, rows, (column, cell) => sheetCell(column, cell, plain)),
+  })
 }
 
-function cellOf(column: Column, cell: ExportRow<Columns>[string], style: TableStyle): CsvCell {
+function titlesIn(columns: Columns, style: TableStyle): string[] {
+  return Object.values(columns).map((column) => titleIn(column, style))
+}
+
+type ExportCell = ExportRow<Columns>[string]
+
+async function* cellsOf<Of extends Columns, Cell>(
+  columns: Of,
+  rows: AsyncIterable<ExportRow<Of>>,
+  cellOf: (column: Column, cell: ExportCell) => Cell,
+): AsyncGenerator<Cell[]> {
+  const each = Object.entries(columns)
+  for await (const row of rows) yield each.map(([name, column]) => cellOf(column, row[name]))
+}
+
+function csvCell(column: Column, cell: ExportCell, style: TableStyle): CsvCell {
   if (cell === undefined || cell === null) return ''
   if (typeof cell === 'object') return writeAmount(column, cell, style)
   return column.measure === 'degrees' ? writeNumber(String(cell), style) : protect(cell)
+}
+
+/** Text stays text, whatever it looks like, unless its column has numbers or dates. */
+function sheetCell(column: Column, cell: ExportCell, style: TableStyle): SheetCell {
+  if (cell === undefined || cell === null) return ''
+  if (typeof cell === 'number') return cell
+  if (typeof cell === 'object') return numberOr(writeAmount(column, cell, style))
+  if (column.measure === 'year') return numberOr(cell)
+  if (column.measure !== 'date') return protect(cell)
+  return /^\d{4}-\d{2}-\d{2}/.test(cell) ? { days: daysOf(cell, style) } : cell
+}
+
+const NUMBER = /^\d+(?:\.\d+)?$/
+/** As many digits of a number as a spreadsheet keeps. */
+const DIGITS = 15
+
+function numberOr(text: string): number | string {
+  const value = Number(text)
+  return NUMBER.test(text) && Number(value.toPrecision(DIGITS)) === value ? value : text
+}
+
+/** Never later than it was: stock is not entered in the future. */
+const MINUTE = { smallestUnit: 'minute', roundingMode: 'floor' } as const
+const DAY_MILLISECONDS = 86_400_000
+/** 1 January 1970, in days as spreadsheets count them. */
+const DAYS_BEFORE_1970 = 25_569
+
+/** A day, or the minute of an instant as the organisation's clocks show it, as a spreadsheet counts days. */
+function daysOf(text: string, { timeZone }: TableStyle): number {
+  const wall = text.includes('T')
+    ? Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime().round(MINUTE)
+    : Temporal.PlainDate.from(text).toPlainDateTime()
+  return wall.toZonedDateTime('UTC').epochMilliseconds / DAY_MILLISECONDS + DAYS_BEFORE_1970
 }

@@ -6,7 +6,6 @@ import type { Permission } from '../../kernel/permissions.ts'
 import type { ReceivedFile } from '../../http/serve/receive-form.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { paired } from '../../kernel/paired.ts'
 import { recheckRole } from '../access/recheck-role.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
@@ -22,8 +21,10 @@ import {
   lockImports,
   noteProgress,
   refreshStatistics,
+  readLocale,
 } from './queries.ts'
-import { addCounts, ImportReport, noCounts, stepOf, type Counts, type Outcome, type Step } from './report.ts'
+import type { Outcome } from './outcome.ts'
+import { addCounts, ImportReport, noCounts, stepOf, type Counts } from './report.ts'
 import { leftOut, type Row } from './cells.ts'
 import { openTable, type Origin, type Table } from './table.ts'
 
@@ -175,48 +176,16 @@ async function stepsOf<Of extends Columns>(
   return { all, isArranged: true, each: () => pieces }
 }
 
-/** Tells what became of the rows of a file, which are told in its order whatever the order in which they were stored. */
-class Told {
-  readonly report = new ImportReport()
-  readonly #kept: { row: Row; outcome: Outcome }[] = []
-  readonly #isArranged: boolean
-
-  constructor({ isArranged }: Pick<Steps<Columns>, 'isArranged'>) {
-    this.#isArranged = isArranged
-  }
-
-  add(step: Step): void {
-    if (!this.#isArranged) return this.report.add(step)
-    this.#kept.push(...paired(step.rows, step.outcomes).map(([row, outcome]) => ({ row, outcome })))
-  }
-
-  end(): ImportReport {
-    const kept = this.#kept.toSorted((a, b) => a.row.number - b.row.number)
-    if (kept.length > 0)
-      this.report.add(
-        stepOf(
-          kept.map(({ row }) => row),
-          kept.map(({ outcome }) => outcome),
-        ),
-      )
-    return this.report
-  }
-}
-
-async function originOf(db: Kysely<Tables>, { organisationId, countryISO }: Actor): Promise<Origin> {
-  const { locale } = await db
-    .selectFrom('organisations')
-    .select('locale')
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow()
-  return { countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
+async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
+  const locale = await readLocale(db, actor)
+  return { countryISO: actor.countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
 }
 
 async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
   const { actor, kind, permission, table, request, steps } = run
   const { importId } = request
   const isLong = table.totalRows > (kind.stepRows ?? STEP_ROWS)
-  const told = new Told(steps)
+  const report = new ImportReport(steps)
   let counts = noCounts
   const store = kind.begin(request, steps.all)
   await inTransaction(db, async (trx) => {
@@ -234,12 +203,12 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
       if (isLong) await tell(trx, run, 'import.progress', addCounts(counts, done.counts))
       return done
     })
-    told.add(step)
+    report.add(step)
     const { rowsDone: rowsBefore } = counts
     counts = addCounts(counts, step.counts)
     if (isLong && hasGrown(rowsBefore, counts.rowsDone)) await refreshStatistics(db, kind.tables ?? [])
   }
-  return told.end()
+  return report.end()
 }
 
 /** Thrown to take a dry run back with its report in hand. */
@@ -259,7 +228,7 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
     return await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       await start(trx, run)
-      const told = new Told(steps)
+      const report = new ImportReport(steps)
       const store = kind.begin(request, steps.all)
       for await (const rows of steps.each()) {
         const step = stepOf(rows, await storeReadable(store, trx, actor, rows))
@@ -267,12 +236,12 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
           await insertFaults(trx, request.importId, step.refused)
           await insertMade(trx, request.importId, step.made)
         }
-        told.add(step)
+        report.add(step)
         const rowsBefore = rowsDone
         rowsDone += rows.length
         if (isLong && hasGrown(rowsBefore, rowsDone)) await refreshStatistics(trx, kind.tables ?? [])
       }
-      const report = told.end()
+      report.end()
       await noteProgress(trx, request.importId, report.counts)
       if (request.isDryRun) throw new TakenBack(report)
       return report

@@ -4,7 +4,7 @@ import { noTable } from './file-formats.ts'
 const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 const MOST_SECONDS = 60
 
-/** Files are turned into tables one after the other, for each takes the memory of many requests. */
+/** Files are turned into tables, and tables into workbooks, one after the other, for each takes the memory of many requests. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { isPermitted, type Permission } from '../../kernel/permissions.ts'
@@ -5,7 +6,7 @@ import { FileField, read, table, upload, type Operation } from '../../http/opera
 import { closed, idParam } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { outlineIn, unitsOf, type Columns } from './columns.ts'
-import { exportTable, type ExportRows } from './export.ts'
+import { exportTable, exportWorkbook, type ExportRows } from './export.ts'
 import {
   importFile,
   type Creatable,
@@ -110,18 +111,15 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
     ...(outlineIn(kind.columns)
       ? []
       : [
-          table(
-            {
-              path: `${path}/template`,
-              title: `Template to import ${what}`,
-              description:
-                'A CSV file with the columns of the import and nothing else, to be filled in and sent.',
-              permission,
-              query: StyleQuery,
-            },
-            async (db, actor, { query }) =>
-              exportTable(`${fileName}-template`, kind.columns, noRows(), await styleOf(db, actor, query)),
-          ),
+          exporting({
+            path: `${path}/template`,
+            title: `Template to import ${what}`,
+            description: 'A table with the columns of the import and nothing else, to be filled in and sent.',
+            permission,
+            columns: kind.columns,
+            fileName: `${fileName}-template`,
+            rows: noRows,
+          }),
         ]),
     read(
       {
@@ -146,18 +144,16 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
     ),
     ...(exportRows
       ? [
-          table(
-            {
-              path: `${path}/export`,
-              title: `Export ${what} as the import takes them`,
-              description:
-                'All present data in the import’s columns. Importing the file unchanged changes nothing.',
-              permission,
-              query: StyleQuery,
-            },
-            async (db, actor, { query }) =>
-              exportTable(fileName, kind.columns, exportRows(db, actor), await styleOf(db, actor, query)),
-          ),
+          exporting({
+            path: `${path}/export`,
+            title: `Export ${what} as the import takes them`,
+            description:
+              'All present data in the import’s columns. Importing the file unchanged changes nothing.',
+            permission,
+            columns: kind.columns,
+            fileName,
+            rows: exportRows,
+          }),
         ]
       : []),
   ]
@@ -165,6 +161,35 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
 
 async function* noRows(): AsyncGenerator<Record<string, never>> {
   // A template has a header alone.
+}
+
+/** A table in the columns of an import. */
+interface Exporting<Of extends Columns> {
+  path: string
+  title: string
+  description: string
+  permission: Permission
+  columns: Of
+  fileName: string
+  rows: ExportRows<Of>
+}
+
+/** A table that an import reads back, as CSV or as a workbook, written as the caller's office writes its own. */
+function exporting<Of extends Columns>({ columns, fileName, rows, ...spec }: Exporting<Of>): Operation {
+  const asked = async (db: Kysely<Tables>, actor: Actor, query: StyleQuery) => ({
+    fileName,
+    columns,
+    rows: rows(db, actor),
+    style: await styleOf(db, actor, query),
+  })
+  return table(
+    {
+      ...spec,
+      query: StyleQuery,
+      workbook: async (db, actor, { query }) => exportWorkbook(await asked(db, actor, query)),
+    },
+    async (db, actor, { query }) => exportTable(await asked(db, actor, query)),
+  )
 }
 
 function importing<Of extends Columns>({

@@ -12,6 +12,16 @@ import type { ImportMappings, RunReport } from './schema.ts'
 
 /** Steps of one organisation's imports take turns, so that two files with the same rows enter them once. */
 export async function lockImports(trx: Transaction, { organisationId }: Actor): Promise<void> {
+/** The language and the country by which the caller's organisation writes numbers and dates, such as `en-GB`. */
+export async function readLocale(db: Kysely<Tables>, { organisationId }: Actor): Promise<string> {
+  const { locale } = await db
+    .selectFrom('organisations')
+    .select('locale')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return locale
+}
+
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${organisationId}`}, 0))`.execute(trx)
 }
 

@@ -6,6 +6,7 @@ import { closed, oneOf } from '../../http/validate/schema.ts'
 import { unitFor } from '../units/units.ts'
 import { hectaresOf, kilogramsOf, type Column } from './columns.ts'
 import { decimalMarkOf, type DecimalMark } from './number-rules.ts'
+import { readLocale } from './queries.ts'
 
 /** How templates and exports are written: so that the office that asked for them can work with them, and the import reads them back exactly. */
 export interface TableStyle {
@@ -16,6 +17,7 @@ export interface TableStyle {
   /** Otherwise tonnes. A bushel is a weight in some countries alone. */
   isInBushels: boolean
   mark: DecimalMark
+  timeZone: string
 }
 
 const languages = ['en', 'de', 'fr'] as const
@@ -23,6 +25,12 @@ const languages = ['en', 'de', 'fr'] as const
 export type Language = (typeof languages)[number]
 
 export const StyleQuery = closed({
+  format: Type.Optional(
+    oneOf(
+      ['csv', 'xlsx'],
+      'xlsx: a workbook, with numbers and dates that a spreadsheet can calculate with; up to 50,000 rows. Left out: csv.',
+    ),
+  ),
   language: Type.Optional(
     oneOf(
       languages,
@@ -50,19 +58,17 @@ const WHEAT = 1
 /** The style that a request asks for, and where it does not say, that of its organisation. */
 export async function styleOf(
   db: Kysely<Tables>,
-  { organisationId, countryISO }: Actor,
-  { language, units, delimiter }: StyleQuery,
+  actor: Actor,
+  { language, units, delimiter }: Omit<StyleQuery, 'format'>,
 ): Promise<TableStyle> {
-  const { locale } = await db
-    .selectFrom('organisations')
-    .select('locale')
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow()
+  const { countryISO, timeZone } = actor
+  const locale = await readLocale(db, actor)
   const own = languages.find((each) => locale.toLowerCase().startsWith(each))
   const isAmerican = countryISO === 'US' || countryISO === 'CA'
   const isInAcres = units === undefined ? isAmerican : units === 'acres'
   return {
     countryISO,
+    timeZone,
     language: language ?? own ?? 'en',
     isInAcres,
     isInBushels: isInAcres && unitFor(countryISO, 'bu', WHEAT) !== undefined,

@@ -102,20 +102,25 @@ function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: 
         </table>
       </div>
       {hasTemplate && (
-        <button
-          type="button"
-          className="button bare start"
-          aria-label={say(m.templateOf, { kind: title })}
-          onClick={() => {
-            setFault(undefined)
-            download(`/api/inventory/imports/${kind}/template`, `${kind.replace('/', '-')}.csv`).catch(
-              setFault,
-            )
-          }}
-        >
+        <span className="bar">
           <Icon name="down" />
-          {m.template}
-        </button>
+          <span className="small">{m.template}</span>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <button
+              key={format}
+              type="button"
+              className="button bare"
+              aria-label={say(m.templateOf, { kind: title, format: m[format] })}
+              onClick={() => {
+                setFault(undefined)
+                const path = `/api/inventory/imports/${kind}/template?format=${format}`
+                download(path, `${kind.replace('/', '-')}.${format}`).catch(setFault)
+              }}
+            >
+              {m[format]}
+            </button>
+          ))}
+        </span>
       )}
       {fault !== undefined && <Refusal error={fault} />}
     </li>
