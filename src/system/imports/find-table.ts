@@ -3,7 +3,7 @@ import type { Columns } from './columns.ts'
 import type { Encoding } from './decode.ts'
 import { matchHeader, type Header, type Place } from './header.ts'
 import type { Mapping } from './mapping.ts'
-import { RecordSplitter, type RawRecord } from './split-records.ts'
+import { MOST_COLUMNS, RecordSplitter, WIDE_COLUMNS, type RawRecord } from './split-records.ts'
 
 /** Where in a text the table is. */
 export interface Layout {
@@ -25,11 +25,11 @@ export interface FoundTable {
 }
 
 const DELIMITERS = [',', ';', '\t']
-/** The most columns of a table. */
-const MAX_COLUMNS = 1000
 /** How many rows may stand above a table. */
 const ROWS_ABOVE = 20
 const SAMPLE_ROWS = 51
+/** Of a wide table fewer rows are shown. */
+const SAMPLE_CELLS = 50_000
 const UNIT =
   /^[([]?(?:t|kg|lbs?|cwt|bu|dt|q|ha|ac|m2|m²|%|°c|(?:t|kg|bu|lbs?|dt)\/(?:ha|ac)|tonnes?|acres?|hectares?)[)\]]?$/i
 
@@ -67,10 +67,11 @@ export function findTable(
   const best = found.toSorted((a, b) => b.score - a.score || b.header.cells.length - a.header.cells.length)[0]
   if (!best) return undefined
   const { layout, header, known, records } = best
+  const rows = Math.min(SAMPLE_ROWS - 1, Math.floor(SAMPLE_CELLS / header.cells.length))
   const sample = cutCells(
-    records.filter(({ number }) => number > layout.headerRow).slice(0, SAMPLE_ROWS - 1),
+    records.filter(({ number }) => number > layout.headerRow).slice(0, rows),
     layout.delimiter,
-  ).map(({ cells }) => cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, 100)))
+  ).map(({ cells }) => cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, 100)))
   return { layout, header, known, sample: [header.cells, ...sample] }
 }
 
@@ -89,14 +90,16 @@ function candidates(
   const first = records.slice(0, ROWS_ABOVE + 1)
   const rows = first.map((record) => {
     const [cut] = record.reason === undefined ? cutCells([record], delimiter) : []
-    return { number: record.number, cells: cut?.cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim()) }
+    return { number: record.number, cells: cut?.cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim()) }
   })
   return rows.flatMap(({ number, cells }, index): Candidate[] => {
     if (!cells || index >= ROWS_ABOVE) return []
     const next = rows[index + 1]
     const single = { cells, headerRow: number, rows: 1 }
+    // Of a wide table somebody has to say that two rows name its columns: to read all of them in two ways takes seconds.
+    const mayBeDouble = headerRows === 2 || cells.length <= WIDE_COLUMNS
     const double =
-      next?.cells && next.number === number + 1
+      mayBeDouble && next?.cells && next.number === number + 1
         ? [{ cells: joinRows(cells, next.cells), headerRow: next.number, rows: 2 }]
         : []
     const both = headerRows === 1 ? [single] : headerRows === 2 ? double : [single, ...double]
@@ -116,5 +119,5 @@ function joinRows(above: string[], below: string[]): string[] {
 /** The number of columns of a text's first row where it has too many; undefined where it has not. */
 export function isTooWide(text: string): boolean {
   const [line = ''] = text.split(/[\r\n]/, 1)
-  return DELIMITERS.some((delimiter) => line.split(delimiter).length > MAX_COLUMNS)
+  return DELIMITERS.some((delimiter) => line.split(delimiter).length > MOST_COLUMNS)
 }

@@ -46,6 +46,7 @@ const IN_BRACKETS = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/s
 const LAST_WORD = /^(.*?)(?:[\s_]+in)?[\s_]+([^\s_]+)\s*$/s
 const FIRST_WORD = /^([^\s_]+)[\s_]+(.+?)\s*$/s
 
+const LETTER = /\p{L}/u
 /** Beyond any name of a column. The patterns above take as long as the square of what they read. */
 const MOST_CHARACTERS = 200
 
@@ -56,7 +57,8 @@ interface Said {
 }
 
 function readings(header: string): Said[] {
-  if (header.length > MOST_CHARACTERS) return []
+  // Numbers are the name of nothing, and most rows that are looked at are full of them.
+  if (header.length > MOST_CHARACTERS || !LETTER.test(header)) return []
   const [, named = '', inBrackets] = IN_BRACKETS.exec(header) ?? []
   // A unit in brackets is no word of its own besides.
   const [, first = '', last] = (inBrackets === undefined && LAST_WORD.exec(header)) || []
@@ -86,11 +88,22 @@ export function matchHeader(
   const said = cells.map((cell, index) =>
     taken.has(index) || ignoredOnPurpose.has(foldHeader(cell)) ? [] : readings(cell),
   )
+  const saidAt = new Map<string, number[]>()
+  for (const [index, each] of said.entries())
+    for (const { name } of each) {
+      const its = saidAt.get(name) ?? []
+      its.push(index)
+      saidAt.set(name, its)
+    }
   const reasons: string[] = []
   const places = Object.entries(columns).map(([name, column]): Place => {
     const place =
       mapped.get(name) ??
-      withSaid(findPlace(name, column, { said, cells, countryISO, reasons }), mapping.columns?.[name], cells)
+      withSaid(
+        findPlace(name, column, { said, saidAt, cells, countryISO, reasons }),
+        mapping.columns?.[name],
+        cells,
+      )
     if (place.index === -1 && place.said.constant === undefined && column.isRequired)
       reasons.push(`has no column “${column.title}”`)
     taken.add(place.index)
@@ -100,6 +113,35 @@ export function matchHeader(
   const left = cells.filter((cell, index) => cell !== '' && !taken.has(index))
   const suspects = left.filter((cell) => !ignoredOnPurpose.has(foldHeader(cell)))
   return { cells, places, ignored: left, suspects: findSuspects(suspects, places), reasons, faults }
+}
+
+/** Whether a header is the name of one of the columns by itself. */
+export function isNamedHere(columns: Columns, header: string, countryISO: string): boolean {
+  const isBracket = IN_BRACKETS.test(header)
+  return Object.values(columns).some((column) => {
+    const names = namesOf(column)
+    return readings(header).some(
+      ({ name, unit }) =>
+        names.includes(name) && (unit === undefined || isBracket || column.takesUnit(unit, countryISO)),
+    )
+  })
+}
+
+/** The columns with more names, after their own; what stands in brackets is no part of one. */
+export function withNames<Of extends Columns>(
+  columns: Of,
+  names: ReadonlyMap<string, readonly string[]>,
+): Of {
+  const known = Object.entries(columns).map(([name, column]) => {
+    const more = (names.get(name) ?? []).map((each) => IN_BRACKETS.exec(each)?.[1] ?? each)
+    return [name, { ...column, aliases: [...column.aliases, ...more] }]
+  })
+  // They are the same columns, under more names.
+  return Object.fromEntries(known) as Of
+}
+
+function namesOf(column: Column): string[] {
+  return [withoutUnit(column), ...column.aliases].map(foldHeader)
 }
 
 /** The columns that somebody has named. */
@@ -155,13 +197,16 @@ function withSaid(place: Place, said: ColumnMapping | undefined, cells: string[]
 
 interface Looked {
   said: Said[][]
+  /** Where each name is said. */
+  saidAt: ReadonlyMap<string, readonly number[]>
   cells: string[]
   countryISO: string
   reasons: string[]
 }
 
-function findPlace(name: string, column: Column, { said, cells, countryISO, reasons }: Looked): Place {
-  const [found, second] = candidatesOf(column, said, cells, countryISO, reasons)
+function findPlace(name: string, column: Column, looked: Looked): Place {
+  const { cells, reasons } = looked
+  const [found, second] = candidatesOf(column, looked)
   if (found && second?.rank === found.rank)
     reasons.push(`has two columns for “${column.title}”: ${cells[found.index]}, ${cells[second.index]}`)
   return {
@@ -182,27 +227,24 @@ interface Candidate {
   rank: number
 }
 
-function candidatesOf(
-  column: Column,
-  said: Said[][],
-  cells: string[],
-  countryISO: string,
-  reasons: string[],
-): Candidate[] {
-  const names = [withoutUnit(column), ...column.aliases].map(foldHeader)
-  const found = said.flatMap((readings, index): Candidate[] => {
-    for (const { name, unit } of readings) {
-      const rank = names.indexOf(name)
-      if (rank === -1) continue
-      if (unit === undefined) return [{ index, unit: unitNamed(column, name, countryISO), rank }]
-      if (column.takesUnit(unit, countryISO)) return [{ index, unit, rank }]
-      const isBracket = IN_BRACKETS.test(cells[index] ?? '')
-      if (isBracket && column.defaultUnit === '') return [{ index, unit: undefined, rank }]
-      if (isBracket)
-        reasons.push(`has the column “${cells[index]}” in a unit that is not known here: ${unit}`)
-    }
-    return []
-  })
+function candidatesOf(column: Column, { said, saidAt, cells, countryISO, reasons }: Looked): Candidate[] {
+  const names = namesOf(column)
+  const places = new Set(names.flatMap((name) => saidAt.get(name) ?? []))
+  const found = [...places]
+    .sort((a, b) => a - b)
+    .flatMap((index): Candidate[] => {
+      for (const { name, unit } of said[index] ?? []) {
+        const rank = names.indexOf(name)
+        if (rank === -1) continue
+        if (unit === undefined) return [{ index, unit: unitNamed(column, name, countryISO), rank }]
+        if (column.takesUnit(unit, countryISO)) return [{ index, unit, rank }]
+        const isBracket = IN_BRACKETS.test(cells[index] ?? '')
+        if (isBracket && column.defaultUnit === '') return [{ index, unit: undefined, rank }]
+        if (isBracket)
+          reasons.push(`has the column “${cells[index]}” in a unit that is not known here: ${unit}`)
+      }
+      return []
+    })
   return found.sort((a, b) => a.rank - b.rank || a.index - b.index)
 }
 
@@ -270,17 +312,22 @@ const LOOKS_LIKE: [measure: string, pattern: RegExp][] = [
   ],
 ]
 
+/** More would be asked about than anybody answers. */
+const MOST_SUSPECTS = 50
+
 function findSuspects(headers: string[], places: Place[]): Suspect[] {
   const missing = places.filter(
     ({ column, index, said }) => isMeasured(column) && index === -1 && said.constant === undefined,
   )
-  return headers.flatMap((header) => {
-    if (header.length > MOST_CHARACTERS) return []
-    const [measure] = LOOKS_LIKE.find(([, pattern]) => pattern.test(header)) ?? []
-    // Not every weight is a capacity, where that is all that an import of stores knows.
-    const names = missing
-      .filter(({ column }) => column.measure === measure && (measure !== 'weight' || column.isRequired))
-      .map(({ name }) => name)
-    return names.length === 0 ? [] : [{ header, names }]
-  })
+  return headers
+    .flatMap((header) => {
+      if (header.length > MOST_CHARACTERS) return []
+      const [measure] = LOOKS_LIKE.find(([, pattern]) => pattern.test(header)) ?? []
+      // Not every weight is a capacity, where that is all that an import of stores knows.
+      const names = missing
+        .filter(({ column }) => column.measure === measure && (measure !== 'weight' || column.isRequired))
+        .map(({ name }) => name)
+      return names.length === 0 ? [] : [{ header, names }]
+    })
+    .slice(0, MOST_SUSPECTS)
 }

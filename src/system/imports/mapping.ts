@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { named, oneOf } from '../../http/validate/schema.ts'
 import { nameKey } from '../../kernel/names.ts'
+import { MOST_COLUMNS } from './split-records.ts'
 
 /** How one of our columns is read out of a file. */
 export const ColumnMapping = named(
@@ -9,7 +10,11 @@ export const ColumnMapping = named(
   {
     from: Type.Optional(Type.String({ maxLength: 200, description: 'What the file’s header calls it.' })),
     at: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'Or its place in the file, counted from 1.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_COLUMNS,
+        description: 'Or its place in the file, counted from 1.',
+      }),
     ),
     constant: Type.Optional(
       Type.String({ maxLength: 500, description: 'Or what every row has whose own cell is empty.' }),

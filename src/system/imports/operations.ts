@@ -225,12 +225,12 @@ function importing<Of extends Columns>({
       const answer = answerOf(kept, actor)
       if (kept.importId === '') return answer
       await finishImport(trx, kept.importId, actor.now, runReportOf(kept))
-      const { header, reading, mapping } = kept.table
+      const { reading, mapping } = kept.table
       // Named sheets and rows are of one file, and their columns of all that look like it.
       const { columns = {}, ignore } = mapping
       if (body.mapping !== undefined)
         await rememberMapping(trx, actor, kept.kind, {
-          header: header.cells,
+          header: reading.header,
           mapping: {
             columns,
             ...(ignore && { ignore }),

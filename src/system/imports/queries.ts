@@ -129,7 +129,7 @@ export async function rememberMapping(
 ): Promise<void> {
   await sql`
     insert into import_mappings (organisation_id, kind, fingerprint, header, mapping, used_by_name, used_at)
-    values (${organisationId}::uuid, ${kind}, ${Buffer.from(fingerprintOf(header), 'hex')}, ${header.map(storable)}::text[],
+    values (${organisationId}::uuid, ${kind}, ${Buffer.from(fingerprintOf(header), 'hex')}, ${header.slice(0, SHOWN_COLUMNS).map(storable)}::text[],
       ${JSON.stringify(mapping)}::jsonb, ${userName}, ${now}::timestamptz)
     on conflict (organisation_id, kind, fingerprint) do update
       set mapping = excluded.mapping, used_by_name = excluded.used_by_name, used_at = excluded.used_at`.execute(
@@ -152,6 +152,8 @@ export async function listMappings(
 ): Promise<ImportMappings['mappings']> {
   const rows = await db
     .selectFrom('import_mappings')
+/** As much of a header row as is listed. */
+const SHOWN_COLUMNS = 1000
     .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', kind)

@@ -8,7 +8,7 @@ export const Question = named(
   'ImportQuestion',
   {
     question: oneOf(
-      ['unit', 'decimals', 'dates', 'years', 'column', 'encoding', 'sheet', 'header'],
+      ['unit', 'decimals', 'dates', 'years', 'column', 'encoding', 'sheet', 'header', 'diary'],
       'What is not clear.',
     ),
     column: Type.String({

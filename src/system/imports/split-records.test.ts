@@ -21,13 +21,13 @@ describe('rows', () => {
   test.each([
     ['a', ''],
     ['"a"', 'in quotation marks'],
-  ])('of more than a thousand cells %s are not cut %s', (cell) => {
+  ])('of more than ten thousand cells %s are not cut %s', (cell) => {
     const row = (count: number) => Array.from({ length: count }, () => cell).join(',')
-    const text = `${row(1000)}\n${row(1001)}\n${','.repeat(2000)}\nb`
+    const text = `${row(10_000)}\n${row(10_001)}\n${','.repeat(20_000)}\nb`
     const rows = rowsOf([text])
     expect(rows.map((each) => (typeof each === 'string' ? each.slice(0, 26) : each.length))).toEqual([
-      1001,
-      '2 has more than 1,000 cell',
+      10_001,
+      '2 has more than 10,000 cel',
       2,
     ])
     expect(rowsOf(text.match(/[^]{1,7}/g) ?? [])).toEqual(rows)

@@ -15,9 +15,11 @@ const MAX_RECORD_CHARACTERS = 12_000_000
 const MISPLACED =
   'has a quotation mark in the wrong place: a cell with one begins and ends with a quotation mark, and has it twice within'
 const UNCLOSED = 'begins a cell with a quotation mark that is never closed'
-/** Five times as many as are read. Millions of cells, of a letter each, take gigabytes once they are cut. */
-const MAX_CELLS = 1000
-const TOO_WIDE = `has more than ${MAX_CELLS.toLocaleString('en-GB')} cells`
+/** The most columns of a table. Millions of cells, of a letter each, take gigabytes once they are cut. */
+export const MOST_COLUMNS = 10_000
+/** Of a wider table only the columns that are read are held and handed back. */
+export const WIDE_COLUMNS = 1000
+const TOO_WIDE = `has more than ${MOST_COLUMNS.toLocaleString('en-GB')} cells`
 const TOO_LONG = `is longer than ${MAX_RECORD_CHARACTERS / 1_000_000} million characters`
 
 /** Where a row ends, or that more of the file is needed to tell. */
@@ -102,7 +104,7 @@ export class RecordSplitter {
   /** Of a row without quotation marks. */
   #isTooWide(text: string, start: number, end: number): boolean {
     let cells = 1
-    for (let at = start; cells <= MAX_CELLS; cells++) {
+    for (let at = start; cells <= MOST_COLUMNS; cells++) {
       const next = nextOf(text, at, end, this.#delimiter)
       if (next === end) return false
       at = next + 1
@@ -114,7 +116,7 @@ export class RecordSplitter {
   #scanQuoted(text: string, start: number, isLast: boolean): Scan {
     let cells = 1
     let lineEnd = start
-    const whole = (end: number): Scan => (cells > MAX_CELLS ? { end, reason: TOO_WIDE } : { end })
+    const whole = (end: number): Scan => (cells > MOST_COLUMNS ? { end, reason: TOO_WIDE } : { end })
     const isTooLong = text.length - start > MAX_RECORD_CHARACTERS
     const giveUp = (cell: number, reason: string): Scan => {
       const end = nextBreak(text, cell)

@@ -4,12 +4,13 @@ import { cleaned, cutCells, readRow, type CutRecord, type Row } from './cells.ts
 import { outlineIn, type Column, type Columns } from './columns.ts'
 import { findEncoding, readHead, readText, type Encoding, type FoundEncoding } from './decode.ts'
 import { formatOf } from './file-formats.ts'
+import { askDiary } from './diary.ts'
 import { findTable, isTooWide, type FoundTable, type Layout } from './find-table.ts'
 import type { Header, Place } from './header.ts'
 import { mergeMappings, type Mapping } from './mapping.ts'
 import { writeMapAsCsv } from './maps/map-file.ts'
 import { askedBack, type Question } from './questions.ts'
-import { RecordSplitter } from './split-records.ts'
+import { MOST_COLUMNS, RecordSplitter, WIDE_COLUMNS } from './split-records.ts'
 import { askColumns, mappingOf, Survey, type Origin } from './survey.ts'
 import { writeSheetAsCsv } from './workbook.ts'
 
@@ -140,18 +141,28 @@ async function readSource<Of extends Columns>(
   const mapping = known ? mergeMappings(known, sent) : sent
   const found = known ? findHeader(text, source, columns, origin, mapping) : first
   const reading = readingOf(source, found)
-  if (!found || found.known === 0) throw noHeader(text, columns, reading)
-  const { layout, header } = found
+  if (!found) throw noHeader(text, columns, reading)
+  const { layout } = found
+  const diary = source.format === 'map' ? [] : askDiary(found.header, mapping)
+  if (diary.length > 0)
+    throw askedBack(diary, { mapping: mappingOf(found.header.places, mapping), table: reading })
+  if (found.known === 0) throw noHeader(text, columns, reading)
+  const { header, kept } = narrowed(found.header)
   const faults = [...header.reasons.map((reason) => fault('file', reason, 'header')), ...header.faults]
-  if (faults.length > 0) throw wrongHeader(faults, reading, mappingOf(header.places, mapping))
+  if (faults.length > 0) throw wrongHeader(faults, reading, mappingOf(found.header.places, mapping))
   const survey = new Survey(header)
-  for await (const records of batchesOf(layout, SURVEY_ROWS)) survey.add(records)
+  for await (const records of batchesOf(layout, SURVEY_ROWS, kept)) survey.add(records)
   const spoken = source.format === 'csv' ? layout.delimiter : ''
   const { places, questions: asked } = survey.decide(spoken, origin)
   const all = [...questions, ...askColumns(header), ...asked]
-  const used = mappingOf(places, mapping)
+  const inFile = places.map((place) => ({ ...place, index: kept?.columns[place.index] ?? place.index }))
+  const used = mappingOf(inFile, mapping)
   if (all.length > 0) throw askedBack(all, { mapping: used, table: reading })
-  const readable: Header = { ...header, places, ignored: [...header.ignored, ...survey.unnamed] }
+  const readable: Header = {
+    ...header,
+    places,
+    ignored: sayIgnored(kept ? header.ignored : [...header.ignored, ...survey.unnamed]),
+  }
   return {
     header: readable,
     totalRows: survey.totalRows,
@@ -160,12 +171,44 @@ async function readSource<Of extends Columns>(
     close,
     async *rows(batch) {
       const filler = new Filler(places)
-      for await (const records of batchesOf(layout, batch)) {
+      for await (const records of batchesOf(layout, batch, kept)) {
         // The columns are what the values were read by.
         yield records.map((record) => readRow(filler.fill(record), readable) as Row<Of>)
       }
     },
   }
+}
+
+/** The columns of a wide table that are read, by their places, and how many it has. */
+interface Kept {
+  columns: number[]
+  width: number
+}
+
+/** A header with nothing in it but the columns that are read, where it has too many to hold them all. */
+function narrowed(header: Header<Place>): { header: Header<Place>; kept?: Kept } {
+  const { cells, places } = header
+  if (cells.length <= WIDE_COLUMNS) return { header }
+  const read = places.flatMap(({ index, unitIndex }) => [index, unitIndex]).filter((index) => index >= 0)
+  const columns = [...new Set(read)].sort((a, b) => a - b)
+  const placeOf = (index: number) => columns.indexOf(index)
+  return {
+    kept: { columns, width: cells.length },
+    header: {
+      ...header,
+      cells: columns.map((index) => cells[index] ?? ''),
+      places: places.map((place) => ({
+        ...place,
+        index: placeOf(place.index),
+        unitIndex: placeOf(place.unitIndex),
+      })),
+    },
+  }
+}
+
+function sayIgnored(names: string[]): string[] {
+  const left = names.length - WIDE_COLUMNS
+  return left > 0 ? [...names.slice(0, WIDE_COLUMNS), `and ${left.toLocaleString('en-GB')} more`] : names
 }
 
 /** Gives empty cells what stands above them, in the columns of which somebody has said so. */
@@ -209,7 +252,7 @@ function noHeader(text: string, columns: Columns, reading: TableReading): Refusa
   const titles = Object.values(columns).map(({ title }) => title)
   const problem = text.trim() === '' ? 'is empty' : 'has no header that is known here'
   const reason = isTooWide(text)
-    ? 'has more than 1,000 columns: delete those that are not needed'
+    ? `has more than ${MOST_COLUMNS.toLocaleString('en-GB')} columns: delete those that are not needed`
     : `${problem}; one of its first 20 rows must name the columns: ${titles.join(', ')}`
   const { sheets, sheet } = reading
   const others = sheets.filter((name) => name !== sheet)
@@ -272,18 +315,27 @@ async function readBeginning({ path, encoding }: Source): Promise<string> {
   return text.slice(0, HEADER_CHARACTERS)
 }
 
+/** With what stands beyond the last column, which is told. */
+function onlyKept(record: CutRecord, { columns, width }: Kept): CutRecord {
+  if (record.reason !== undefined) return record
+  const { cells } = record
+  return { ...record, cells: [...columns.map((index) => cells[index] ?? ''), ...cells.slice(width)] }
+}
+
 /** The rows after the header, cut into cells, at most so many at a time. */
 async function* batchesOf(
   { path, encoding, delimiter, headerRow }: Layout,
   batch: number,
+  kept?: Kept,
 ): AsyncGenerator<CutRecord[]> {
   const splitter = new RecordSplitter(delimiter)
   let waiting: CutRecord[] = []
   const add = (records: ReturnType<RecordSplitter['push']>) => {
-    const rows = cutCells(
+    const cut = cutCells(
       records.filter(({ number }) => number > headerRow),
       delimiter,
     )
+    const rows = kept ? cut.map((record) => onlyKept(record, kept)) : cut
     waiting = waiting.length === 0 ? rows : [...waiting, ...rows]
   }
   for await (const piece of readText(path, encoding)) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { noTable } from './file-formats.ts'
 import { readInThread } from './in-thread.ts'
+import { MOST_COLUMNS } from './split-records.ts'
 import type { WorkbookAnswer, WorkbookTask } from './workbook-worker.ts'
 
 /** A sheet that has been written as a CSV file, with the other sheets of its workbook. */
@@ -11,7 +12,7 @@ export interface SheetFile {
   sheet: string
 }
 
-const LIMITS = { mostCells: 5_000_000, mostColumns: 1000, mostBytes: 300_000_000 }
+const LIMITS = { mostCells: 5_000_000, mostColumns: MOST_COLUMNS, mostBytes: 300_000_000 }
 const TOO_MUCH = 'The workbook is too large to be read here. Save its sheet as CSV, and send that.'
 
 const THREAD = new URL('./workbook-worker.ts', import.meta.url)

@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 /** How a file is read: its table, its columns, and its first rows. */
 export const columnsMessages = defineMessages({
   en: {
+    moreColumns: 'and {n} more that is not read | and {n} more that are not read',
     asks: 'One thing of this file is not clear. It is asked on the next page. | {n} things of this file are not clear. They are asked on the next page.',
     answer: 'Answer the question | Answer {n} questions',
     next: 'Next: its rows',
@@ -53,6 +54,7 @@ export const columnsMessages = defineMessages({
   },
   de: {
     asks: 'Eines ist an dieser Datei nicht klar. Danach wird auf der nächsten Seite gefragt. | {n} Dinge sind an dieser Datei nicht klar. Danach wird auf der nächsten Seite gefragt.',
+    moreColumns: 'und {n} weitere, die nicht gelesen wird | und {n} weitere, die nicht gelesen werden',
     answer: 'Frage beantworten | {n} Fragen beantworten',
     next: 'Weiter: die Zeilen',
     sumsNext: 'Weiter: die Summen',
@@ -103,6 +105,7 @@ export const columnsMessages = defineMessages({
   fr: {
     asks: 'Une chose n’est pas claire dans ce fichier. Elle est demandée à la page suivante. | {n} choses ne sont pas claires dans ce fichier. Elles sont demandées à la page suivante.',
     answer: 'Répondre à la question | Répondre aux {n} questions',
+    moreColumns: 'et {n} autre qui n’est pas lue | et {n} autres qui ne sont pas lues',
     next: 'Suite : ses lignes',
     sumsNext: 'Suite : les totaux',
     again: 'Réessayer',

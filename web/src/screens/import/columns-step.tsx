@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
 import { FileColumnLine, MissingColumns } from './column-line.tsx'
 import { columnsMessages } from './columns-messages.ts'
-import { columnsOf, withTable, type Draft } from './draft.ts'
+import { columnsOf, readAs, withTable, type Draft } from './draft.ts'
 import { change, tryOut } from './import-work.ts'
 import type { Tried } from './try-file.ts'
 import { Preview } from './preview.tsx'
@@ -80,6 +80,7 @@ type MappingsOperation = Extract<keyof Operations, `GET /api/inventory/imports/$
 const mappingsOf = (kind: string) => `GET /api/inventory/imports/${kind}/mappings` as MappingsOperation
 
 const FIRST_ROWS = 20
+const SHOWN_COLUMNS = 200
 
 /** The sheet, the row that names the columns, and how the text is written. */
 function Place({ draft, table }: { draft: Draft; table: ImportTable }) {
@@ -140,6 +141,9 @@ interface ColumnsProps {
 function Columns({ draft, table, ours, mapping }: ColumnsProps) {
   const m = useMessages(columnsMessages)
   const known = new Set(Object.keys(mapping.columns ?? {}))
+  const all = columnsOf(table.header)
+  // Of thousands, those that are read and the first of the others: more than that nobody goes through.
+  const shown = all.filter((column, place) => place < SHOWN_COLUMNS || readAs(mapping, column) !== undefined)
   return (
     <section className="panel list" aria-labelledby="columns">
       <header>
@@ -147,7 +151,7 @@ function Columns({ draft, table, ours, mapping }: ColumnsProps) {
         <p className="quiet small">{m.lead}</p>
       </header>
       <ul>
-        {columnsOf(table.header).map((column) => (
+        {shown.map((column) => (
           <FileColumnLine
             key={column.place}
             draft={draft}
@@ -157,6 +161,9 @@ function Columns({ draft, table, ours, mapping }: ColumnsProps) {
             cells={table.sample.map((cells) => cells[column.place] ?? '')}
           />
         ))}
+        {all.length > shown.length && (
+          <li className="column-line quiet small">{say(m.moreColumns, { n: all.length - shown.length })}</li>
+        )}
         <MissingColumns
           draft={draft}
           ours={ours.filter(({ name, isRequired }) => isRequired && isAbsent(mapping, known, name))}

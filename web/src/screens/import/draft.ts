@@ -86,7 +86,7 @@ export function columnsOf(header: readonly string[]): FileColumn[] {
   return header.map((each, place) => ({
     header: each,
     place,
-    isOnly: each.trim() !== '' && header.filter((other) => key(other) === key(each)).length === 1,
+    isOnly: each.trim() !== '' && alike.get(keys[place] ?? '')?.length === 1,
   }))
 }
 
@@ -94,6 +94,8 @@ export function columnsOf(header: readonly string[]): FileColumn[] {
 export function readAs({ columns = {} }: ImportMapping, { header, place }: FileColumn): string | undefined {
   return Object.entries(columns).find(
     ([, { from, at }]) => at === place + 1 || (at === undefined && from === header),
+  const keys = header.map(key)
+  const alike = Map.groupBy(keys, (each) => each)
   )?.[0]
 }
 

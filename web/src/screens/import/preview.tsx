@@ -5,12 +5,15 @@ import { columnsMessages } from './columns-messages.ts'
 import { useUnderstood } from './understood.ts'
 
 const SHOWN = 50
+/** Beyond it nobody looks. */
+const SHOWN_COLUMNS = 100
 
 /** The first rows: what was understood of each, beside its cells as they are. */
 export function Preview({ table, results }: { table: ImportTable; results: FileImportRow[] | undefined }) {
   const m = useMessages(columnsMessages)
   const formats = useFormats()
   const rows = table.sample.slice(0, SHOWN)
+  const header = table.header.slice(0, SHOWN_COLUMNS)
   if (rows.length === 0) return null
   return (
     <section className="panel list" aria-labelledby="preview">
@@ -25,7 +28,7 @@ export function Preview({ table, results }: { table: ImportTable; results: FileI
                 {m.row}
               </th>
               {results && <th scope="col">{m.understood}</th>}
-              {table.header.map((each, place) => (
+              {header.map((each, place) => (
                 <th key={place} scope="col" className={results ? 'raw' : ''}>
                   {each}
                 </th>
@@ -41,10 +44,12 @@ export function Preview({ table, results }: { table: ImportTable; results: FileI
                   {results && (
                     <td className="as-understood">
                       {result && <Understood row={result} />}
-                      <span className="raw-line quiet small">{cells.filter(Boolean).join(' · ')}</span>
+                      <span className="raw-line quiet small">
+                        {cells.slice(0, SHOWN_COLUMNS).filter(Boolean).join(' · ')}
+                      </span>
                     </td>
                   )}
-                  {table.header.map((_each, place) => (
+                  {header.map((_each, place) => (
                     <td key={place} className={results ? 'raw quiet' : ''}>
                       {cells[place]}
                     </td>
