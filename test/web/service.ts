@@ -84,10 +84,11 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
     url,
     owner,
     async ask(method, at, body) {
+      const isJson = body !== undefined && !(body instanceof FormData)
       const answer = await fetch(url + at, {
         method,
-        headers: { 'X-Api-Key': apiKey, ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
+        headers: { 'X-Api-Key': apiKey, ...(isJson && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: isJson ? JSON.stringify(body) : body }),
       })
       const text = await answer.text()
       if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${text}`)

@@ -96,7 +96,7 @@ async function keepAndWrite(
 ): Promise<GivenAnswer> {
   const { db } = options.database
   const input = inputOf(request)
-  const kept = await upload.keep(db, actor, input, received)
+  const kept = await upload.keep(db, actor, input, received, claim?.key)
   const discard = () =>
     upload
       .discard(kept, db)

@@ -71,6 +71,8 @@ export interface ImportOptions {
   confirmed: ReadonlySet<number>
   mapping: Mapping
 }
+  /** The Idempotency-Key of the request, by which its import is found again. */
+  key: string | undefined
 export type Creatable = 'units' | 'stores' | 'fields' | 'partners'
 
 /** The run that rows belong to. */
@@ -279,8 +281,9 @@ function isAside({ aside, header, cells }: Row): boolean {
 
 function start<Of extends Columns>(trx: Transaction, { actor, kind, table, request }: Run<Of>) {
   const { header, totalRows } = table
-  const { importId, sha256 } = request
-  return insertImport(trx, actor, { id: importId, kind: kind.kind, sha256, header: header.cells, totalRows })
+  const { importId, sha256, key } = request
+  const run = { id: importId, kind: kind.kind, sha256, key, header: header.cells, totalRows }
+  return insertImport(trx, actor, run)
 }
 
 function tell<Of extends Columns>(

@@ -215,9 +215,10 @@ function importing<Of extends Columns>({
       maxBytes: () => MAX_BYTES,
       isStepwise: true,
       ...(afterCommit && { afterCommit }),
-      keep: (db, actor, { body, query }, file) => {
+      keep: (db, actor, { body, query }, file, key) => {
         ensureOwnOrganisation(actor, body.organisationId)
-        return importFile(db, actor, { kind, permission }, file, optionsOf(query, body))
+        const options = { ...optionsOf(query, body), key }
+        return importFile(db, actor, { kind, permission, judgeAliases }, file, options)
       },
       discard: ({ importId }, db) => forgetImport(db, importId),
     },
@@ -250,8 +251,8 @@ function encodingSaid({ encoding }: Mapping): Pick<Mapping, 'encoding'> {
 
 function optionsOf(
   { dryRun = false, update = false, create = '', confirm = '' }: ImportQuery,
-  { mapping }: Pick<ImportForm, 'mapping'>,
-): ImportOptions {
+  body: Pick<ImportForm, 'mapping'>,
+): Omit<ImportOptions, 'key'> {
   const listed = (text: string) => text.split(',').filter((each) => each !== '')
   return {
     isDryRun: dryRun,

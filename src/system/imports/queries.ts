@@ -29,7 +29,7 @@ export async function readLocale(db: Kysely<Tables>, { organisationId }: Actor):
 export async function insertImport(
   trx: Transaction,
   { organisationId, userId, userName, now }: Actor,
-  { id, kind, sha256, header, totalRows }: NewImport,
+  { id, kind, sha256, key, header, totalRows }: NewImport,
 ): Promise<void> {
   await trx
     .insertInto('imports')
@@ -40,6 +40,7 @@ export async function insertImport(
       sha256,
       header: header.map(storable),
       total_rows: totalRows,
+      key_hash: key === undefined ? null : hashOfKey(key),
       created_by: userId,
       created_by_name: userName,
       created_at: now,
@@ -53,10 +54,16 @@ interface NewImport {
   sha256: Buffer
   header: string[]
   totalRows: number
+  key: string | undefined
 }
 
 /** Notes what has been done of an import since the last time. */
 export async function noteProgress(
+/** What an Idempotency-Key is known again by: answers that are kept under it open with the key itself. */
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
   trx: Transaction,
   id: string,
   { rowsDone, success, changed, unchanged, leftOut, validation, errors }: Counts,

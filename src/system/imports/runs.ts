@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { closed, idParam, ListPage } from '../../http/validate/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { hashOfKey } from './queries.ts'
 import { ImportRun, ImportRunSummary, type RunReport } from './schema.ts'
 
 /** Where the bad rows of an import are. */
@@ -29,12 +30,24 @@ export const importRuns: Operation[] = [
       query: closed({
         ...ListPage,
         kind: Type.Optional(Type.String({ maxLength: 40, description: 'Such as inventory/stores.' })),
+        idempotencyKey: Type.Optional(
+          Type.String({
+            maxLength: 200,
+            description:
+              'The Idempotency-Key with which a file was sent: finds its import, also before the request is answered.',
+          }),
+        ),
       }),
       result: Type.Array(ImportRunSummary),
     },
-    async (db, { organisationId, now }, { query: { limit = MAX_RUNS, offset = 0, kind } }) => {
+    async (
+      db,
+      { organisationId, now },
+      { query: { limit = MAX_RUNS, offset = 0, kind, idempotencyKey: key } },
+    ) => {
       const rows = await selectRuns(db, organisationId)
         .$if(kind !== undefined, (runs) => runs.where('kind', '=', kind ?? ''))
+        .$if(key !== undefined, (runs) => runs.where('key_hash', '=', hashOfKey(key ?? '')))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

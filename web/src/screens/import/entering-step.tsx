@@ -15,9 +15,9 @@ export function EnteringStep() {
   const navigate = useNavigate()
   const { entering } = useImportWork()
   const { data: found } = useQuery({
-    queryKey: ['import-entered', entering?.kind, entering?.before],
+    queryKey: ['import-entered', entering?.key],
     queryFn: () => (entering ? findEntered(entering) : null),
-    enabled: entering?.before !== undefined && entering.importId === undefined,
+    enabled: entering !== undefined && entering.importId === undefined,
     refetchInterval: LOOKED_FOR_MS,
     staleTime: 0,
     gcTime: 0,

@@ -11,8 +11,8 @@ import { askedIn, enterFile, tryFile, writingOf, type Tried } from './try-file.t
 interface Entering {
   name: string
   kind: string
-  /** The imports of its kind that were there before, so that its own is known among them. */
-  before?: string[]
+  /** With which it is sent, and by which its import is found. */
+  key: string
   /** The import, once the service has answered. */
   importId?: string
   /** The import as it was found while nobody has answered yet. */
@@ -131,12 +131,8 @@ export async function enter(): Promise<void> {
   const key = keys.get(draft) ?? newId()
   keys.set(draft, key)
   const { kind, name } = draft
-  // Sent again, it is looked for among the same.
-  const known = work.get().entering?.before
-  update({ entering: { name, kind, isLost: false }, refused: undefined })
+  update({ entering: { name, kind, key, isLost: false }, refused: undefined })
   try {
-    const before = known ?? (await runsOf(kind)).map(({ id }) => id)
-    update({ entering: { name, kind, before, isLost: false } })
     const importId = await enterFile(draft, file, key)
     noteEntered(importId)
   } catch (error) {
@@ -179,12 +175,8 @@ export function noteShown(id: string, isOver: boolean): void {
   if (work.get().entering?.importId === id) update({ entering: undefined })
 }
 
-/** Whoever looks for the import that a file became. */
-export async function findEntered({
-  kind,
-  before,
-}: Pick<Entering, 'kind' | 'before'>): Promise<string | null> {
-  return (await runsOf(kind)).find(({ id }) => before?.includes(id) === false)?.id ?? null
+/** The import that a file became, once the service knows of it. */
+export async function findEntered({ key }: Pick<Entering, 'key'>): Promise<string | null> {
+  const [found] = await ask('GET /api/inventory/imports', { query: { idempotencyKey: key, limit: 1 } })
+  return found?.id ?? null
 }
-
-const runsOf = (kind: string) => ask('GET /api/inventory/imports', { query: { kind, limit: 20 } })
