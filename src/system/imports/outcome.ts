@@ -1,0 +1,48 @@
+import type { RefusalCode } from '../../kernel/errors.ts'
+import type { Problem } from './cells.ts'
+import type { Missing, Understood } from './schema.ts'
+
+/** What became of a row, and what was understood of it. */
+export type Outcome = (Stored | Refused | LeftOut) & {
+  understood?: Understood
+  warnings?: string[]
+  /** What the row names that was not there. */
+  missing?: Pick<Missing, 'what' | 'name' | 'isMade'>[]
+  /** What has been made because of the row, to be undone in the reverse order. */
+  made?: Made[]
+}
+
+/** The row is stored; `unchanged` where it was before, `changed` where it corrected what was there. */
+export interface Stored {
+  status: 'success' | 'changed' | 'unchanged'
+  id: string
+  /** What the row is about, for people. */
+  reference: string
+  summary: string
+  message?: string[]
+}
+
+/** Something that a row has made. */
+export interface Made {
+  kind: string
+  subject: string
+  details?: Record<string, unknown>
+}
+
+/** The row is not stored: it says something wrong (`validation`), or a rule is against it (`error`). */
+export interface Refused {
+  status: 'validation' | 'error'
+  reference: string
+  problems: Problem[]
+  /** Where no column is to blame. */
+  message?: string[]
+  /** The rule that is against the row, for programs. */
+  code?: RefusalCode
+}
+
+/** The row is no part of the table: a sum, or what is printed beside it. */
+export interface LeftOut {
+  status: 'left_out'
+  reference: string
+  summary: string
+}
