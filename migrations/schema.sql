@@ -159,6 +159,18 @@ create table idempotency_keys (
   sealed bytea
 );
 
+create table import_aliases (
+  id uuid not null,
+  organisation_id uuid not null,
+  what text not null,
+  kind text not null,
+  word text not null,
+  word_key text not null,
+  means text not null,
+  made_by_name text not null,
+  made_at timestamp with time zone not null
+);
+
 create table import_faults (
   import_id uuid not null,
   row_number integer not null,
@@ -221,7 +233,8 @@ create table imports (
   left_out integer not null default 0,
   report jsonb not null default '{}'::jsonb,
   undone_at timestamp with time zone,
-  undone_by_name text
+  undone_by_name text,
+  key_hash bytea
 );
 
 create table invitations (
@@ -789,6 +802,10 @@ alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
 alter table harvest_plans add constraint harvest_plans_pkey PRIMARY KEY (id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, id);
+alter table import_aliases add constraint import_aliases_pkey PRIMARY KEY (id);
+alter table import_aliases add constraint import_aliases_organisation_id_what_kind_word_key_key UNIQUE (organisation_id, what, kind, word_key);
+alter table import_aliases add constraint import_aliases_what_check CHECK (what <> ''::text);
+alter table import_aliases add constraint import_aliases_word_key_check CHECK (word_key <> ''::text);
 alter table import_faults add constraint import_faults_pkey PRIMARY KEY (import_id, row_number);
 alter table import_faults add constraint import_faults_row_number_check CHECK (row_number > 0);
 alter table import_faults add constraint import_faults_status_check CHECK (status = ANY (ARRAY['validation'::text, 'error'::text]));
@@ -939,6 +956,7 @@ alter table external_identities add constraint external_identities_user_id_fkey 
 alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table harvest_plans add constraint harvest_plans_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table import_aliases add constraint import_aliases_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table import_faults add constraint import_faults_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
 alter table import_made add constraint import_made_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
 alter table import_mappings add constraint import_mappings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);

@@ -52,6 +52,17 @@ async function runOf(scene: Scene): Promise<string> {
   return importId
 }
 
+/** A word of the organisation's own, as one import has taught it. */
+async function wordOf(scene: Scene): Promise<string> {
+  const owner = scene.farm.as('owner')
+  const word = newName('Word')
+  const sent = form(`Store,Commodity,Harvest year,Weight (t)\n${await newStore(scene)},${word},2026,5\n`)
+  sent.append('mapping', JSON.stringify({ aliases: { commodity: { [word]: 'Winter wheat' } } }))
+  ok(await owner.post(`${INVENTORY}/inventory/stores`, sent))
+  const words: { id: string; word: string }[] = ok(await owner.get(`${INVENTORY}/aliases`))
+  return words.find((each) => each.word === word)?.id ?? ''
+}
+
 /** A file for each import, made in the scene. */
 const files: Record<string, (scene: Scene) => string | Promise<string>> = {
   fields: () => `Field,Area (ha)\n${newName('Field')},5\n`,
@@ -99,6 +110,11 @@ export function importRequests(): Record<string, RequestFixture> {
     [`DELETE ${INVENTORY}/{id}`]: {
       by: 'key',
       make: async (scene) => ({ params: { id: await runOf(scene) } }),
+    },
+    [`GET ${INVENTORY}/aliases`]: { by: 'key', make: () => ({}) },
+    [`DELETE ${INVENTORY}/aliases/{id}`]: {
+      by: 'key',
+      make: async (scene) => ({ params: { id: await wordOf(scene) } }),
     },
     [`GET ${INVENTORY}/{id}/errors`]: {
       by: 'key',

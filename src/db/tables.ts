@@ -173,6 +173,18 @@ export interface IdempotencyKeys {
   sealed: Buffer | null
 }
 
+export interface ImportAliases {
+  id: string
+  organisation_id: string
+  what: string
+  kind: string
+  word: string
+  word_key: string
+  means: string
+  made_by_name: string
+  made_at: Timestamp
+}
+
 export interface ImportFaults {
   import_id: string
   row_number: number
@@ -236,6 +248,7 @@ export interface Imports {
   report: Generated<Json>
   undone_at: Timestamp | null
   undone_by_name: string | null
+  key_hash: Buffer | null
 }
 
 export interface Invitations {
@@ -777,6 +790,7 @@ export interface Tables {
   files: Files
   harvest_plans: HarvestPlans
   idempotency_keys: IdempotencyKeys
+  import_aliases: ImportAliases
   import_faults: ImportFaults
   import_made: ImportMade
   import_mappings: ImportMappings

@@ -34,14 +34,15 @@ import {
 } from './own-places.ts'
 import { judgePlausible } from './plausible.ts'
 import { SaidBefore } from './said-before.ts'
+import { withSubjects } from './title-words.ts'
 import { saidWords } from './understood.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 
-const boundaryColumns = {
+const boundaryColumns = withSubjects({
   boundary: outline('Boundary'),
   field: text('Field', { aliases: [...fieldWords.field, ...shapeWords], isRequired: true }),
   businessUnit: text('Business unit', { aliases: placeWords.businessUnit }),
-}
+})
 type BoundaryRow = Row<typeof boundaryColumns>
 
 /** Outlines of fields, by the names of the fields. A field gets its boundary, and its area and position where it has none. */

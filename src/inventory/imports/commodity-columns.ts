@@ -78,7 +78,7 @@ export function readCommodity(
   const problems: Problem[] = []
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, countryISO)
   if (values.commodity !== undefined && !found)
-    problems.push(problemAt(row, 'commodity', unknownCommodity(values.commodity, countryISO)))
+    problems.push(problemAt(row, 'commodity', unknownCommodity(values.commodity, countryISO), 'unknown'))
   const { type: saidType, problems: typeProblems } = readType(row, countryISO, found, options)
   problems.push(...typeProblems)
   const type =

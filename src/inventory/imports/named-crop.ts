@@ -58,7 +58,7 @@ export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; 
   const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
   const problems = [
     ...(commodity !== undefined && !found
-      ? [problemAt(row, 'commodity', unknownCommodity(commodity, countryISO))]
+      ? [problemAt(row, 'commodity', unknownCommodity(commodity, countryISO), 'unknown')]
       : []),
     ...(type !== undefined && commodity === undefined
       ? [problemAt(row, 'commodity', 'is needed where a type is given')]

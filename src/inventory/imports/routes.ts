@@ -1,6 +1,12 @@
 import type { Operation } from '../../http/operation.ts'
 import { varietiesOperations, type VarietiesRoutes } from '../../system/commodities/varieties-routes.ts'
-import { importErrors, importOperations, importRuns, type SharedRoute } from '../../system/imports/imports.ts'
+import {
+  aliasOperations,
+  importErrors,
+  importOperations,
+  importRuns,
+  type SharedRoute,
+} from '../../system/imports/imports.ts'
 import { boundariesImport } from './boundaries.ts'
 import { exportCrops, exportFields, exportStock, exportStores, exportYields } from './exports.ts'
 import { fieldInventoryImport } from './field-inventory.ts'
@@ -8,16 +14,22 @@ import { fieldSplitsImport } from './field-splits.ts'
 import { fieldYieldsImport } from './field-yields.ts'
 import { fieldsImport } from './fields.ts'
 import { loadsImport } from './loads/loads.ts'
+import { judgeAliases } from './own-words.ts'
 import { storeInventoryImport } from './store-inventory.ts'
 import { storesImport } from './stores.ts'
 import { undoImportOperation } from './undo-import.ts'
 
 /** What has been imported, and what became of it. */
-const runOperations: Operation[] = [...importRuns, undoImportOperation, importErrors]
+const runOperations: Operation[] = [
+  ...importRuns,
+  ...aliasOperations(judgeAliases),
+  undoImportOperation,
+  importErrors,
+]
 
 /** Imports of tables, each with a template beside it and, where there is something to be sent back, an export. */
 export function importsOperations(routes: VarietiesRoutes): Operation[] {
-  const shared: SharedRoute = { permission: 'imports:write', incoming: routes.incoming }
+  const shared: SharedRoute = { permission: 'imports:write', incoming: routes.incoming, judgeAliases }
   return [
     ...placeImports(shared),
     ...inventoryImports(shared),

@@ -185,7 +185,9 @@ function capacityProblems(row: StoreRow, isCommodity: boolean): Problem[] {
   const { bay, commodity, capacity } = row.values
   const isCapacity = capacity !== undefined
   return [
-    ...(commodity !== undefined && !isCommodity ? [problemAt(row, 'commodity', 'is not a commodity')] : []),
+    ...(commodity !== undefined && !isCommodity
+      ? [problemAt(row, 'commodity', 'is not a commodity', 'unknown')]
+      : []),
     ...(isCapacity && commodity === undefined
       ? [problemAt(row, 'commodity', 'is needed where a capacity is given')]
       : []),

@@ -19,6 +19,9 @@ export const toldOfImports: Record<string, (about: About) => ToldEvent[]> = {
     ['storage.updated', answer.results[0].subject, { changed: ['deleted'] }],
     ['import.undone', id, { kind: 'fields', undone: 1, refused: 0 }],
   ],
+  'DELETE /api/inventory/imports/aliases/{id}': ({ params: { id = '' } }) => [
+    ['import.word_forgotten', id, { word: text }],
+  ],
   'POST /api/inventory/imports/fields': ({ answer }) => [
     ['storage.created', idOf(answer), { name: text, type: 'field' }],
     finished(answer, 'fields'),

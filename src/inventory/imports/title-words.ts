@@ -1,4 +1,4 @@
-import type { Columns } from '../../system/imports/imports.ts'
+import type { Columns, Subject } from '../../system/imports/imports.ts'
 
 /** What the columns of templates and exports are called in other languages: one title each, which imports read back. */
 const titles: Record<string, { de: string; fr: string }> = {
@@ -64,7 +64,19 @@ const titles: Record<string, { de: string; fr: string }> = {
   Sold: { de: 'Verkauft', fr: 'Vendu' },
 }
 
-/** The columns with their titles in other languages, by which they are read as well. */
+/** What columns name that an organisation may have words of its own for. */
+const named: Record<string, Subject> = {
+  Commodity: 'commodity',
+  Store: 'store',
+  'To store': 'store',
+  Field: 'field',
+  'Business unit': 'businessUnit',
+  Sender: 'partner',
+  Receiver: 'partner',
+  Owner: 'partner',
+}
+
+/** The columns with their titles in other languages, by which they are read as well, and with what they name. */
 export function withTitles<Of extends Columns>(columns: Of): Of {
   const known = Object.entries(columns).map(([name, column]) => {
     const its = titles[column.title.split(' (')[0] ?? '']
@@ -72,5 +84,14 @@ export function withTitles<Of extends Columns>(columns: Of): Of {
     return [name, { ...column, titles: its, aliases: [...column.aliases, its.de, its.fr] }]
   })
   // They are the same columns, under their own names.
+  return withSubjects(Object.fromEntries(known) as Of)
+}
+
+/** The columns with what they name. */
+export function withSubjects<Of extends Columns>(columns: Of): Of {
+  const known = Object.entries(columns).map(([name, column]) => {
+    const subject = named[column.title]
+    return [name, subject ? { ...column, subject } : column]
+  })
   return Object.fromEntries(known) as Of
 }

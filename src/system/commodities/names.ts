@@ -51,7 +51,7 @@ const names = once((): Names => {
       found.types.set(`${type.commodityId}|${foldName(name)}`, type)
     const commodity = commodities.get(type.commodityId)
     for (const name of commodity ? [commodity.name, ...commodity.alsoCalled] : [])
-      found.both.set(foldName(`${type.name} ${name}`), type)
+      for (const its of [type.name, ...type.alsoCalled]) found.both.set(foldName(`${its} ${name}`), type)
   }
   for (const grade of grades.values())
     found.grades.set(`${grade.countryISO}|${grade.typeId}|${foldName(grade.name)}`, grade)

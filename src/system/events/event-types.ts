@@ -33,6 +33,7 @@ export const eventTypes = [
   'import.progress',
   'import.finished',
   'import.undone',
+  'import.word_forgotten',
   'varieties.imported',
   'file.uploaded',
   'file.sharing_changed',

@@ -15,6 +15,13 @@ export interface Problem {
   code?: FaultCode
 }
 
+/** A word of the organisation's own, in a column of the file, and the name that it stands for. */
+export interface TakenWord {
+  column: string
+  word: string
+  means: string
+}
+
 /** A row of a file, read as the columns of an import. */
 export interface Row<Of extends Columns = Columns> {
   /** Counted as a spreadsheet counts; the header is row 1. */
@@ -23,6 +30,8 @@ export interface Row<Of extends Columns = Columns> {
   problems: Problem[]
   /** What is worth a second look, and keeps nothing from being stored. */
   warnings: string[]
+  /** Words of the organisation's own in it, and what they were taken for. */
+  taken: TakenWord[]
   /** What stands before a sum or is print beside the table, where the row looks like that: `Total`, `Page 1 of 3`. */
   aside: string | undefined
   /** False where it could not even be cut into cells. */
@@ -77,6 +86,7 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header): R
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
   const warnings: string[] = []
+  const taken: TakenWord[] = []
   if (reason !== undefined) problems.push({ column: '', value: quote(cells[0] ?? ''), reason })
   else {
     for (const place of header.places) {
@@ -86,7 +96,7 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header): R
         warnings.push(`${place.header}: ${quote(cell)} is not exact, and is entered as if it were.`)
       if (isUnreadable(value))
         problems.push({ column: place.header, value: quote(cell), reason: value.reason })
-      else if (value !== undefined) values[place.name] = value
+      else if (value !== undefined) values[place.name] = inOurWords(value, place, taken)
     }
     problems.push(...surplus(cells, header))
   }
@@ -95,11 +105,23 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header): R
     values,
     problems,
     warnings,
+    taken,
     aside: asideOf(cells, header),
     isReadable: reason === undefined,
     header,
     cells: cells.map((cell) => (cell.length > KEPT_CHARACTERS ? copyOf(cell, KEPT_CHARACTERS) : cell)),
   }
+}
+
+/** What was read of a cell, and of each item of a list, by the name that stands here for a word of the organisation's own. */
+function inOurWords(value: unknown, place: ReadablePlace, taken: TakenWord[]): unknown {
+  const { words } = place.reading
+  if (words === undefined) return value
+  if (Array.isArray(value)) return value.map((item) => inOurWords(item, place, taken))
+  const means = typeof value === 'string' ? words.get(nameKey(value)) : undefined
+  if (means === undefined) return value
+  taken.push({ column: place.header, word: String(value), means })
+  return means
 }
 
 /** The cells of a row to be put right and sent in a file of their own, where what the rest of their file told is not there. */

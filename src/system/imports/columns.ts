@@ -12,6 +12,8 @@ export interface Reading {
   unit: string | undefined
   /** Which of 2025/26 a harvest year is, where a country's years are not such; undefined where nobody has said. */
   years: YearOfTwo | undefined
+  /** Words of the organisation's own, by their keys, with the names that they stand for. */
+  words: ReadonlyMap<string, string> | undefined
 }
 
 export type YearOfTwo = 'first' | 'second'
@@ -33,6 +35,10 @@ export type Measure =
   | 'yield'
   | 'outline'
 
+/** What the cells of a column may name that an organisation has a word of its own for. */
+export const subjects = ['commodity', 'store', 'field', 'businessUnit', 'partner'] as const
+export type Subject = (typeof subjects)[number]
+
 /** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
 export interface Measured {
   value: number
@@ -49,6 +55,8 @@ export interface Column<Value = unknown> {
   aliases: readonly string[]
   isRequired: boolean
   measure: Measure
+  /** What its cells name, where that may have another name in files. */
+  subject?: Subject
   /** Whether a header may say this unit in it: `Weight (t)`; or, of dates, how they are written. */
   takesUnit: (unit: string, countryISO: string) => boolean
   /** A longer cell is refused unread. */

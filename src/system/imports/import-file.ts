@@ -9,6 +9,7 @@ import { newId } from '../../kernel/ids.ts'
 import { recheckRole } from '../access/recheck-role.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
+import { readWords, withOwnHeaders, type JudgeAliases } from './aliases.ts'
 import type { Columns } from './columns.ts'
 import { dateOrderOf } from './date-rules.ts'
 import { decimalMarkOf } from './number-rules.ts'
@@ -20,8 +21,8 @@ import {
   insertMade,
   lockImports,
   noteProgress,
-  refreshStatistics,
   readLocale,
+  refreshStatistics,
 } from './queries.ts'
 import type { Outcome } from './outcome.ts'
 import { addCounts, ImportReport, noCounts, stepOf, type Counts } from './report.ts'
@@ -70,9 +71,9 @@ export interface ImportOptions {
   /** Rows that somebody has looked at again. */
   confirmed: ReadonlySet<number>
   mapping: Mapping
-}
   /** The Idempotency-Key of the request, by which its import is found again. */
   key: string | undefined
+}
 export type Creatable = 'units' | 'stores' | 'fields' | 'partners'
 
 /** The run that rows belong to. */
@@ -115,12 +116,15 @@ function hasGrown(rowsBefore: number, rowsDone: number): boolean {
 export async function importFile<Of extends Columns>(
   db: Kysely<Tables>,
   actor: Actor,
-  { kind, permission }: Pick<Run<Of>, 'kind' | 'permission'>,
+  { kind, permission, judgeAliases }: Pick<Run<Of>, 'kind' | 'permission'> & { judgeAliases: JudgeAliases },
   file: ReceivedFile,
   options: ImportOptions,
 ): Promise<ImportedFile> {
   const recalled = (header: string[]) => findMapping(db, actor, kind.kind, header)
-  const table = await openTable(file.path, kind.columns, await originOf(db, actor), options.mapping, recalled)
+  const words = await readWords(db, actor, kind.kind, options.mapping, judgeAliases)
+  const columns = withOwnHeaders(kind.columns, words, actor.countryISO)
+  const origin = { ...(await originOf(db, actor)), words }
+  const table = await openTable(file.path, columns, origin, options.mapping, recalled)
   try {
     const run: Run<Of> = {
       actor,

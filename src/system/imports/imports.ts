@@ -15,11 +15,12 @@ export {
   weight,
   yieldPerArea,
 } from './columns.ts'
-export type { Columns, Measured, Values } from './columns.ts'
+export { aliasOperations, type JudgeAliases } from './aliases.ts'
+export type { Columns, Measured, Subject, Values } from './columns.ts'
 export type { ExportRow } from './export.ts'
 export type { ImportKind, ImportRequest } from './import-file.ts'
 export { importErrors, importOperations, type SharedRoute } from './operations.ts'
-export type { Made, Outcome } from './report.ts'
+export type { Made, Outcome } from './outcome.ts'
 export { getRun, importRuns } from './runs.ts'
 export type { Understood } from './schema.ts'
 export { isTotal, leftOut, problemAt, type Problem, type Row } from './cells.ts'

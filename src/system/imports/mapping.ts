@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
-import { named, oneOf } from '../../http/validate/schema.ts'
+import { closed, named, oneOf } from '../../http/validate/schema.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { MOST_COLUMNS } from './split-records.ts'
 
@@ -36,6 +36,12 @@ export const ColumnMapping = named(
 )
 export type ColumnMapping = Static<typeof ColumnMapping>
 
+const Words = Type.Record(
+  Type.String({ pattern: String.raw`^[\s\S]{1,200}$` }),
+  Type.String({ minLength: 1, maxLength: 200 }),
+  { maxProperties: 200 },
+)
+
 /** How a file is read. */
 export const Mapping = named(
   'ImportMapping',
@@ -69,6 +75,19 @@ export const Mapping = named(
         maxItems: 200,
         description: 'Columns of the file that are left out on purpose.',
       }),
+    ),
+    aliases: Type.Optional(
+      closed(
+        {
+          commodity: Type.Optional(Words),
+          store: Type.Optional(Words),
+          field: Type.Optional(Words),
+          businessUnit: Type.Optional(Words),
+          partner: Type.Optional(Words),
+        },
+        'Words of the file’s cells that stand for something of yours: by the word, the id of a store, a field, a business unit or a partner, or the name of a ' +
+          'commodity, such as `{"commodity": {"WW": "Winter wheat"}}`. Kept for your organisation with a real run, and read so in every later file.',
+      ),
     ),
   },
   'How a file is read: where its table is, and which of its columns is which of ours.',

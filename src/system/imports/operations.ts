@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { isPermitted, type Permission } from '../../kernel/permissions.ts'
 import { FileField, read, table, upload, type Operation } from '../../http/operation.ts'
 import { closed, idParam } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { rememberAliases, type JudgeAliases } from './aliases.ts'
 import { outlineIn, unitsOf, type Columns } from './columns.ts'
 import { exportTable, exportWorkbook, type ExportRows } from './export.ts'
 import {
@@ -88,6 +90,8 @@ export interface ImportRoute<Of extends Columns> {
   incoming: string
   /** What there is, in the columns of the import; left out where that makes no sense. */
   exportRows?: ExportRows<Of>
+  /** Judges words of the caller's own for what rows name; left out where nothing is named but by its name. */
+  judgeAliases?: JudgeAliases
   /** What has to follow before the answer. */
   afterCommit?: () => Promise<void>
 }
@@ -100,7 +104,7 @@ const AS_FILES =
   'asked back: 400 with `body.questions`, each with what can be answered in `mapping`. See docs/imports.md.'
 
 /** What the routes of several imports have in common. */
-export type SharedRoute = Pick<ImportRoute<Columns>, 'permission' | 'incoming'>
+export type SharedRoute = Pick<ImportRoute<Columns>, 'permission' | 'incoming' | 'judgeAliases'>
 
 /** An import, and beside it a template to fill in, and what there is in the same columns. */
 export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Operation[] {
@@ -159,10 +163,6 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
   ]
 }
 
-async function* noRows(): AsyncGenerator<Record<string, never>> {
-  // A template has a header alone.
-}
-
 /** A table in the columns of an import. */
 interface Exporting<Of extends Columns> {
   path: string
@@ -192,6 +192,10 @@ function exporting<Of extends Columns>({ columns, fileName, rows, ...spec }: Exp
   )
 }
 
+async function* noRows(): AsyncGenerator<Record<string, never>> {
+  // A template has a header alone.
+}
+
 function importing<Of extends Columns>({
   kind,
   path,
@@ -199,6 +203,7 @@ function importing<Of extends Columns>({
   description,
   permission,
   incoming,
+  judgeAliases = judgeNone,
   afterCommit,
 }: ImportRoute<Of>): Operation {
   return upload(
@@ -229,7 +234,8 @@ function importing<Of extends Columns>({
       const { reading, mapping } = kept.table
       // Named sheets and rows are of one file, and their columns of all that look like it.
       const { columns = {}, ignore } = mapping
-      if (body.mapping !== undefined)
+      if (body.mapping !== undefined) {
+        await rememberAliases(trx, actor, kind, mappingIn(body))
         await rememberMapping(trx, actor, kept.kind, {
           header: reading.header,
           mapping: {
@@ -238,12 +244,16 @@ function importing<Of extends Columns>({
             ...(reading.format === 'csv' && encodingSaid(mapping)),
           },
         })
+      }
       const data = { kind: kept.kind, totalRows: kept.totalRows, ...kept.report.counts }
       await appendEvent(trx, actor, { type: 'import.finished', subject: kept.importId, data })
       return answer
     },
   )
 }
+
+const judgeNone: JudgeAliases = async (_db, _actor, aliases) =>
+  aliases.map(() => ({ name: undefined, isName: false }))
 
 function encodingSaid({ encoding }: Mapping): Pick<Mapping, 'encoding'> {
   return encoding === undefined ? {} : { encoding }
@@ -259,8 +269,12 @@ function optionsOf(
     mayUpdate: update,
     creates: new Set(listed(create) as Creatable[]),
     confirmed: new Set(listed(confirm).map(Number)),
-    mapping: mapping === undefined || mapping.trim() === '' ? {} : readMapping(mapping),
+    mapping: mappingIn(body),
   }
+}
+
+function mappingIn({ mapping = '' }: Pick<ImportForm, 'mapping'>): Mapping {
+  return mapping.trim() === '' ? {} : readMapping(mapping)
 }
 
 function answerOf({ importId, totalRows, table, report }: ImportedFile, actor: Actor): FileImportResult {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -7,11 +8,10 @@ import type { CsvCell, CsvTable } from '../../http/csv.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { fingerprintOf, type Mapping } from './mapping.ts'
-import type { Counts, FaultyRow, Made } from './report.ts'
+import type { Made } from './outcome.ts'
+import type { Counts, FaultyRow } from './report.ts'
 import type { ImportMappings, RunReport } from './schema.ts'
 
-/** Steps of one organisation's imports take turns, so that two files with the same rows enter them once. */
-export async function lockImports(trx: Transaction, { organisationId }: Actor): Promise<void> {
 /** The language and the country by which the caller's organisation writes numbers and dates, such as `en-GB`. */
 export async function readLocale(db: Kysely<Tables>, { organisationId }: Actor): Promise<string> {
   const { locale } = await db
@@ -22,6 +22,8 @@ export async function readLocale(db: Kysely<Tables>, { organisationId }: Actor):
   return locale
 }
 
+/** Steps of one organisation's imports take turns, so that two files with the same rows enter them once. */
+export async function lockImports(trx: Transaction, { organisationId }: Actor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${organisationId}`}, 0))`.execute(trx)
 }
 
@@ -38,9 +40,9 @@ export async function insertImport(
       organisation_id: organisationId,
       kind,
       sha256,
+      key_hash: key === undefined ? null : hashOfKey(key),
       header: header.map(storable),
       total_rows: totalRows,
-      key_hash: key === undefined ? null : hashOfKey(key),
       created_by: userId,
       created_by_name: userName,
       created_at: now,
@@ -52,18 +54,18 @@ interface NewImport {
   id: string
   kind: string
   sha256: Buffer
+  key: string | undefined
   header: string[]
   totalRows: number
-  key: string | undefined
 }
 
-/** Notes what has been done of an import since the last time. */
-export async function noteProgress(
 /** What an Idempotency-Key is known again by: answers that are kept under it open with the key itself. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
+/** Notes what has been done of an import since the last time. */
+export async function noteProgress(
   trx: Transaction,
   id: string,
   { rowsDone, success, changed, unchanged, leftOut, validation, errors }: Counts,
@@ -150,6 +152,8 @@ export async function rememberMapping(
 }
 
 const MOST_MAPPINGS = 100
+/** As much of a header row as is listed. */
+const SHOWN_COLUMNS = 1000
 
 /** The header rows of a kind, and how they were read. */
 export async function listMappings(
@@ -159,8 +163,6 @@ export async function listMappings(
 ): Promise<ImportMappings['mappings']> {
   const rows = await db
     .selectFrom('import_mappings')
-/** As much of a header row as is listed. */
-const SHOWN_COLUMNS = 1000
     .selectAll()
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', kind)

@@ -44,6 +44,14 @@ export const Understood = named(
       moisturePercentage: Type.Number(),
       latitude: Type.Number(),
       longitude: Type.Number(),
+      taken: Type.Array(
+        closed({
+          column: Type.String({ description: 'The file’s own header.' }),
+          word: Type.String(),
+          means: Type.String({ description: 'The name that stands for it here.' }),
+        }),
+        { description: 'Words of your organisation’s own, and what they were taken for.' },
+      ),
     }),
   ).properties,
   'What was understood of a row: as much of it as the row says.',
@@ -135,7 +143,10 @@ export type FileTotal = Static<typeof FileTotal>
 export const Missing = named(
   'ImportMissing',
   {
-    what: oneOf(['units', 'stores', 'bays', 'fields', 'partners'], 'Business units are units.'),
+    what: oneOf(
+      ['units', 'stores', 'bays', 'fields', 'partners', 'commodities'],
+      'Business units are units. commodities: words for crops that nobody knows here, for which `mapping.aliases` can say what they stand for.',
+    ),
     name: Type.String({ description: 'Of a bay, after its store’s: `Long Barn, Bay 1`.' }),
     rows: Type.Integer({ description: 'How many rows name it.' }),
     isMade: Type.Boolean({ description: 'Whether it has been made, or would be in a real run.' }),

@@ -1,3 +1,4 @@
+import type { OwnWords } from './aliases.ts'
 import { cleaned, type CutRecord } from './cells.ts'
 import { hectaresOf, isMeasured, kilogramsOf, twoYearsIn, unitsOf, type Reading } from './columns.ts'
 import { decideOrder, orderOf, type DateOrder } from './date-rules.ts'
@@ -13,6 +14,8 @@ export interface Origin {
   order: DateOrder
   /** What the organisation's locale has before decimals. */
   mark: DecimalMark
+  /** The words that it has of its own. */
+  words?: OwnWords
 }
 
 /** What the cells of a column say of how they are written. */
@@ -76,6 +79,7 @@ export class Survey {
         countryISO: origin.countryISO,
         unit,
         years: place.said.years,
+        words: place.column.subject && origin.words?.cells.get(place.column.subject),
         numbers: numbersOf({ ...place, unit }, votes, delimiter, origin),
         dates: place.said.dates
           ? { order: place.said.dates, isDoubtful: false }

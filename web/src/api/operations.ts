@@ -1260,6 +1260,23 @@ export type ImportMapping = {
     [name: string]: ColumnMapping
   }
   ignore?: Array<string>
+  aliases?: {
+    commodity?: {
+      [name: string]: string
+    }
+    store?: {
+      [name: string]: string
+    }
+    field?: {
+      [name: string]: string
+    }
+    businessUnit?: {
+      [name: string]: string
+    }
+    partner?: {
+      [name: string]: string
+    }
+  }
 }
 export type ImportMappings = {
   columns: Array<{
@@ -1333,6 +1350,11 @@ export type ImportUnderstood = {
   moisturePercentage?: number
   latitude?: number
   longitude?: number
+  taken?: Array<{
+    column: string
+    word: string
+    means: string
+  }>
 }
 export type FileImportRow = {
   rows: string
@@ -1345,7 +1367,7 @@ export type FileImportRow = {
     column: string
     value: string
     reason: string
-    code?: "required" | "additionalProperties" | "type" | "enum" | "pattern" | "format" | "date" | "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "minLength" | "maxLength" | "minItems" | "maxItems" | "invalid" | "duplicate" | "header" | "ambiguous" | "nul" | "malformed_text" | "unknown" | "unknown_bay" | "unknown_reason" | "wrong_kind" | "foreign" | "mismatch" | "own_organisation" | "not_a_field" | "not_a_store" | "not_a_planting" | "not_stock" | "not_outbound" | "same_bay" | "self" | "contradiction" | "direction" | "full_not_above_empty" | "moisture" | "harvest_year" | "future" | "past" | "too_late" | "no_contract" | "not_running" | "other_commodity" | "other_owner" | "other_type" | "empty_row" | "gap" | "overlap" | "falling" | "empty" | "unprintable" | "unreadable" | "too_large" | "tells_position" | "url" | "https" | "credentials" | "fragment" | "not_public" | "not_allowed" | "wrong" | "same" | "issuer" | "no_session" | "repetitive" | "common" | "own_email"
+    code?: "required" | "additionalProperties" | "type" | "enum" | "pattern" | "format" | "date" | "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "minLength" | "maxLength" | "minItems" | "maxItems" | "invalid" | "duplicate" | "header" | "ambiguous" | "nul" | "malformed_text" | "unknown" | "unknown_bay" | "unknown_reason" | "wrong_kind" | "foreign" | "mismatch" | "own_organisation" | "not_a_field" | "not_a_store" | "not_a_planting" | "not_stock" | "not_outbound" | "same_bay" | "self" | "contradiction" | "direction" | "full_not_above_empty" | "moisture" | "harvest_year" | "future" | "past" | "too_late" | "implausible" | "no_contract" | "not_running" | "other_commodity" | "other_owner" | "other_type" | "empty_row" | "gap" | "overlap" | "falling" | "empty" | "unprintable" | "unreadable" | "too_large" | "tells_position" | "url" | "https" | "credentials" | "fragment" | "not_public" | "not_allowed" | "wrong" | "same" | "issuer" | "no_session" | "repetitive" | "common" | "own_email"
   }>
   code?: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
   warnings: Array<string>
@@ -1397,7 +1419,7 @@ export type ImportFileTotal = {
   agrees: boolean
 }
 export type ImportMissing = {
-  what: "units" | "stores" | "bays" | "fields" | "partners"
+  what: "units" | "stores" | "bays" | "fields" | "partners" | "commodities"
   name: string
   rows: number
   isMade: boolean
@@ -1451,6 +1473,16 @@ export type UndoneImport = {
     status: "undone" | "refused"
     message: string
   }>
+}
+export type ImportAlias = {
+  id: string
+  what: "commodity" | "store" | "field" | "businessUnit" | "partner" | "column"
+  kind: string
+  word: string
+  means: string
+  name: string
+  madeBy: string
+  madeAt: string
 }
 export type FileImportResult = {
   importId: string
@@ -1928,7 +1960,7 @@ export type Organisation = {
 }
 export type Event = {
   id: string
-  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "import.undone" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
+  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "import.undone" | "import.word_forgotten" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
   subject: string
   data: {
     ids?: Array<number | string>
@@ -3340,7 +3372,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/fields/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3352,13 +3384,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/fields/export": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/stores/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3370,13 +3402,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/stores/export": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/field-splits/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3388,7 +3420,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/field-yields/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3400,13 +3432,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/field-yields/export": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/inventory/stores/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3418,13 +3450,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/inventory/stores/export": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports/inventory/fields/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3436,7 +3468,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/inventory/fields/export": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3448,7 +3480,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/inventory/loads/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3460,7 +3492,7 @@ export interface Operations {
   }
   "GET /api/inventory/imports/varieties/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3472,13 +3504,13 @@ export interface Operations {
   }
   "GET /api/inventory/imports/varieties/export": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
   "GET /api/inventory/imports": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "kind"?: string }
+    query: { "limit"?: number; "offset"?: number; "kind"?: string; "idempotencyKey"?: string }
     body: unknown
     result: Array<ImportRunSummary>
   }
@@ -3493,6 +3525,18 @@ export interface Operations {
     query: { "dryRun"?: boolean }
     body: unknown
     result: UndoneImport
+  }
+  "GET /api/inventory/imports/aliases": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Array<ImportAlias>
+  }
+  "DELETE /api/inventory/imports/aliases/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
   }
   "GET /api/inventory/imports/{id}/errors": {
     path: { "id": string }
@@ -3853,7 +3897,7 @@ export interface Operations {
   }
   "GET /api/system/commodities/varieties/import/template": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }
@@ -3865,7 +3909,7 @@ export interface Operations {
   }
   "GET /api/system/commodities/varieties/import/export": {
     path: {}
-    query: { "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
+    query: { "format"?: "csv" | "xlsx"; "language"?: "en" | "de" | "fr"; "units"?: "hectares" | "acres"; "delimiter"?: "comma" | "semicolon" }
     body: unknown
     result: unknown
   }

@@ -51,10 +51,11 @@ export const columnsMessages = defineMessages({
     left_out: 'Left out',
     validation: 'Wrong',
     error: 'Refused',
+    taken: '“{word}” is taken for {means} (your word)',
   },
   de: {
-    asks: 'Eines ist an dieser Datei nicht klar. Danach wird auf der nächsten Seite gefragt. | {n} Dinge sind an dieser Datei nicht klar. Danach wird auf der nächsten Seite gefragt.',
     moreColumns: 'und {n} weitere, die nicht gelesen wird | und {n} weitere, die nicht gelesen werden',
+    asks: 'Eines ist an dieser Datei nicht klar. Danach wird auf der nächsten Seite gefragt. | {n} Dinge sind an dieser Datei nicht klar. Danach wird auf der nächsten Seite gefragt.',
     answer: 'Frage beantworten | {n} Fragen beantworten',
     next: 'Weiter: die Zeilen',
     sumsNext: 'Weiter: die Summen',
@@ -101,11 +102,12 @@ export const columnsMessages = defineMessages({
     left_out: 'Ausgelassen',
     validation: 'Falsch',
     error: 'Abgelehnt',
+    taken: '„{word}“ gilt als {means} (Ihr Wort)',
   },
   fr: {
+    moreColumns: 'et {n} autre qui n’est pas lue | et {n} autres qui ne sont pas lues',
     asks: 'Une chose n’est pas claire dans ce fichier. Elle est demandée à la page suivante. | {n} choses ne sont pas claires dans ce fichier. Elles sont demandées à la page suivante.',
     answer: 'Répondre à la question | Répondre aux {n} questions',
-    moreColumns: 'et {n} autre qui n’est pas lue | et {n} autres qui ne sont pas lues',
     next: 'Suite : ses lignes',
     sumsNext: 'Suite : les totaux',
     again: 'Réessayer',
@@ -151,5 +153,6 @@ export const columnsMessages = defineMessages({
     left_out: 'Laissé de côté',
     validation: 'Faux',
     error: 'Refusé',
+    taken: '« {word} » est pris pour {means} (votre mot)',
   },
 })

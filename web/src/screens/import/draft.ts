@@ -63,6 +63,17 @@ export function withMapping(draft: Draft, said: ImportMapping): Draft {
   }
 }
 
+/** What a word of a file may stand for. */
+export type Subject = keyof NonNullable<ImportMapping['aliases']>
+
+/** A word of the file is the name of something of ours; of nothing, where that is empty. */
+export function withAlias(draft: Draft, subject: Subject, word: string, means: string): Draft {
+  const { mapping } = draft
+  const { [word]: _before, ...others } = mapping.aliases?.[subject] ?? {}
+  const words = means === '' ? others : { ...others, [word]: means }
+  return { ...draft, mapping: { ...mapping, aliases: { ...mapping.aliases, [subject]: words } } }
+}
+
 /** Another sheet or header row: what was said of columns was said of others. */
 export function withTable(draft: Draft, said: Pick<ImportMapping, 'sheet' | 'headerRow'>): Draft {
   const { columns: _columns, ignore: _ignore, ...rest } = draft.mapping
@@ -83,6 +94,8 @@ export function columnsOf(header: readonly string[]): FileColumn[] {
       .normalize('NFKC')
       .toLowerCase()
       .replaceAll(/[\s_\-.,:*]+/gu, '')
+  const keys = header.map(key)
+  const alike = Map.groupBy(keys, (each) => each)
   return header.map((each, place) => ({
     header: each,
     place,
@@ -94,8 +107,6 @@ export function columnsOf(header: readonly string[]): FileColumn[] {
 export function readAs({ columns = {} }: ImportMapping, { header, place }: FileColumn): string | undefined {
   return Object.entries(columns).find(
     ([, { from, at }]) => at === place + 1 || (at === undefined && from === header),
-  const keys = header.map(key)
-  const alike = Map.groupBy(keys, (each) => each)
   )?.[0]
 }
 

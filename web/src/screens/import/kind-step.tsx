@@ -9,6 +9,7 @@ import { giveUp, useImportWork } from './import-work.ts'
 import { kinds, nameOfKind, type Kind } from './kinds.ts'
 import { messages } from './messages.ts'
 import { Refusal } from './step-line.tsx'
+import { OwnWords } from './own-words.tsx'
 import { Runs } from './runs.tsx'
 
 /** What is in the file: a card for each kind, with the beginning of such a file. Below, what was imported before. */
@@ -29,6 +30,7 @@ export function KindStep() {
         </ul>
       </section>
       <Runs />
+      <OwnWords />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { Creatable, Draft } from './draft.ts'
 import { change } from './import-work.ts'
 import { findKind } from './kinds.ts'
+import { OwnName } from './own-name.tsx'
 import { rowsMessages } from './rows-messages.ts'
 
 /** What can be made, and what that makes; fields only by a map, else they have a file of their own. */
@@ -16,9 +17,11 @@ const makeable: { creates: Creatable; whats: ImportMissing['what'][] }[] = [
 /** What rows name that is not there: made with the file, if somebody says so. */
 export function Missing({ draft, missing }: { draft: Draft; missing: ImportMissing[] }) {
   const m = useMessages(rowsMessages)
-  if (missing.length === 0) return null
+  const said = saidWords(draft)
+  if (missing.length + said.length === 0) return null
   const makesFields = findKind(draft.kind)?.makesFields ?? false
   const fields = makesFields ? [] : missing.filter(({ what }) => what === 'fields')
+  const crops = missing.filter(({ what }) => what === 'commodities')
   return (
     <section className="panel pad stack" aria-labelledby="missing">
       <h2 id="missing">{m.missing}</h2>
@@ -29,7 +32,7 @@ export function Missing({ draft, missing }: { draft: Draft; missing: ImportMissi
         const isMadeAnyway = !isSaid && its.every(({ isMade }) => isMade)
         return (
           <div key={creates} className="stack tight">
-            <Names missing={its} />
+            <Names draft={draft} missing={its} />
             {isMadeAnyway ? (
               <p className="quiet small">{m.madeAnyway}</p>
             ) : (
@@ -47,11 +50,44 @@ export function Missing({ draft, missing }: { draft: Draft; missing: ImportMissi
       })}
       {fields.length > 0 && (
         <div className="stack tight">
-          <Names missing={fields} />
+          <Names draft={draft} missing={fields} />
           <p className="quiet small">{m.fieldsFirst}</p>
         </div>
       )}
+      {crops.length > 0 && (
+        <div className="stack tight">
+          <Names draft={draft} missing={crops} />
+          <p className="quiet small">{m.wordsKept}</p>
+        </div>
+      )}
+      {said.length > 0 && (
+        <div className="stack tight">
+          <h3>{m.saidWords}</h3>
+          <Names draft={draft} missing={said} />
+          <p className="quiet small">{m.wordsKept}</p>
+        </div>
+      )}
     </section>
+  )
+}
+
+const whats = {
+  commodity: 'commodities',
+  store: 'stores',
+  field: 'fields',
+  businessUnit: 'units',
+  partner: 'partners',
+} as const
+
+/** Words of which somebody has just said what they stand for: nothing is missing of them any more, and it can be taken back. */
+function saidWords({ mapping: { aliases = {} } }: Draft): ImportMissing[] {
+  return Object.entries(whats).flatMap(([subject, what]) =>
+    Object.keys(aliases[subject as keyof typeof whats] ?? {}).map((name) => ({
+      what,
+      name,
+      rows: 0,
+      isMade: false,
+    })),
   )
 }
 
@@ -62,14 +98,18 @@ function withCreated(draft: Draft, creates: Creatable, isWanted: boolean): Draft
 
 const SHOWN = 30
 
-function Names({ missing }: { missing: ImportMissing[] }) {
+function Names({ draft, missing }: { draft: Draft; missing: ImportMissing[] }) {
   const m = useMessages(rowsMessages)
   const left = missing.length - SHOWN
   return (
-    <ul className="bar missing-names">
-      {missing.slice(0, SHOWN).map(({ what, name, rows }) => (
-        <li key={`${what} ${name}`} className="badge">
-          {say(m[`what_${what}`], { name })} · {say(m.inRows, { n: rows })}
+    <ul className="stack tight missing-names">
+      {missing.slice(0, SHOWN).map((each) => (
+        <li key={`${each.what} ${each.name}`} className="bar">
+          <span className="badge">
+            {say(m[`what_${each.what}`], { name: each.name })}
+            {each.rows > 0 && ` · ${say(m.inRows, { n: each.rows })}`}
+          </span>
+          <OwnName draft={draft} missing={each} />
         </li>
       ))}
       {left > 0 && <li className="quiet small">{say(m.andMore, { n: left })}</li>}

@@ -82,6 +82,11 @@ function Understood({ row }: { row: FileImportRow }) {
       <span className="strong">{first}</span>
       <span className={`badge ${looks[row.status]}`}>{m[row.status]}</span>
       {second !== '' && <span className="quiet small second">{second}</span>}
+      {row.understood.taken?.map(({ column, word, means }) => (
+        <span key={`${column} ${word}`} className="quiet small second">
+          {say(m.taken, { word, means })}
+        </span>
+      ))}
     </>
   )
 }
