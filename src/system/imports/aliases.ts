@@ -66,13 +66,12 @@ export async function readWords(
 ): Promise<OwnWords> {
   const rows = await selectAliases(db, actor).execute()
   const kept = rows.flatMap(({ what, word, means }) => (isSubject(what) ? [{ what, word, means }] : []))
-  const sent = subjects.flatMap((what) =>
-    Object.entries(said[what] ?? {}).map(([word, means]) => ({ what, word, means })),
-  )
+  const sent = aliasesIn(said)
   const all = [...kept, ...sent]
   const judged = all.length === 0 ? [] : paired(all, await judge(db, actor, all))
   const faults = judged.slice(kept.length).flatMap(([alias, known]) => faultsOf(alias, known))
-  if (sent.length > 0 && all.length > MOST_ALIASES)
+  const distinct = new Set(all.map(({ what, word }) => `${what} ${nameKey(word)}`))
+  if (sent.length > 0 && distinct.size > MOST_ALIASES)
     faults.push(
       fault('mapping.aliases', `are more than ${MOST_ALIASES} with those that are kept`, 'maxItems'),
     )
@@ -88,6 +87,12 @@ export async function readWords(
     cells,
     headers: new Map([...headers].map(([column, its]) => [column, its.map(({ word }) => word)])),
   }
+}
+
+function aliasesIn(said: NonNullable<Mapping['aliases']>): Alias[] {
+  return subjects.flatMap((what) =>
+    Object.entries(said[what] ?? {}).map(([word, means]) => ({ what, word: word.toWellFormed(), means })),
+  )
 }
 
 function isSubject(what: string): what is Subject {
@@ -119,14 +124,7 @@ export async function rememberAliases(
   { kind, columns }: { kind: string; columns: Columns },
   { aliases = {}, columns: said = {} }: Mapping,
 ): Promise<void> {
-  const words = subjects.flatMap((what) =>
-    Object.entries(aliases[what] ?? {}).map(([word, means]) => ({
-      what: what as string,
-      kind: '',
-      word,
-      means,
-    })),
-  )
+  const words = aliasesIn(aliases).map((alias) => ({ ...alias, what: alias.what as string, kind: '' }))
   const headers = Object.entries(said).flatMap(([column, { from }]) =>
     from === undefined || foldHeader(from) === '' || isNamedHere(columns, from, countryISO)
       ? []
@@ -134,7 +132,7 @@ export async function rememberAliases(
   )
   const rows = [...words, ...headers].flatMap(({ word, ...each }) => {
     const key = nameKey(word)
-    return key === '' ? [] : [{ ...each, id: newId(), word: word.toWellFormed(), key }]
+    return key === '' ? [] : [{ ...each, id: newId(), word, key }]
   })
   if (rows.length === 0) return
   await sql`

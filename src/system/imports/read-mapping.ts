@@ -18,9 +18,16 @@ export function readMapping(text: string): Mapping {
 }
 
 function parse(text: string): unknown {
+  let mapping: unknown
   try {
-    return JSON.parse(text)
+    mapping = JSON.parse(text, (_key, value: unknown) =>
+      typeof value === 'string' ? value.toWellFormed() : value,
+    )
   } catch {
     refuseFaults([fault('mapping', 'must be JSON', 'invalid')])
   }
+  // What was said of a file is kept, and a database keeps no NUL.
+  if (JSON.stringify(mapping).includes(String.raw`\u0000`))
+    refuseFaults([fault('mapping', 'must not contain a NUL character', 'nul')])
+  return mapping
 }
