@@ -91,7 +91,7 @@ export async function readWords(
 
 function aliasesIn(said: NonNullable<Mapping['aliases']>): Alias[] {
   return subjects.flatMap((what) =>
-    Object.entries(said[what] ?? {}).map(([word, means]) => ({ what, word: word.toWellFormed(), means })),
+    Object.entries(said[what] ?? {}).map(([word, means]) => ({ what, word, means })),
   )
 }
 

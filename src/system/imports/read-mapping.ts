@@ -17,17 +17,18 @@ export function readMapping(text: string): Mapping {
   return mapping as Mapping
 }
 
+/** As JSON writes NUL and half a character, of which no database keeps either. */
+const UNKEPT = /\\u(?:0000|d[89a-f][\da-f]{2})/
+
 function parse(text: string): unknown {
   let mapping: unknown
   try {
-    mapping = JSON.parse(text, (_key, value: unknown) =>
-      typeof value === 'string' ? value.toWellFormed() : value,
-    )
+    mapping = JSON.parse(text)
   } catch {
     refuseFaults([fault('mapping', 'must be JSON', 'invalid')])
   }
-  // What was said of a file is kept, and a database keeps no NUL.
-  if (JSON.stringify(mapping).includes(String.raw`\u0000`))
-    refuseFaults([fault('mapping', 'must not contain a NUL character', 'nul')])
+  // What was said of a file is kept.
+  if (UNKEPT.test(JSON.stringify(mapping)))
+    refuseFaults([fault('mapping', 'has text that cannot be kept', 'malformed_text')])
   return mapping
 }
