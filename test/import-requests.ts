@@ -55,7 +55,7 @@ async function runOf(scene: Scene): Promise<string> {
 /** A word of the organisation's own, as one import has taught it. */
 async function wordOf(scene: Scene): Promise<string> {
   const owner = scene.farm.as('owner')
-  const word = newName('Word')
+  const word = 'Golden stuff'
   const sent = form(`Store,Commodity,Harvest year,Weight (t)\n${await newStore(scene)},${word},2026,5\n`)
   sent.append('mapping', JSON.stringify({ aliases: { commodity: { [word]: 'Winter wheat' } } }))
   ok(await owner.post(`${INVENTORY}/inventory/stores`, sent))

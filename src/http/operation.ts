@@ -10,6 +10,7 @@ import type { UploadRules, UploadSteps } from './serve/receive-form.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
 import type { Together } from './write/together.ts'
+import type { Workbook } from './workbook.ts'
 import { sayOtherNames, type OtherNames } from './validate/other-names.ts'
 import { closed, type Rehearsal } from './validate/schema.ts'
 
@@ -43,7 +44,7 @@ export interface Operation {
   run(handle: Kysely<Tables>, caller: Actor | PublicRequest | undefined, input: AnyInput): Promise<unknown>
   csv?(db: Kysely<Tables>, actor: Actor, input: AnyInput): CsvTable | Promise<CsvTable>
   /** Answers the table as a workbook, with `format=xlsx`. */
-  workbook?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Bytes>
+  workbook?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Workbook>
   /** Of an operation that is asked for things by their ids: those that the caller finds nothing by. */
   missing?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<string[]>
   /** Answers CSV whatever is asked for. */
@@ -168,7 +169,7 @@ export function read<
 /** A read that answers a table as CSV; where it has a workbook of it, that with `format=xlsx`; and nothing else. */
 export function table<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(
   spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'body' | 'example' | 'method' | 'result'> & {
-    workbook?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Bytes>
+    workbook?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Workbook>
   },
   csv: (
     db: Kysely<Tables>,

@@ -48,6 +48,8 @@ export class Judge {
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
     const isTable = type === 'text/csv' && operation.parameters.some(({ name }) => name === 'format')
     const schema = declared.content?.[type]?.schema
+    // Bytes, of which their type is all that is promised.
+    if (schema?.['format'] === 'binary') return []
     if (!schema)
       return isTable || declared.content?.['application/octet-stream']
         ? []

@@ -3,6 +3,7 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import { capitalised } from '../../kernel/names.ts'
 import { sayForbidden } from '../../kernel/permissions.ts'
 import { isWriting, type Operation } from '../operation.ts'
+import { WORKBOOK_TYPE } from '../workbook.ts'
 import { closed, named, LoadChange, Rehearsal, Success } from '../validate/schema.ts'
 import { admit, admitAnybody } from './admit.ts'
 import { ensureOwnPage } from './secret-cookie.ts'
@@ -69,8 +70,6 @@ const failuresOfDownloads = {
   500: 'A fault of the service. Quote the X-Request-Id when you report it. `file_lost`: the file was stored, and its content is missing now.',
 }
 const changedSince = { 412: 'If-Match names another version than the stored one.' }
-
-const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** An operation as Fastify validates and documents it. */
 function routeSchema(operation: Operation) {

@@ -10,6 +10,7 @@ import { dryRun } from '../write/dry-run.ts'
 import { matches } from '../write/etag.ts'
 import { GroupCommit, type StoreTogether } from '../write/group-commit.ts'
 import type { AnyInput, Operation } from '../operation.ts'
+import { sendWorkbook } from '../workbook.ts'
 import type { ReceivedFile } from './receive-form.ts'
 import { takeAnswerBack } from '../validate/as-answered.ts'
 import { takeOtherNames, type Renamed } from '../validate/other-names.ts'
@@ -80,7 +81,7 @@ function readHandler(operation: Operation, options: ServeOptions) {
       operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
     const { permission } = operation
     if (operation.workbook && input.query['format'] === 'xlsx' && actor)
-      return sendBytes(request, reply, await operation.workbook(database.db, actor, input))
+      return sendWorkbook(reply, await operation.workbook(database.db, actor, input))
     if (wantsCsv && operation.csv && actor && permission !== 'public') {
       const table = await operation.csv(database.db, actor, input)
       const rows = whileAdmitted(table.rows, request, { actor, permission }, options)

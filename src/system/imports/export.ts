@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvCell, CsvTable } from '../../http/csv.ts'
-import type { Bytes } from '../../http/serve/send-bytes.ts'
+import type { Workbook } from '../../http/workbook.ts'
 import { protect } from './cells.ts'
 import type { Column, Columns } from './columns.ts'
 import {
@@ -52,7 +52,7 @@ export function exportWorkbook<Of extends Columns>({
   columns,
   rows,
   style,
-}: Export<Of>): Promise<Bytes> {
+}: Export<Of>): Promise<Workbook> {
   // A workbook has numbers, which have no mark.
   const plain: TableStyle = { ...style, mark: '.' }
   return writeWorkbook({

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { Bytes } from '../../http/serve/send-bytes.ts'
+import type { Workbook } from '../../http/workbook.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { readInThread } from './in-thread.ts'
 import type { SheetCell, WriteTask } from './write-workbook-worker.ts'
 
 const THREAD = new URL('./write-workbook-worker.ts', import.meta.url)
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const TOO_MUCH = 'The table is too large for a workbook. Ask for it as CSV.'
 /** A workbook is made in memory, and a CSV file is not. */
 const MOST_ROWS = 50_000
@@ -25,7 +22,7 @@ export interface SheetTable {
  *
  * @throws Refusal `invalid_input` for more rows than a workbook is made of here
  */
-export async function writeWorkbook({ fileName, columns, rows: all }: SheetTable): Promise<Bytes> {
+export async function writeWorkbook({ fileName, columns, rows: all }: SheetTable): Promise<Workbook> {
   const rows: SheetCell[][] = []
   for await (const row of all) {
     rows.push(row)
@@ -35,12 +32,5 @@ export async function writeWorkbook({ fileName, columns, rows: all }: SheetTable
     }
   }
   const task: WriteTask = { sheet: fileName.slice(0, LONGEST_NAME), columns, rows }
-  const bytes = Buffer.from(await readInThread<Uint8Array>(THREAD, task, TOO_MUCH))
-  return {
-    fileName: `${fileName}.xlsx`,
-    contentType: TYPE,
-    sizeBytes: bytes.length,
-    version: createHash('sha256').update(bytes).digest('hex'),
-    open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
-  }
+  return { fileName, bytes: Buffer.from(await readInThread<Uint8Array>(THREAD, task, TOO_MUCH)) }
 }
