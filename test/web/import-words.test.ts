@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('words of an office’s own', () => {
     await choose(page, `${HEADER}\nHalle 3,Home 1,Golden stuff,2026,5\n`)
     await press(page, 'Next: its rows')
     await page.getByText('Crop Golden stuff · 1 row').waitFor()
-    await page.getByLabel('Golden stuff is our').selectOption('Winter wheat')
+    await page.getByLabel('Golden stuff is our').selectOption('Winter Wheat')
     await page.getByLabel('Halle 3 is our').selectOption(store.id)
     await page.getByRole('heading', { name: 'Your words' }).waitFor()
     await page.getByRole('heading', { name: /is wrong/ }).waitFor({ state: 'detached' })
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('words of an office’s own', () => {
     // What was said can be taken back, and said again.
     await page.getByLabel('Golden stuff is our').selectOption('')
     await page.getByText('Crop Golden stuff · 1 row').waitFor()
-    await page.getByLabel('Golden stuff is our').selectOption('Winter wheat')
+    await page.getByLabel('Golden stuff is our').selectOption('Winter Wheat')
     await page.getByText('Crop Golden stuff · 1 row').waitFor({ state: 'detached' })
     await press(page, 'Next: the sums')
     await press(page, 'Enter 1 row')
@@ -45,12 +45,12 @@ describe.runIf(hasBrowser)('words of an office’s own', () => {
 
     await page.goto(STOCK)
     await choose(page, `${HEADER},Note\nhalle 3,Home 1,GOLDEN STUFF,2026,6,x\n`, 'next.csv')
-    await page.getByText('“GOLDEN STUFF” is taken for Winter wheat (your word)').waitFor()
+    await page.getByText('“GOLDEN STUFF” is taken for Winter Wheat (your word)').waitFor()
     await page.getByText('“halle 3” is taken for Home Barn (your word)').waitFor()
     await watched.screenshot('import words taken')
 
     await page.goto('/import')
-    const word = page.locator('.row', { hasText: '“Golden stuff” is Winter wheat' })
+    const word = page.locator('.row', { hasText: '“Golden stuff” is Winter Wheat' })
     await word.waitFor()
     await page.getByText('“Halle 3” is Home Barn').waitFor()
     await watched.screenshot('import words listed')
