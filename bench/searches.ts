@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql, type Kysely } from 'kysely'
+import type { Database } from '../src/db/open.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { segregationOf } from '../src/system/commodities/catalogue.ts'
 import { serve } from '../test/program.ts'
@@ -13,9 +14,10 @@ import {
   publish,
   stop,
   withBenchDatabase,
+  type BenchDatabase,
 } from './harness.ts'
 import { makeOrganisation, type Filled } from './organisation.ts'
-import { searchesSection, type SearchesResult, type Searched } from './report/searches.ts'
+import { searchesSection, type Searched } from './report/searches.ts'
 
 // How quick record searches are beside many other organisations, in a large one, and after a start: nothing may depend on what others
 // have, or on what a process happens to have in memory.
@@ -88,109 +90,132 @@ async function fillStock(db: Kysely<Tables>, organisationId: string, records: nu
     select id, (random() * 500000)::bigint * 1000, 0, 0, 0, 0, now() from made`.execute(db)
 }
 
-const { machine, ...result } = await withBenchDatabase('postgresql', async (bench) => {
-  const sized = (count: number) => Math.ceil(count * scale)
-  const filled = await inDatabase(bench, async (database) => {
-    const make = async (kind: string, organisations: number, records: number) => {
-      const made: Filled[] = []
-      for (let n = 0; n < organisations; n++) {
-        const one = await makeOrganisation(database.db, `${kind} ${n}`)
-        await fillStock(database.db, one.organisationId, sized(records))
-        made.push(one)
-      }
-      console.log(`${made.length} × ${sized(records)} records`)
-      return made
+interface Organisations {
+  small: Filled[]
+  middle: Filled[]
+  large: Filled
+}
+
+const sized = (count: number) => Math.ceil(count * scale)
+
+async function fill(database: Database): Promise<Organisations> {
+  const make = async (kind: string, organisations: number, records: number) => {
+    const made: Filled[] = []
+    for (let n = 0; n < organisations; n++) {
+      const one = await makeOrganisation(database.db, `${kind} ${n}`)
+      await fillStock(database.db, one.organisationId, sized(records))
+      made.push(one)
     }
-    const small = await make('Small', sized(SMALL.organisations), SMALL.records)
-    const middle = await make('Middle', MIDDLE.organisations, MIDDLE.records)
-    const large = await make('Large', 1, LARGE)
-    // As if all of it had been there for days.
-    await database.pool.query('truncate search_changes')
-    await database.pool.query('vacuum analyze')
-    return { small, middle, large, machine: await describeMachine(database) }
-  })
-  const searched: Searched[] = []
-  const note = (name: string, milliseconds: number[]) => {
-    searched.push({ name, asked: milliseconds.length, ...percentiles(milliseconds) })
-    console.log(searched.at(-1))
+    console.log(`${made.length} × ${sized(records)} records`)
+    return made
   }
-  const run = async (
-    work: (
-      timed: (as: Filled, question: string) => Promise<number>,
-      memory: () => Promise<number>,
-    ) => Promise<void>,
-  ) => {
-    const program = await serve(bench.where)
-    try {
-      const ask = askerOf(program.url)
-      await work(
-        async (as, question) => {
-          const start = performance.now()
-          await ask(as, `/api/inventory/records?limit=20${question}`)
-          return performance.now() - start
-        },
-        async () => {
-          const metrics = await (await fetch(`${program.url}/metrics`)).text()
-          return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / MEGABYTE
-        },
-      )
-    } finally {
-      await stop(program)
-    }
+  const small = await make('Small', sized(SMALL.organisations), SMALL.records)
+  const middle = await make('Middle', MIDDLE.organisations, MIDDLE.records)
+  const [large] = await make('Large', 1, LARGE)
+  // As if all of it had been there for days.
+  await database.pool.query('truncate search_changes')
+  await database.pool.query('vacuum analyze')
+  return { small, middle, large: known(large) }
+}
+
+function known(organisation: Filled | undefined): Filled {
+  if (!organisation) throw new Error('there is nobody to ask as')
+  return organisation
+}
+
+/** A program that has just started, asked one question after the other. */
+interface Started {
+  /** Answers how many milliseconds it took. */
+  timed: (as: Filled, question: string) => Promise<number>
+  memoryMegabytes: () => Promise<number>
+}
+
+async function withProgram<T>({ where }: BenchDatabase, work: (program: Started) => Promise<T>): Promise<T> {
+  const program = await serve(where)
+  const ask = askerOf(program.url)
+  try {
+    return await work({
+      async timed(as, question) {
+        const start = performance.now()
+        await ask(as, `/api/inventory/records?limit=20${question}`)
+        return performance.now() - start
+      },
+      async memoryMegabytes() {
+        const metrics = await (await fetch(`${program.url}/metrics`)).text()
+        return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / MEGABYTE
+      },
+    })
+  } finally {
+    await stop(program)
   }
-  const { small, middle, large } = filled
-  const [one, other] = [middle[0], small[0]]
-  const [big] = large
-  if (!one || !other || !big) throw new Error('nobody to ask as')
-  const times: number[] = []
+}
+
+const searched: Searched[] = []
+function note(name: string, milliseconds: number[]): void {
+  const told = { name, asked: milliseconds.length, ...percentiles(milliseconds) }
+  console.log(told)
+  searched.push(told)
+}
+
+async function askMany({ timed }: Started, as: Filled): Promise<number[]> {
+  const asked: number[] = []
+  for (let turn = 0; turn < 20 * turns; turn++)
+    asked.push(await timed(as, questions[turn % questions.length] ?? ''))
+  return asked
+}
+
+async function askInTurn({ timed }: Started, some: Filled[]): Promise<number[]> {
+  const asked: number[] = []
+  for (const question of questions)
+    for (let turn = 0; turn < turns; turn++) for (const each of some) asked.push(await timed(each, question))
+  return asked
+}
+
+async function measure(bench: BenchDatabase, { small, middle, large }: Organisations): Promise<number> {
+  const [one, other] = [known(middle[0]), known(small[0])]
   // The first of all puts its rows together; from then on they are kept.
-  await run(async (timed) => {
+  await withProgram(bench, async ({ timed }) => {
+    for (const each of small) await timed(each, '')
     const first: number[] = []
-    for (const each of [...small, ...middle, ...large]) first.push(await timed(each, ''))
-    note('first of all, 50,000 records', first.slice(small.length, -1))
-    note('first of all, 500,000 records', first.slice(-1))
+    for (const each of middle) first.push(await timed(each, ''))
+    note('first of all, 50,000 records', first)
+    note('first of all, 500,000 records', [await timed(large, '')])
     await sleep(SHELVED_MS)
   })
-  for (let start = 0; start < 3; start++)
-    await run(async (timed) => {
-      times.push(await timed(one, ''))
-    })
-  note('first after a start, 50,000 records', times)
-  await run(async (timed) => {
-    const alone = async (as: Filled) => {
-      const asked: number[] = []
-      await timed(as, '')
-      for (let turn = 0; turn < 20 * turns; turn++)
-        asked.push(await timed(as, questions[turn % questions.length] ?? ''))
-      return asked
-    }
-    note('50,000 records alone', await alone(one))
-    note('2,500 records alone', await alone(other))
+  const starts: number[] = []
+  for (let start = 0; start < 3; start++) starts.push(await withProgram(bench, ({ timed }) => timed(one, '')))
+  note('first after a start, 50,000 records', starts)
+  await withProgram(bench, async (program) => {
+    await program.timed(one, '')
+    note('50,000 records alone', await askMany(program, one))
+    await program.timed(other, '')
+    note('2,500 records alone', await askMany(program, other))
   })
-  await run(async (timed) => {
-    const inTurn = async (some: Filled[]) => {
-      const asked: number[] = []
-      for (const question of questions)
-        for (let turn = 0; turn < turns; turn++)
-          for (const each of some) asked.push(await timed(each, question))
-      return asked
-    }
-    note('9 × 50,000 records in turn', await inTurn(middle))
-    note('200 × 2,500 records in turn', await inTurn(small))
+  await withProgram(bench, async (program) => {
+    note('9 × 50,000 records in turn', await askInTurn(program, middle))
+    note('200 × 2,500 records in turn', await askInTurn(program, small))
   })
-  let memoryMegabytes = 0
-  await run(async (timed, memory) => {
-    await timed(other, '')
-    const rest = await memory()
-    const asked: number[] = []
-    note('first after a start, 500,000 records', [await timed(big, '')])
-    for (let turn = 0; turn < 20 * turns; turn++)
-      asked.push(await timed(big, questions[turn % questions.length] ?? ''))
-    note('500,000 records', asked)
-    memoryMegabytes = (await memory()) - rest
+  return withProgram(bench, async (program) => {
+    await program.timed(other, '')
+    const rest = await program.memoryMegabytes()
+    note('first after a start, 500,000 records', [await program.timed(large, '')])
+    note('500,000 records', await askMany(program, large))
+    return (await program.memoryMegabytes()) - rest
   })
-  return { machine: filled.machine, searched, memoryMegabytes }
-})
-await publish<Omit<SearchesResult, 'measuredAt' | 'machine'>>(searchesSection, machine, result, {
-  isDocument: !options['no-document'] && scale === 1,
+}
+
+await withBenchDatabase('postgresql', async (bench) => {
+  const { organisations, machine } = await inDatabase(bench, async (database) => ({
+    organisations: await fill(database),
+    machine: await describeMachine(database),
+  }))
+  const memoryMegabytes = await measure(bench, organisations)
+  await publish(
+    searchesSection,
+    machine,
+    { searched, memoryMegabytes },
+    {
+      isDocument: !options['no-document'] && scale === 1,
+    },
+  )
 })
