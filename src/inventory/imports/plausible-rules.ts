@@ -70,12 +70,12 @@ function beyond(
   column: Implausible['column'],
   value: number,
   [least, most]: readonly [number, number],
-  reason: string,
+  sayReason: () => string,
 ): Implausible[] {
   if (value === 0 || (value >= least && value <= most)) return []
   // Little of anything is no danger; of a yield it is another unit.
   const isTooLittle = column === 'expectedYield' && value < least / TIMES
-  return [{ column, reason, isRefused: value > most * TIMES || isTooLittle }]
+  return [{ column, reason: sayReason(), isRefused: value > most * TIMES || isTooLittle }]
 }
 
 function area({ areaHectares: value, columns }: Judged, countryISO: string): Implausible[] {
@@ -85,23 +85,26 @@ function area({ areaHectares: value, columns }: Judged, countryISO: string): Imp
     columns?.area ?? 'area',
     value,
     [0.01, most],
-    `is ${value} ha, and a field has mostly 0.01 to ${most} ha`,
+    () => `is ${value} ha, and a field has mostly 0.01 to ${most} ha`,
   )
 }
 
 function weight({ weightKilograms: value, isLoad, columns }: Judged): Implausible[] {
   if (value === undefined || value <= 0) return []
   const [least, most, what] = isLoad ? [100, LORRY, 'a lorry carries'] : [1, BAY, 'a bay holds']
-  const said = `${value.toLocaleString('en-GB')} kg`
-  const reason = `is ${said}, and ${what} mostly ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')} kg`
-  return beyond(columns?.weight ?? 'weight', value, [least, most], reason)
+  return beyond(columns?.weight ?? 'weight', value, [least, most], () => {
+    const [said, from, to] = [value, least, most].map((kilograms) => kilograms.toLocaleString('en-GB'))
+    return `is ${said} kg, and ${what} mostly ${from} to ${to} kg`
+  })
 }
 
 function yieldOf({ yieldKilogramsPerHectare: value, kind = 'crop' }: Judged): Implausible[] {
   if (value === undefined) return []
   const [least, most] = YIELDS[kind]
-  const reason = `is ${value.toLocaleString('en-GB')} kg/ha, and a hectare bears mostly ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')} kg`
-  return beyond('expectedYield', value, [least, most], reason)
+  return beyond('expectedYield', value, [least, most], () => {
+    const [said, from, to] = [value, least, most].map((kilograms) => kilograms.toLocaleString('en-GB'))
+    return `is ${said} kg/ha, and a hectare bears mostly ${from} to ${to} kg`
+  })
 }
 
 /** A spreadsheet may hold 14.5 % as 0.145. */

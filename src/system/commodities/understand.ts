@@ -90,6 +90,7 @@ export function understand(words: string, countryISO: string): Reading | undefin
 
 /** Which grade of a type in a country the words mean; undefined where the country has none of these names. */
 export function gradeMeant(countryISO: string, typeId: number, gradeNames: readonly string[]) {
+  if (gradeNames.length === 0) return undefined
   const grades = [...catalogueEntries().grades.values()].filter(
     (grade) => grade.countryISO === countryISO && grade.typeId === typeId,
   )
