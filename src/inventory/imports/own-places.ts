@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import { nameKey } from '../../kernel/names.ts'
+import { paired } from '../../kernel/paired.ts'
 import type { StorageType } from '../storage/schema.ts'
 
 /** A field or store that a row names. */
@@ -82,6 +83,22 @@ export async function findPlaces(
   type: StorageType,
   asked: AskedPlace[],
 ): Promise<NamedPlace[][]> {
+  // Many rows name few places.
+  const keys = asked.map((each) => JSON.stringify([each.name, each.unitIds]))
+  const distinct = new Map(paired(keys, asked).filter(([, { name }]) => name !== ''))
+  const found = await findEach(trx, organisationId, type, [...distinct.values()])
+  const places = new Map(paired([...distinct.keys()], found))
+  // Each row has a list of its own: what it makes is put into it.
+  return keys.map((key) => [...(places.get(key) ?? [])])
+}
+
+async function findEach(
+  trx: Transaction,
+  organisationId: string,
+  type: StorageType,
+  asked: AskedPlace[],
+): Promise<NamedPlace[][]> {
+  if (asked.length === 0) return []
   const { rows } = await sql<NamedPlace & { place: number }>`
     select asked.place, s.id, s.name, s.area_hectares::float8 as area, s.split_from as "splitFrom", s.location, s.tags,
       array(select business_unit_id from storage_business_units u where u.storage_id = s.id) as "businessUnitIds"
