@@ -33,11 +33,50 @@ interface TestFile {
   kind: string
   header: string
   row: (index: number) => string
+  /** How it is sent: what its rows may make. */
+  creates?: string
+  /** Short files of what its rows name. */
+  before?: { kind: string; text: string }[]
 }
 
 const BAYS_A_STORE = 50
 const LOADS_A_BAY = 20
 const inBay = (bay: number) => `Store ${Math.floor(bay / BAYS_A_STORE)},Bay ${bay % BAYS_A_STORE}`
+
+const DEPOT_BAYS = 60
+const DEPOT_CROPS = ['Winter wheat', 'Winter barley', 'Winter oats', 'Spring barley']
+const inDepot = (bay: number) => `Depot ${Math.floor(bay / 10)},Bay ${bay % 10}`
+const cropIn = (bay: number) => DEPOT_CROPS[bay % DEPOT_CROPS.length] ?? ''
+const DEPOT_FIELDS = 40
+const numbered = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_each, index) => line(index)).join('\n')
+
+/** The first load of the season, and how long it lasts. */
+const SEASON_START = Date.parse('2025-07-10T05:00:00Z')
+const SEASON_MILLISECONDS = 120 * 86_400_000
+
+/** A line of a weighbridge in its season, the last load first: of ten loads six come from senders, two off fields, one goes between bays, one leaves. */
+function loadLine(index: number): string {
+  const load = rows - 1 - index
+  const at = new Date(SEASON_START + Math.floor((load / rows) * SEASON_MILLISECONDS)).toISOString()
+  const [bay, earlier] = [(load * 7) % DEPOT_BAYS, ((load - 8) * 7 + DEPOT_BAYS * 7) % DEPOT_BAYS]
+  const net = 24_000 + (load % 40) * 100
+  const lorry = `AB${load % 90} CDE`
+  const weighed = `${at.slice(0, 10)},${at.slice(11, 16)},T${load},${net + 14_000},14000,${net},${lorry}`
+  const place = load % 10
+  const variety = load % 3 === 0 ? 'Skyfall' : 'Crusoe'
+  if (place < 6)
+    return `${weighed},,${inDepot(bay)},,,Sender ${load % 37},,${cropIn(bay)},${variety},2025,${13 + (load % 20) / 10}`
+  if (place < 8) {
+    const field = load % DEPOT_FIELDS
+    const into = (bay - (bay % DEPOT_CROPS.length) + (field % DEPOT_CROPS.length)) % DEPOT_BAYS
+    return `${weighed},Depot field ${field},${inDepot(into)},,,,,,,,${14 + (load % 20) / 10}`
+  }
+  const small = weighed.replace(`,${net + 14_000},14000,${net},`, ',20000,14000,6000,')
+  return place === 8
+    ? `${small},,${inDepot(earlier)},${inDepot((earlier + 4) % DEPOT_BAYS)},,,,,,`
+    : `${small},,${inDepot(earlier)},,,,Mill ${load % 5},,,,`
+}
 
 /** A field of each row, a crop in each field; bays, and in a twentieth of them twenty loads of twenty days. */
 const files: TestFile[] = [
@@ -74,14 +113,39 @@ const files: TestFile[] = [
       return `${inBay(Math.floor(index / LOADS_A_BAY))},Wheat,Winter,Skyfall,2025,28.46,2025-08-${day}`
     },
   },
+  {
+    kind: 'inventory/loads',
+    header:
+      'Date,Time,Ticket,Gross (kg),Tare (kg),Net (kg),Lorry,Field,Store,Bay,To store,To bay,Sender,Receiver,Commodity,Variety,Harvest year,Moisture (%)',
+    row: loadLine,
+    creates: 'partners',
+    before: [
+      { kind: 'stores', text: `Store,Bay\n${numbered(DEPOT_BAYS, inDepot)}` },
+      {
+        kind: 'fields',
+        text: `Field,Area (ha)\n${numbered(DEPOT_FIELDS, (field) => `Depot field ${field},20`)}`,
+      },
+      {
+        kind: 'inventory/fields',
+        text: `Field,Commodity,Variety,Harvest year,Planted\n${numbered(
+          DEPOT_FIELDS,
+          (field) => `Depot field ${field},${cropIn(field)},Skyfall,2025,2024-10-02`,
+        )}`,
+      },
+    ],
+  },
 ]
 
 function bytesOf({ header, row }: TestFile): Uint8Array<ArrayBuffer> {
   const lines = [header, ...Array.from({ length: rows }, (_each, index) => row(index))]
-  if (!options.workbook) return new TextEncoder().encode(lines.join('\n'))
+  if (!options.workbook) return textBytes(lines.join('\n'))
   const sheet = utils.aoa_to_sheet(lines.map((line) => line.split(',')))
   const book = utils.book_new(sheet, 'Farm')
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
+}
+
+function textBytes(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
 }
 
 const MEGABYTE = 1024 ** 2
@@ -94,12 +158,13 @@ async function heapMegabytes({ url }: RunningProgram): Promise<number> {
 async function send(
   program: RunningProgram,
   apiKey: string,
-  kind: string,
+  { kind, creates = '' }: Pick<TestFile, 'kind' | 'creates'>,
   bytes: Uint8Array<ArrayBuffer>,
-  query = '',
+  { isDryRun = false, isWorkbook = options.workbook, count = rows } = {},
 ): Promise<Sent> {
   const form = new FormData()
-  form.append('file', new Blob([bytes]), options.workbook ? 'farm.xlsx' : 'farm.csv')
+  form.append('file', new Blob([bytes]), isWorkbook ? 'farm.xlsx' : 'farm.csv')
+  const query = new URLSearchParams({ dryRun: String(isDryRun), ...(creates && { create: creates }) })
   let heap = 0
   const note = async () => {
     // A server that stops says so where the file is sent.
@@ -108,7 +173,7 @@ async function send(
   const watch = setInterval(() => void note(), 250)
   const start = performance.now()
   try {
-    const answer = await fetch(`${program.url}/api/inventory/imports/${kind}${query}`, {
+    const answer = await fetch(`${program.url}/api/inventory/imports/${kind}?${query.toString()}`, {
       method: 'POST',
       headers: { 'x-api-key': apiKey },
       body: form,
@@ -118,7 +183,7 @@ async function send(
       unchanged?: number
       results?: { message: string[] }[]
     }
-    if ((result.success ?? 0) + (result.unchanged ?? 0) !== rows)
+    if ((result.success ?? 0) + (result.unchanged ?? 0) !== count)
       throw new Error(`${kind}: ${answer.status} ${JSON.stringify(result).slice(0, 500)}`)
     return { seconds: (performance.now() - start) / 1000, heap }
   } finally {
@@ -146,10 +211,14 @@ await withBenchDatabase(engine, async (bench) => {
     for (const file of files.filter(
       ({ kind }) => options.only === '' || options.only.split(',').includes(kind),
     )) {
+      for (const { kind, text } of file.before ?? []) {
+        const count = text.split('\n').length - 1
+        await send(program, apiKey, { kind }, textBytes(text), { isWorkbook: false, count })
+      }
       const bytes = bytesOf(file)
-      const preview = await send(program, apiKey, file.kind, bytes, '?dryRun=true')
-      const first = await send(program, apiKey, file.kind, bytes)
-      const again = await send(program, apiKey, file.kind, bytes)
+      const preview = await send(program, apiKey, file, bytes, { isDryRun: true })
+      const first = await send(program, apiKey, file, bytes)
+      const again = await send(program, apiKey, file, bytes)
       measured.push({ kind: file.kind, preview, first, again })
       console.error(file.kind, preview, first, again)
     }
