@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { paired } from '../../kernel/paired.ts'
-import { appendEvents } from '../../system/events/append-event.ts'
+import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
 import { bringIn, type BroughtIn, type Entering } from '../movements/bring-in.ts'
 import { oddDates } from '../movements/dates.ts'
@@ -42,22 +42,27 @@ export async function addLoads(
     commodityId: plan.commodity_id,
     enter: (wave) => insertMovements(trx, actor, wave.map(movementOf)),
   })
-  const { recordIds } = outcome
   const ids = brought.map(({ id }) => id)
-  const created = { ids, type: 'internal', recordIds }
-  await appendEvents(trx, actor, [
-    { type: 'harvest.loads_added', subject: planId, data: { ids, recordIds } },
-    { type: 'movement.created', subject: ids.join(','), data: created },
-  ])
+  await appendEvents(trx, actor, eventsOfLoads(planId, ids, outcome.recordIds))
   return paired(loads, brought).map(([{ body: load, effectiveAt }, each]) => {
     const { warnings, daysAlone } = oddDates(actor, [load.dateISO])
     return { ...each, effectiveAt, warnings: [...each.warnings, ...warnings], daysAlone }
   })
 }
 
+/** What listeners are told of loads that came in, and of the records that it shows at. */
+export function eventsOfLoads(planId: string, ids: number[], recordIds: string[]): NewEvent[] {
+  const created = { ids, type: 'internal', recordIds }
+  return [
+    { type: 'harvest.loads_added', subject: planId, data: { ids, recordIds } },
+    { type: 'movement.created', subject: ids.join(','), data: created },
+  ]
+}
+
 type EnteringLoad = Entering<ResolvedLoad & { ticket: ReturnType<typeof insertLoadTickets>[number] }>
 
-function movementOf({ item: load, id, merged }: EnteringLoad): NewMovement {
+/** The movement that brings a load. */
+export function movementOf({ item: load, id, merged }: EnteringLoad): NewMovement {
   const { body, source, weighed, effectiveAt, terms, ticket } = load
   const { grams, reference: loadReference } = weighed
   const { driverName: name, driverRegistration: vehicleRegistration } = body

@@ -15,22 +15,32 @@ export async function storeWhatCanBe<Each, Stored>(
   store: (some: Each[]) => Promise<Stored[]>,
 ): Promise<(Stored | Refusal)[]> {
   if (each.length === 0) return []
+  const stored = await attempt(trx, () => store(each))
+  if (!(stored instanceof Refusal)) return stored
+  if (each.length === 1) return [stored]
+  const middle = Math.ceil(each.length / 2)
+  return [
+    ...(await storeWhatCanBe(trx, each.slice(0, middle), store)),
+    ...(await storeWhatCanBe(trx, each.slice(middle), store)),
+  ]
+}
+
+/** Does something that a rule may be against; what is refused is taken back, and answered as its refusal. */
+export async function attempt<Stored>(
+  trx: Transaction,
+  store: () => Promise<Stored>,
+): Promise<Stored | Refusal> {
   await sql`savepoint some_rows`.execute(trx)
   try {
-    const stored = await store(each)
+    const stored = await store()
     await sql`release savepoint some_rows`.execute(trx)
     return stored
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await sql`rollback to savepoint some_rows`.execute(trx)
     await sql`release savepoint some_rows`.execute(trx)
-    if (each.length === 1) return [error]
+    return error
   }
-  const middle = Math.ceil(each.length / 2)
-  return [
-    ...(await storeWhatCanBe(trx, each.slice(0, middle), store)),
-    ...(await storeWhatCanBe(trx, each.slice(middle), store)),
-  ]
 }
 
 /** Does something for each, one by one; what is refused is taken back, and answered as its refusal. */
@@ -40,9 +50,6 @@ export async function storeEach<Each, Stored>(
   store: (one: Each) => Promise<Stored>,
 ): Promise<(Stored | Refusal)[]> {
   const results: (Stored | Refusal)[] = []
-  for (const one of each) {
-    const [result] = await storeWhatCanBe(trx, [one], async () => [await store(one)])
-    if (result !== undefined) results.push(result)
-  }
+  for (const one of each) results.push(await attempt(trx, () => store(one)))
   return results
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { GoesAlone } from '../../http/write/group-commit.ts'
-import { appendEvents } from '../../system/events/append-event.ts'
+import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
 import { sayLoad } from '../records/wire.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
@@ -70,19 +70,27 @@ async function createAll(
   await appendEvents(
     trx,
     actor,
-    requests.map((request) => {
-      const ids = idsOf(request)
-      const recordIds = [...new Set([...recordsOf(request), ...outcome.recomputed.keys()])]
-      const data = { ids, type: request.destination.type, recordIds }
-      return { type: 'movement.created', subject: ids.join(','), data, userId: request.actor.userId }
-    }),
+    requests.map((request) => eventOf(request, outcome)),
   )
   // Each is to be told what it does itself.
   if (requests.length > 1 && outcome.conflicts.length + outcome.recounts.length > 0) throw new GoesAlone()
   return requests.map((request) => respond(request.actor, request, outcome))
 }
 
-function respond(actor: Actor, request: PlannedRequest, outcome: StockOutcome): MovementAcknowledgement {
+/** What listeners are told of the movements of a request. */
+export function eventOf(request: PlannedRequest, { recomputed }: Pick<StockOutcome, 'recomputed'>): NewEvent {
+  const ids = idsOf(request)
+  const recordIds = [...new Set([...recordsOf(request), ...recomputed.keys()])]
+  const data = { ids, type: request.destination.type, recordIds }
+  return { type: 'movement.created', subject: ids.join(','), data, userId: request.actor.userId }
+}
+
+/** The answer to a request whose movements are stored. */
+export function respond(
+  actor: Actor,
+  request: PlannedRequest,
+  outcome: StockOutcome,
+): MovementAcknowledgement {
   const ids = idsOf(request)
   const done = {
     message: sayMovements(actor, request),

@@ -5,7 +5,7 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
-import { insertSample, saysNothing } from '../records/add-sample.ts'
+import { insertSamples, saysNothing } from '../records/add-sample.ts'
 import type { SampleInput } from '../records/bodies.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import {
@@ -28,8 +28,9 @@ export interface NewMovement {
   ticketFor?: { ownerId: string; path: string }
   /** Who enters it, where that is not whoever enters the others. */
   recordedBy?: Pick<Actor, 'userId' | 'userName'>
-  /** What was measured of the load on its way. */
+  /** What was measured of the load on its way, and its number where it has one already. */
   sample?: SampleInput | null | undefined
+  sampleId?: number | undefined
 }
 
 type Stored = Insertable<Tables['movements']>
@@ -128,13 +129,17 @@ export async function insertMovements(
   movements: NewMovement[],
 ): Promise<ReturnType<typeof stepOf>> {
   writeUnawaited(trx, ...insertRows(movements.map((each) => rowOf(actor, each))))
-  for (const { stock, row, ticketFor, sample } of movements) {
+  for (const { row, ticketFor } of movements) {
     const fileId = row.weighbridge_file_id
     if (fileId && ticketFor) await shareFiles(trx, actor, [fileId], ticketFor.ownerId, ticketFor.path)
-    const recordId = stock.destinationRecordId
-    if (sample && recordId !== null && !saysNothing(sample))
-      await insertSample(trx, actor, { recordId, movementId: stock.id, sample })
   }
+  insertSamples(
+    trx,
+    actor,
+    movements.flatMap(({ stock: { id: movementId, destinationRecordId: recordId }, sample, sampleId: id }) =>
+      sample && recordId !== null && !saysNothing(sample) ? [{ id, recordId, movementId, sample }] : [],
+    ),
+  )
   return stepOf(movements.map(({ stock }) => stock))
 }
 

@@ -116,17 +116,19 @@ function cleaningOf({ source, adjustment, storageContract }: Departure, destinat
   return { requiresCleaning, uncleanedShare: requiresCleaning ? 1 : isCleaned ? 0 : source.uncleaned_share }
 }
 
-function arrivalOfLoad(departure: Departure, destination: Destination, effectiveAt: Date): Arrival {
+/** The stock of a load as it comes into another bay. */
+export function arrivalOfLoad(departure: Departure, destination: Destination, effectiveAt: Date): Arrival {
   const arrival = arrivalOf(departure.source, departure.grams, effectiveAt)
   const { uncleanedShare } = cleaningOf(departure, destination)
   return { ...arrival, description: { ...arrival.description, uncleanedShare } }
 }
 
-function planRequest(
+/** What the movements of a request do and what their rows say, given the parcels that their stock joins. */
+export function planRequest(
   trx: Transaction,
   actor: Actor,
   request: PlacedRequest,
-  joined: Map<Departure, MergeResult>,
+  joined: ReadonlyMap<Departure, MergeResult>,
 ): PlannedRequest {
   const ticketId = request.ticket && insertTicket(trx, actor, request.ticket)
   // Of several loads of one record the last empties it.

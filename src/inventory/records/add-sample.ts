@@ -1,4 +1,6 @@
-import type { Transaction } from '../../db/transaction.ts'
+import { sql } from 'kysely'
+import { columnList, writingRows } from '../../db/rows.ts'
+import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -70,25 +72,65 @@ export async function sampleFaults(
   ]
 }
 
-/** Stores a sample that `sampleFaults` found nothing wrong with. Answers its number. */
-export async function insertSample(
-  trx: Transaction,
-  { userId, userName, now }: Actor,
-  { recordId, movementId, sample }: { recordId: string; movementId: number | null; sample: SampleInput },
-): Promise<number> {
+/** A sample to be stored: of a record, and of the movement that brought what was measured. */
+interface NewSample {
+  /** Its number, where it has one already. */
+  id?: number | undefined
+  recordId: string
+  movementId: number | null
+  sample: SampleInput
+}
+
+const sampleColumns = {
+  id: 'bigint',
+  record_id: 'uuid',
+  movement_id: 'bigint',
+  fields: 'jsonb',
+  file_ids: 'uuid[]',
+  grade_id: 'integer',
+  recorded_by: 'uuid',
+  recorded_by_name: 'text',
+  recorded_at: 'timestamptz',
+}
+
+const insertRows = writingRows<Record<keyof typeof sampleColumns, unknown>>(
+  sampleColumns,
+  (rows) => sql`
+    insert into samples (${columnList(sampleColumns)})
+    select coalesce(id, nextval('fact_ids')), ${sql.join(
+      Object.keys(sampleColumns)
+        .filter((column) => column !== 'id')
+        .map((column) => sql.ref(column)),
+    )} from ${rows}`,
+)
+
+function rowOf({ userId, userName, now }: Actor, { id, recordId, movementId, sample }: NewSample) {
   const files = [...(sample.file ? [sample.file] : []), ...(sample.files ?? [])]
+  return {
+    id: id ?? null,
+    record_id: recordId,
+    movement_id: movementId,
+    fields: sample.fields ?? [],
+    // As arrays are written, whichever way the row goes.
+    file_ids: `{${[...new Set(files.map((file) => file.id))].join(',')}}`,
+    grade_id: sample.commodityGradeId || null,
+    recorded_by: userId,
+    recorded_by_name: userName,
+    recorded_at: now,
+  }
+}
+
+/** Stores samples that `sampleFaults` found nothing wrong with, in one write that is waited for with COMMIT. */
+export function insertSamples(trx: Transaction, actor: Actor, samples: NewSample[]): void {
+  writeUnawaited(trx, ...insertRows(samples.map((each) => rowOf(actor, each))))
+}
+
+/** Stores a sample by itself. Answers its number. */
+async function insertSample(trx: Transaction, actor: Actor, sample: NewSample): Promise<number> {
+  const { id: _numberedByItself, fields, file_ids: fileIds, ...row } = rowOf(actor, sample)
   const { id } = await trx
     .insertInto('samples')
-    .values({
-      record_id: recordId,
-      movement_id: movementId,
-      fields: JSON.stringify(sample.fields ?? []),
-      file_ids: [...new Set(files.map((file) => file.id))],
-      grade_id: sample.commodityGradeId || null,
-      recorded_by: userId,
-      recorded_by_name: userName,
-      recorded_at: now,
-    })
+    .values({ ...row, fields: JSON.stringify(fields), file_ids: sql`${fileIds}::uuid[]` })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -140,13 +140,23 @@ export async function unmeasuredBays(
     from bays b join bay_capacities c on c.bay_id = b.id
     where b.id = any(${asked}::bigint[])
     group by b.id having not bool_or(c.commodity_id = ${commodityId})`.execute(trx)
-  const nameOf = (id: number) => commodityName(countryISO, id) ?? String(id)
   return new Map(
-    rows.map(({ id, name, commodity_ids }) => [
+    rows.map(({ id, name, commodity_ids: measured }) => [
       id,
-      [
-        `“${name}” has a capacity for ${commodity_ids.map(nameOf).join(', ')}, and none for ${nameOf(commodityId)}: nothing says when it is full.`,
-      ],
+      sayUnmeasured({ countryISO }, { name, measured }, commodityId),
     ]),
   )
+}
+
+/** That a bay has a capacity for some commodities and none for this one; nothing where it has one, or none at all. */
+export function sayUnmeasured(
+  { countryISO }: Pick<Actor, 'countryISO'>,
+  { name, measured }: { name: string; measured: number[] },
+  commodityId: number,
+): string[] {
+  if (measured.length === 0 || measured.includes(commodityId)) return []
+  const nameOf = (id: number) => commodityName(countryISO, id) ?? String(id)
+  return [
+    `“${name}” has a capacity for ${measured.map(nameOf).join(', ')}, and none for ${nameOf(commodityId)}: nothing says when it is full.`,
+  ]
 }

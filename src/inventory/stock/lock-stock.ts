@@ -173,6 +173,23 @@ export async function lockStock(
   }
 }
 
+const holdingBays = preloading<{ bayIds: number[]; at: Date; keeperId: string }, LockedRecord>(
+  ({ bayIds, at, keeperId }) => sql`(select id, ${at}::timestamptz as at from records
+    where bay_id = any(${bayIds}::bigint[]) and keeper_id = ${keeperId}::uuid)`,
+  columns,
+)
+
+/** Holds all parcels that some of the caller's bays know, whose bays are locked, with what the rules need of them from a moment on. */
+export async function holdBays(
+  trx: Transaction,
+  { organisationId: keeperId, now }: Actor,
+  bayIds: number[],
+  at: Date,
+): Promise<LockedStock> {
+  const held = await holdingBays(trx, { bayIds, at, keeperId }, { earliest: at, now })
+  return { bays: new Map(), held, records: new Map(held.rows.map((row) => [row.id, row])) }
+}
+
 /**
  * The parcels that arrivals join, of those that were surveyed: one each, or none where the bay knows none of its kind.
  * Answers undefined where something comes after one of them, so that what lay there then has to be asked for.

@@ -123,32 +123,30 @@ export async function mergeStock(
   const joined = arriving.map(({ place, arrival }, index): MergeResult => {
     const kind = kindIn(place, arrival)
     const present = found[index]
-    const parcel = parcels.get(kind) ?? (present && inHand(present))
-    if (!parcel) {
-      const row = newRow(place, arrival)
-      parcels.set(kind, {
-        ...inHand({ ...arrival.description, recordId: row.id, statedAt: null }),
-        row,
-        arrived: new Map([[arrival.effectiveAt.getTime(), arrival.grams]]),
-      })
-      return { recordId: row.id, isNew: true, changes: [] }
-    }
+    const known = parcels.get(kind) ?? (present && inHand(present))
+    const parcel = known ?? newParcel(place, arrival)
     parcels.set(kind, parcel)
-    return {
-      recordId: parcel.recordId,
-      isNew: false,
-      ...joinOne(parcel, arrival, present?.grams ?? 0, actor.now),
-    }
+    const grams = known ? gramsThen(known, arrival.effectiveAt, present?.grams ?? 0) : 0
+    noteArrived(parcel, arrival)
+    if (!known) return { recordId: parcel.recordId, isNew: true, changes: [] }
+    return { recordId: parcel.recordId, isNew: false, ...joinParcel(parcel, arrival, grams, actor.now) }
   })
-  const all = [...parcels.values()]
+  await writeParcels(trx, actor, [...parcels.values()])
+  return joined
+}
+
+/** Writes parcels as what came into them leaves them: those that are made, and those that are called otherwise now. */
+export async function writeParcels(trx: Transaction, actor: Actor, parcels: PendingParcel[]): Promise<void> {
   await makeParcels(
     trx,
     actor,
-    all.flatMap((parcel) => describedRow(actor, parcel)),
+    parcels.flatMap((parcel) => describedRow(actor, parcel)),
   )
-  for (const { recordId, row, isChanged, description } of all)
-    if (!row && isChanged) await describeRecord(trx, recordId, description, actor.now)
-  return joined
+  await describeRecords(
+    trx,
+    parcels.filter(({ row, isChanged }) => !row && isChanged),
+    actor.now,
+  )
 }
 
 /** The same for what one bay knows as one parcel. */
@@ -158,8 +156,8 @@ function kindIn({ storageId, bayId }: Place, { kind, effectiveAt }: Arrival): st
   return JSON.stringify([storageId, bayId, moment, mergeKeyText(kind)])
 }
 
-/** A parcel that arrivals of one call join. */
-interface PendingParcel {
+/** A parcel that arrivals join before it is written. */
+export interface PendingParcel {
   recordId: string
   /** Where the call makes it: nothing but its arrivals has ever been in it. */
   row: NewRow | undefined
@@ -172,7 +170,14 @@ interface PendingParcel {
   arrived: Map<number, number>
 }
 
-function inHand({
+/** A parcel that is made of what arrives. */
+export function newParcel(place: Place, arrival: Arrival): PendingParcel {
+  const row = newRow(place, arrival)
+  return { ...inHand({ ...arrival.description, recordId: row.id, statedAt: null }), row }
+}
+
+/** A parcel that a bay knows. */
+export function inHand({
   recordId,
   statedAt,
   ...description
@@ -188,23 +193,17 @@ function inHand({
   }
 }
 
-/**
- * Joins an arrival to a parcel in which `storedGrams` lie when it comes, besides what arrived before it in the same call. Answers
- * what either is called otherwise now.
- */
-function joinOne(
+/** Joins an arrival to a parcel in which so many grams lie when it comes. Answers what either is called otherwise now. */
+export function joinParcel(
   parcel: PendingParcel,
   arrival: Arrival,
-  storedGrams: number,
+  grams: number,
   now: Date,
 ): Omit<MergeResult, 'recordId' | 'isNew'> {
   const { effectiveAt: at } = arrival
-  const arrived = arrivedUntil(parcel, at)
-  parcel.arrived.set(at.getTime(), (parcel.arrived.get(at.getTime()) ?? 0) + arrival.grams)
   // A load without a weight describes nothing until it has one.
   if (arrival.grams === 0) return { changes: [] }
   if (parcel.statedAt !== null && parcel.statedAt > at) return leftToHistory(parcel)
-  const grams = arrived === undefined ? storedGrams : Math.max(storedGrams, 0) + arrived
   const present = { ...(parcel.planned.get(at.getTime()) ?? parcel.description), grams }
   const lot = { ...arrival.description, grams: arrival.grams }
   const { description, changes } =
@@ -227,10 +226,15 @@ function leftToHistory({ description }: PendingParcel): Omit<MergeResult, 'recor
   return { changes: [], calledUntil: description, measuredUntil: description.quality }
 }
 
-/** What arrived of the same call by then; nothing at all where none did. */
-function arrivedUntil({ arrived }: PendingParcel, moment: Date): number | undefined {
+/** What lies in a parcel at a moment: what is stored of it, and what arrived by then in the same call. */
+function gramsThen({ arrived }: PendingParcel, moment: Date, storedGrams: number): number {
   const before = [...arrived].filter(([at]) => at <= moment.getTime())
-  return before.length === 0 ? undefined : before.reduce((sum, [, grams]) => sum + grams, 0)
+  if (before.length === 0) return storedGrams
+  return before.reduce((sum, [, grams]) => sum + grams, Math.max(storedGrams, 0))
+}
+
+function noteArrived({ arrived }: PendingParcel, { effectiveAt, grams }: Arrival): void {
+  arrived.set(effectiveAt.getTime(), (arrived.get(effectiveAt.getTime()) ?? 0) + grams)
 }
 
 function describedRow({ countryISO }: Actor, { row, description }: PendingParcel): NewRow[] {
@@ -250,34 +254,58 @@ export function isDescribedAlike(a: Description, b: Description): boolean {
 }
 
 /** Writes how a record is described from now on, and calls it after that where nobody gave it a name. */
-export async function describeRecord(
+export function describeRecord(
   trx: Transaction,
   recordId: string,
   description: Description,
   now: Date,
 ): Promise<void> {
-  const { typeId, gradeId, variety, tagIds, quality, uncleanedShare } = description
+  return describeRecords(trx, [{ recordId, description }], now)
+}
+
+/** The same for several records, none twice, in one statement, and one more for each that is called otherwise. */
+async function describeRecords(
+  trx: Transaction,
+  records: { recordId: string; description: Description }[],
+  now: Date,
+): Promise<void> {
+  if (records.length === 0) return
+  const given = records.map(({ recordId, description }) => ({ recordId, ...description }))
   const { rows } = await sql<Called>`
-    update records set type_id = ${typeId}, grade_id = ${gradeId}, variety = ${variety}, tag_ids = ${tagIds}::integer[],
-      quality = ${JSON.stringify(quality)}::jsonb, uncleaned_share = ${uncleanedShare}, updated_at = ${now}::timestamptz
-    from records was join organisations keeper on keeper.id = was.keeper_id
-    where records.id = ${recordId} and was.id = records.id
-    returning was.name, was.commodity_id, was.type_id, was.harvest_year, keeper.country_iso`.execute(trx)
-  for (const { name, commodity_id: commodityId, type_id, harvest_year: harvestYear, country_iso } of rows) {
+    update records set type_id = given."typeId", grade_id = given."gradeId", variety = given.variety, tag_ids = given."tagIds",
+      quality = given.quality, uncleaned_share = given."uncleanedShare", updated_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("recordId" uuid, "typeId" integer, "gradeId" integer, variety text,
+        "tagIds" integer[], quality jsonb, "uncleanedShare" double precision)
+      join records was on was.id = given."recordId" join organisations keeper on keeper.id = was.keeper_id
+    where records.id = was.id
+    returning was.id, was.name, was.commodity_id, was.type_id, was.harvest_year, keeper.country_iso, given."typeId" as is_type_id`.execute(
+    trx,
+  )
+  for (const {
+    id,
+    name,
+    commodity_id: commodityId,
+    type_id,
+    harvest_year: harvestYear,
+    country_iso,
+    is_type_id: typeId,
+  } of rows) {
     const was = { commodityId, typeId: type_id, harvestYear }
     const called = nameAfter(country_iso, name, was, { ...was, typeId })
-    if (called !== name)
-      await trx.updateTable('records').set({ name: called }).where('id', '=', recordId).execute()
+    if (called !== name) await trx.updateTable('records').set({ name: called }).where('id', '=', id).execute()
   }
 }
 
 /** How a record was called, and in which country. */
 interface Called {
+  id: string
   name: string
   commodity_id: number
   type_id: number
   harvest_year: string
   country_iso: string
+  /** The type that it is of from now on. */
+  is_type_id: number
 }
 
 /** The parcels of the arrivals' kinds that their bays know, with what lies there when they arrive. */

@@ -24,6 +24,7 @@ import {
   readLocale,
   refreshStatistics,
 } from './queries.ts'
+import { HeldRows } from './held-rows.ts'
 import type { Outcome } from './outcome.ts'
 import { addCounts, ImportReport, noCounts, stepOf, type Counts } from './report.ts'
 import { leftOut, type Row } from './cells.ts'
@@ -51,14 +52,18 @@ export interface ImportKind<Of extends Columns = Columns> {
   isWhole?: boolean
   /** How many rows are stored together: 500 unless said. */
   stepRows?: number
-  /** Puts rows in the order in which they are stored, where that is not the file's. Such a file is held whole, so it has a limit. */
-  arrange?: (rows: Row<Of>[], actor: Actor) => Row<Of>[]
   /**
    * Begins a file. What it gives may remember the rows that came before; of an import that is not whole, a step may come again after a collision.
-   *
-   * @param all the rows of a file that is held whole; none of any other
+   * Where rows are stored in another order than the file's, all of them are looked at first: such a file is held whole, so it has a limit.
    */
-  begin: (run: ImportRequest, all: Row<Of>[]) => StoreRows<Of>
+  begin: (run: ImportRequest, actor: Actor) => StoreRows<Of> | ArrangedRows<Of>
+}
+
+/** How a file is stored whose rows are put in order first. */
+export interface ArrangedRows<Of extends Columns> {
+  /** Looks at each row, in the order of the file and before any is stored. Answers numbers by which it stands among the others. */
+  look: (row: Row<Of>) => number[]
+  store: StoreRows<Of>
 }
 
 /** What is to be done with a file besides reading it. */
@@ -93,8 +98,8 @@ export interface ImportedFile {
   report: ImportReport
 }
 
-/** As many rows as a file may have that is held whole: the loads of a large store in a year. */
-const MOST_ARRANGED = 20_000
+/** As many rows as a file may have that is held whole. */
+const MOST_ARRANGED = 100_000
 
 /** Rows that are stored together: few enough that nobody waits long for the locks. */
 const STEP_ROWS = 500
@@ -126,16 +131,18 @@ export async function importFile<Of extends Columns>(
   const origin = { ...(await originOf(db, actor)), words }
   const table = await openTable(file.path, columns, origin, options.mapping, recalled)
   try {
+    const request = { ...options, importId: newId(), sha256: file.sha256 }
     const run: Run<Of> = {
       actor,
       kind,
       permission,
       table,
-      request: { ...options, importId: newId(), sha256: file.sha256 },
-      steps: await stepsOf(kind, table, actor),
+      request,
+      steps: await stepsOf(kind, table, kind.begin(request, actor)),
     }
     const report =
       options.isDryRun || kind.isWhole ? await importWhole(db, run) : await importInSteps(db, run)
+    run.steps.tellTotals(report)
     const importId = options.isDryRun ? '' : run.request.importId
     return { importId, kind: kind.kind, table, totalRows: table.totalRows, report }
   } finally {
@@ -154,32 +161,40 @@ interface Run<Of extends Columns> {
 
 /** The rows of a file in pieces that are stored together. */
 interface Steps<Of extends Columns> {
-  /** Those of a file that is held whole. */
-  all: Row<Of>[]
-  isArranged: boolean
+  store: StoreRows<Of>
   each: () => AsyncIterable<Row<Of>[]> | Iterable<Row<Of>[]>
+  /** Compares the sums of the file with its rows, where these were not stored in their order. */
+  tellTotals: (report: ImportReport) => void
 }
 
 /** @throws Refusal `invalid_input` for a file that is too long to be held whole */
 async function stepsOf<Of extends Columns>(
-  { arrange, stepRows = STEP_ROWS }: ImportKind<Of>,
+  { stepRows = STEP_ROWS }: ImportKind<Of>,
   table: Table<Of>,
-  actor: Actor,
+  begun: StoreRows<Of> | ArrangedRows<Of>,
 ): Promise<Steps<Of>> {
-  if (!arrange) return { all: [], isArranged: false, each: () => table.rows(stepRows) }
+  if (typeof begun === 'function')
+    return { store: begun, each: () => table.rows(stepRows), tellTotals: () => undefined }
   if (table.totalRows > MOST_ARRANGED) {
     const most = MOST_ARRANGED.toLocaleString('en-GB')
     refuseFaults([
       fault('file', `has more than ${most} rows: send it in parts, the earliest first`, 'maxItems'),
     ])
   }
-  const rows: Row<Of>[] = []
-  for await (const some of table.rows(STEP_ROWS)) rows.push(...some)
-  const all = arrange(rows, actor)
-  const pieces = Array.from({ length: Math.ceil(all.length / stepRows) }, (_piece, index) =>
-    all.slice(index * stepRows, (index + 1) * stepRows),
-  )
-  return { all, isArranged: true, each: () => pieces }
+  const held = new HeldRows()
+  for await (const some of table.records(STEP_ROWS))
+    for (const record of some) held.add(record, begun.look(table.read(record)))
+  return {
+    store: begun.store,
+    *each() {
+      for (const some of held.inOrder(stepRows)) yield some.map((record) => table.read(record))
+    },
+    tellTotals(report) {
+      if (report.counts.leftOut === 0) return
+      report.forgetTotals()
+      for (const record of held.inFile()) report.addToTotals(table.read(record))
+    },
+  }
 }
 
 async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
@@ -191,9 +206,9 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
   const { actor, kind, permission, table, request, steps } = run
   const { importId } = request
   const isLong = table.totalRows > (kind.stepRows ?? STEP_ROWS)
-  const report = new ImportReport(steps)
+  const { store } = steps
+  const report = new ImportReport()
   let counts = noCounts
-  const store = kind.begin(request, steps.all)
   await inTransaction(db, async (trx) => {
     await start(trx, run)
     if (isLong) await tell(trx, run, 'import.started', counts)
@@ -214,7 +229,7 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
     counts = addCounts(counts, step.counts)
     if (isLong && hasGrown(rowsBefore, counts.rowsDone)) await refreshStatistics(db, kind.tables ?? [])
   }
-  return report.end()
+  return report
 }
 
 /** Thrown to take a dry run back with its report in hand. */
@@ -234,10 +249,9 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
     return await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       await start(trx, run)
-      const report = new ImportReport(steps)
-      const store = kind.begin(request, steps.all)
+      const report = new ImportReport()
       for await (const rows of steps.each()) {
-        const step = stepOf(rows, await storeReadable(store, trx, actor, rows))
+        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows))
         if (!request.isDryRun) {
           await insertFaults(trx, request.importId, step.refused)
           await insertMade(trx, request.importId, step.made)
@@ -247,7 +261,6 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
         rowsDone += rows.length
         if (isLong && hasGrown(rowsBefore, rowsDone)) await refreshStatistics(trx, kind.tables ?? [])
       }
-      report.end()
       await noteProgress(trx, request.importId, report.counts)
       if (request.isDryRun) throw new TakenBack(report)
       return report

@@ -1,8 +1,8 @@
-import { paired } from '../../kernel/paired.ts'
 import { cellsApart, type Row } from './cells.ts'
+import { FileTotals } from './file-totals.ts'
 import type { Made, Outcome, Refused } from './outcome.ts'
 import type { FileTotal, ImportRow, ImportSums, Missing, Understood } from './schema.ts'
-import { FileTotals, MOST_NAMES, Sums } from './sums.ts'
+import { MOST_NAMES, Sums } from './sums.ts'
 
 const MOST_STORED = 1000
 const MOST_REFUSED = 10_000
@@ -103,69 +103,62 @@ export function addCounts(a: Counts, b: Counts): Counts {
   return sum
 }
 
-/**
- * Adds up what becomes of a file's rows, and lists as many of them as an answer can carry. They are told in the order of the file; of one that
- * is arranged, in whose order they are not stored, only once it has ended.
- */
+/** Adds up what becomes of a file's rows, in whatever order they come, and lists as many of them as an answer can carry: the first of the file. */
 export class ImportReport {
   counts: Counts = noCounts
-  readonly #isArranged: boolean
-  readonly #held: { row: Row; outcome: Outcome }[] = []
-  readonly #stored: ImportRow[] = []
-  readonly #refused: ImportRow[] = []
+  readonly #stored = new FirstRows<ImportRow>(MOST_STORED)
+  readonly #refused = new FirstRows<ImportRow>(MOST_REFUSED)
   readonly #sums = new Sums()
-  readonly #totals = new FileTotals()
-  readonly #missing = new Map<string, Missing>()
+  readonly #missing = new Map<string, Missing & { number: number }>()
+  #totals = new FileTotals()
+  readonly #leftOut = new Set<number>()
 
-  constructor({ isArranged }: { isArranged: boolean }) {
-    this.#isArranged = isArranged
-  }
-
-  add(step: Step): void {
-    if (!this.#isArranged) return this.#tell(step)
-    this.#held.push(...paired(step.rows, step.outcomes).map(([row, outcome]) => ({ row, outcome })))
-  }
-
-  end(): this {
-    const held = this.#held.toSorted((a, b) => a.row.number - b.row.number)
-    const [rows, outcomes] = [held.map(({ row }) => row), held.map(({ outcome }) => outcome)]
-    if (this.#isArranged) this.#tell(stepOf(rows, outcomes))
-    return this
-  }
-
-  #tell({ counts, stored, refused, rows, outcomes }: Step): void {
+  add({ counts, stored, refused, rows, outcomes }: Step): void {
     this.counts = addCounts(this.counts, counts)
-    this.#stored.push(...stored.slice(0, MOST_STORED - this.#stored.length))
-    this.#refused.push(...refused.slice(0, MOST_REFUSED - this.#refused.length).map(refusedResult))
+    this.#stored.add(stored)
+    this.#refused.add(refused.map(refusedResult))
     for (const [index, row] of rows.entries()) {
       const outcome = outcomes[index]
       if (!outcome) continue
-      this.#sums.add(outcome)
-      this.#totals.add(row, outcome)
+      this.#sums.add(outcome, row)
+      if (outcome.status === 'left_out') this.#leftOut.add(row.number)
+      this.addToTotals(row)
       for (const each of [...(outcome.missing ?? []), ...unknownCommodities(row, outcome)])
-        this.#addMissing(each)
+        this.#addMissing(each, row)
     }
   }
 
-  #addMissing({ what, name, isMade }: Pick<Missing, 'what' | 'name' | 'isMade'>): void {
+  /** Compares the sums of the file with the rows above them, which come in its order. */
+  addToTotals(row: Row): void {
+    this.#totals.add(row, this.#leftOut.has(row.number))
+  }
+
+  forgetTotals(): void {
+    this.#totals = new FileTotals()
+  }
+
+  #addMissing({ what, name, isMade }: Pick<Missing, 'what' | 'name' | 'isMade'>, { number }: Row): void {
     const key = `${what} ${name.toLowerCase()}`
     const known = this.#missing.get(key)
-    if (known) known.rows += 1
-    else if (this.#missing.size < MOST_NAMES) this.#missing.set(key, { what, name, rows: 1, isMade })
+    if (known) {
+      known.rows += 1
+      known.number = Math.min(known.number, number)
+    } else if (this.#missing.size < MOST_NAMES)
+      this.#missing.set(key, { what, name, rows: 1, isMade, number })
   }
 
   /** The rows that an answer lists, in the order of the file. */
   get results(): ImportRow[] {
-    return inOrder([...this.#stored, ...this.#refused])
+    return inOrder([...this.#stored.all, ...this.#refused.all])
   }
 
   /** As many of them as are kept with the run. */
   kept(good: number, bad: number): ImportRow[] {
-    return inOrder([...this.#stored.slice(0, good), ...this.#refused.slice(0, bad)])
+    return inOrder([...this.#stored.all.slice(0, good), ...this.#refused.all.slice(0, bad)])
   }
 
   get omitted(): number {
-    return this.counts.rowsDone - this.#stored.length - this.#refused.length
+    return this.counts.rowsDone - this.#stored.all.length - this.#refused.all.length
   }
 
   get sums(): ImportSums {
@@ -177,7 +170,30 @@ export class ImportReport {
   }
 
   get missing(): Missing[] {
-    return [...this.#missing.values()]
+    return [...this.#missing.values()].sort(byNumber).map(({ number: _number, ...each }) => each)
+  }
+}
+
+function byNumber(a: { number: number }, b: { number: number }): number {
+  return a.number - b.number
+}
+
+/** The first rows of a file, of those that come in any order. */
+class FirstRows<Each extends ImportRow> {
+  readonly #most: number
+  #kept: Each[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(rows: Each[]): void {
+    this.#kept.push(...rows)
+    if (this.#kept.length > this.#most * 2) this.#kept = this.all
+  }
+
+  get all(): Each[] {
+    return (inOrder(this.#kept) as Each[]).slice(0, this.#most)
   }
 }
 

@@ -25,6 +25,9 @@ export interface Table<Of extends Columns = Columns> {
   mapping: Mapping
   /** The rows in pieces of at most so many. */
   rows(batch: number): AsyncGenerator<Row<Of>[]>
+  /** The same as they are cut into cells, and what reads them one by one. */
+  records(batch: number): AsyncGenerator<CutRecord[]>
+  read(record: CutRecord): Row<Of>
   /** Removes what was made of the file to read it. */
   close(): Promise<void>
 }
@@ -163,18 +166,22 @@ async function readSource<Of extends Columns>(
     places,
     ignored: sayIgnored(kept ? header.ignored : [...header.ignored, ...survey.unnamed]),
   }
+  // The columns are what the values are read by.
+  const read = (record: CutRecord) => readRow(record, readable) as Row<Of>
+  const records = async function* (batch: number) {
+    const filler = new Filler(places)
+    for await (const some of batchesOf(layout, batch, kept)) yield some.map((record) => filler.fill(record))
+  }
   return {
     header: readable,
     totalRows: survey.totalRows,
     reading,
     mapping: used,
     close,
+    records,
+    read,
     async *rows(batch) {
-      const filler = new Filler(places)
-      for await (const records of batchesOf(layout, batch, kept)) {
-        // The columns are what the values were read by.
-        yield records.map((record) => readRow(filler.fill(record), readable) as Row<Of>)
-      }
+      for await (const some of records(batch)) yield some.map(read)
     },
   }
 }

@@ -34,33 +34,24 @@ function whenAndHowMuch(
   { said, at, weighed }: AskedLoad,
   there: KnownLoad,
 ): Difference[] {
-  const [was, is] = [there.effective_at, at].map((moment) =>
+  const say = (moment: Date) =>
     said.includes('T')
       ? `${sayDate(moment, timeZone)} ${sayTime(moment, timeZone)}`
-      : sayDate(moment, timeZone),
-  ) as [string, string]
+      : sayDate(moment, timeZone)
   const isWeighed = weighed.full !== null && weighed.empty !== null
-  const scale = (what: string, grams: number | null, kilograms: number | null): Difference[] =>
-    kilograms === null
-      ? []
-      : [
-          {
-            what,
-            there: grams === null ? 'not weighed' : sayWeight(grams),
-            here: sayWeight(gramsFromKilograms(kilograms)),
-            by: 'scales',
-          },
-        ]
+  const weight = (what: string, was: number | null, kilograms: number | null, by: Difference['by']) => {
+    const is = kilograms === null ? was : gramsFromKilograms(kilograms)
+    // Most are the same, and to say so takes longer than to see it.
+    if (is === null || is === was) return []
+    return [{ what, there: was === null ? 'not weighed' : sayWeight(was), here: sayWeight(is), by }]
+  }
   return [
-    { what: 'date', there: was, here: is, by: 'edit' },
-    {
-      what: 'weight',
-      there: sayWeight(there.weight_grams),
-      here: sayWeight(gramsFromKilograms(weighed.net)),
-      by: isWeighed ? 'scales' : 'edit',
-    },
-    ...scale('gross', there.full_grams, weighed.full),
-    ...scale('tare', there.empty_grams, weighed.empty),
+    ...(there.effective_at.getTime() === at.getTime()
+      ? []
+      : [{ what: 'date', there: say(there.effective_at), here: say(at), by: 'edit' as const }]),
+    ...weight('weight', there.weight_grams, weighed.net, isWeighed ? 'scales' : 'edit'),
+    ...weight('gross', there.full_grams, weighed.full, 'scales'),
+    ...weight('tare', there.empty_grams, weighed.empty, 'scales'),
   ]
 }
 

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { nameKey } from '../../../kernel/names.ts'
 import type { ImportRequest } from '../../../system/imports/imports.ts'
-import type { LoadRow } from './load-columns.ts'
 import type { LoadKind } from './load-rules.ts'
 
 /** Loads that were entered before: by the number of their ticket, whoever entered them, or by all that a row without one says. */
@@ -48,91 +45,68 @@ const known = sql`
   left join records source on source.id = m.source_record_id
   left join records target on target.id = m.destination_record_id`
 
-/** How movements of a kind are told from others. */
-const kinds: Record<LoadKind, ReturnType<typeof sql>> = {
-  intake: sql`m.type = 'intake'`,
-  harvest_load: sql`m.type = 'internal' and source.source = 'planting'`,
-  internal: sql`m.type = 'internal' and source.source <> 'planting'`,
-  outbound: sql`m.type = 'outbound'`,
+/** A ticket as a row has it: of a kind of load, and of the store, or field, where such are numbered. */
+export interface Ticket {
+  kind: LoadKind
+  placeId: string
+  number: string
 }
 
 /**
- * The loads that have a ticket's number: of the same kind, into the same store where they come in, and out of it where they leave. Several
- * where one lorry was entered in parts.
+ * The loads that have the number of each of these tickets: of the same kind, into the same store where they come in, and out of it where they
+ * leave. Several where one lorry was entered in parts.
  */
-export async function findTicket(
+export async function findTickets(
   trx: Transaction,
   { organisationId }: Actor,
-  { kind, storageId, ticket }: { kind: LoadKind; storageId: string; ticket: string },
-): Promise<KnownLoad[]> {
-  const place = kind === 'intake' || kind === 'harvest_load' ? sql`target.storage_id` : sql`source.storage_id`
-  const { rows } = await sql<KnownLoad>`
-    ${known}
-    where m.organisation_id = ${organisationId} and lower(m.load_reference) = lower(${ticket}) and m.status <> 'deleted'
-      and ${kinds[kind]} and ${place} = ${storageId}
-    order by m.id`.execute(trx)
-  return rows
+  tickets: Ticket[],
+): Promise<KnownLoad[][]> {
+  if (tickets.length === 0) return []
+  const { rows } = await sql<KnownLoad & { place: number }>`
+    select asked.place, found.*
+    from rows from (jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as (kind text, "placeId" uuid, number text))
+      with ordinality as asked (kind, place_id, number, place)
+    cross join lateral (
+      ${known}
+      where m.organisation_id = ${organisationId} and lower(m.load_reference) = lower(asked.number) and m.status <> 'deleted'
+        and asked.kind = case when m.type <> 'internal' then m.type when source.source = 'planting' then 'harvest_load' else 'internal' end
+        and asked.place_id = case when asked.kind in ('intake', 'harvest_load') then target.storage_id else source.storage_id end
+      offset 0
+    ) found
+    order by asked.place, found.id`.execute(trx)
+  const byPlace = Map.groupBy(rows, ({ place }) => Number(place))
+  return tickets.map((_each, index) => byPlace.get(index + 1) ?? [])
 }
 
-/** What is told by a row without a ticket: of two that say the same in all of it, the second is another load. */
-export class Unticketed {
-  readonly #places = new Map<number, number>()
-
-  constructor(rows: LoadRow[]) {
-    const counts = new Map<string, number>()
-    for (const row of rows.toSorted((a, b) => a.number - b.number)) {
-      const said = saidBy(row)
-      const place = (counts.get(said) ?? 0) + 1
-      counts.set(said, place)
-      this.#places.set(row.number, place)
-    }
-  }
-
-  /** What a row is known again by: all that it says, and how often that was said above it. */
-  fingerprintOf(row: LoadRow, kind: LoadKind, grams: number): string {
-    const said = ['load', kind, grams, saidBy(row), this.#places.get(row.number) ?? 1]
-    return createHash('sha256').update(JSON.stringify(said)).digest('hex')
-  }
-
-  /** Whether a row above it says the same. */
-  isRepeated({ number }: LoadRow): boolean {
-    return (this.#places.get(number) ?? 1) > 1
-  }
-}
-
-/** All that a row says, whatever the case of its words and the order of its columns. */
-export function saidBy({ values }: LoadRow): string {
-  const said = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? nameKey(value) : value,
-  ])
-  return JSON.stringify(said.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
-}
-
-/** The load that was entered for a row before; undefined where none was, or where it was deleted since. */
+/** The loads that were entered for rows before, by their fingerprints; none that was deleted since. */
 export async function findUnticketed(
   trx: Transaction,
   { organisationId }: Actor,
-  fingerprint: string,
-): Promise<KnownLoad | undefined> {
-  const { rows } = await sql<KnownLoad>`
-    ${known} join imported_stock i on i.posting_id = m.id
-    where i.organisation_id = ${organisationId} and i.fingerprint = decode(${fingerprint}, 'hex') and m.status <> 'deleted'`.execute(
+  fingerprints: string[],
+): Promise<Map<string, KnownLoad>> {
+  if (fingerprints.length === 0) return new Map()
+  const { rows } = await sql<KnownLoad & { fingerprint: string }>`
+    select encode(i.fingerprint, 'hex') as fingerprint, found.*
+    from unnest(${fingerprints}::text[]) as asked (fingerprint)
+    join imported_stock i on i.organisation_id = ${organisationId} and i.fingerprint = decode(asked.fingerprint, 'hex')
+    cross join lateral (${known} where m.id = i.posting_id and m.status <> 'deleted' offset 0) found`.execute(
     trx,
   )
-  return rows[0]
+  return new Map(rows.map(({ fingerprint, ...load }) => [fingerprint, load]))
 }
 
-/** Writes down which load a row without a ticket became, so that it is known when it is sent again. */
-export async function rememberLoad(
+/** Writes down which loads rows without a ticket became, so that they are known when they are sent again. */
+export async function rememberLoads(
   trx: Transaction,
   { organisationId }: Actor,
   { importId, sha256 }: Pick<ImportRequest, 'importId' | 'sha256'>,
-  { fingerprint, recordId, id, grams }: { fingerprint: string; recordId: string; id: number; grams: number },
+  entered: { fingerprint: string; recordId: string; id: number; grams: number }[],
 ): Promise<void> {
+  if (entered.length === 0) return
   await sql`
     insert into imported_stock (organisation_id, fingerprint, record_id, posting_id, grams, import_id, sha256)
-    values (${organisationId}::uuid, decode(${fingerprint}, 'hex'), ${recordId}::uuid, ${id}, ${grams}, ${importId}::uuid, ${sha256})
+    select ${organisationId}::uuid, decode(fingerprint, 'hex'), "recordId", id, grams, ${importId}::uuid, ${sha256}
+    from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as (fingerprint text, "recordId" uuid, id bigint, grams bigint)
     on conflict (organisation_id, fingerprint) do update
       set record_id = excluded.record_id, posting_id = excluded.posting_id, grams = excluded.grams, import_id = excluded.import_id,
         sha256 = excluded.sha256`.execute(trx)

@@ -7,14 +7,11 @@ import { addLoads } from '../../harvest/add-loads.ts'
 import { balanceAt } from '../../ledger/ledger.ts'
 import { createMovement } from '../../movements/create-movements.ts'
 import { createRecord } from '../../movements/intakes/create-record.ts'
-import type { CreateRecordBody, SampleInput } from '../../records/bodies.ts'
+import type { Entered } from '../../movements/intakes/new-record.ts'
 import { remarksOnIntake } from '../../stock/effects.ts'
-import { readCommodity, readOwner } from '../commodity-columns.ts'
 import { sayCrops, sourcesMeant, type Source } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
-import type { LoadPlace } from './read-load.ts'
-import { measures, type LoadValues } from './load-columns.ts'
-import { yesOrNo, type WeighedLoad } from './load-rules.ts'
+import { harvestLoad, intakeBody, movementBody } from './load-bodies.ts'
 
 /** A load that was entered, as the movement that it is. */
 export interface StoredLoad {
@@ -39,111 +36,22 @@ export function storeLoad(trx: Transaction, actor: Actor, load: AskedLoad): Prom
   return kind === 'harvest_load' ? storeHarvestLoad(trx, actor, load) : storeMovement(trx, actor, load)
 }
 
-/** Which columns of a row the paths of those commands' bodies come from. */
-export const loadPaths: Record<string, string> = {
-  'commodity.id': 'commodity',
-  'commodity.type': 'type',
-  'commodity.grade': 'grade',
-  'commodity.variety': 'variety',
-  'commodity.tags': 'commodityTags',
-  harvestYear: 'harvestYear',
-  'source.owner.id': 'ownerId',
-  'source.owner.name': 'ownerName',
-  'storage.storageId': 'store',
-  'storage.substorageId': 'bay',
-  'storage.weight': 'weight',
-  'source.intake.moveAtUTC': 'date',
-  'source.intake.sender.id': 'senderId',
-  'source.intake.sender.name': 'sender',
-  'source.intake.driverName': 'driver',
-  'source.intake.vehicleRegistration': 'vehicle',
-  'source.intake.loadReference': 'ticket',
-  'source.intake.weighbridgeRecord.full': 'gross',
-  'source.intake.weighbridgeRecord.empty': 'tare',
-  'source.intake.storageContract.id': 'contract',
-  'source.intake.sample.fields.value': 'moisture',
-  '.fieldId': 'field',
-  '.plantingId': 'ownerName',
-  '.storageId': 'store',
-  '.substorageId': 'bay',
-  '.dateISO': 'date',
-  '.weightNet': 'weight',
-  '.weighbridge.full': 'gross',
-  '.weighbridge.empty': 'tare',
-  '.loadReference': 'ticket',
-  '.moisture': 'moisture',
-  '.temperature': 'temperature',
-  '.driverName': 'driver',
-  '.driverRegistration': 'vehicle',
-  movementDateISO: 'date',
-  weight: 'weight',
-  'weighbridge.full': 'gross',
-  'weighbridge.empty': 'tare',
-  'driver.name': 'driver',
-  'driver.vehicleRegistration': 'vehicle',
-  'driver.loadReference': 'ticket',
-  'destination.organisationId': 'receiverId',
-  'destination.organisationName': 'receiver',
-  'destination.storageId': 'toStore',
-  'destination.substorageId': 'toBay',
-  contractReference: 'contract',
-  sold: 'sold',
-}
-
-/** What is said once of a load: by the scale where it was weighed, else as its net. */
-function weightOf({ net, full, empty }: WeighedLoad) {
-  return full === null || empty === null ? { weight: net } : { weighbridge: { full, empty } }
-}
-
-function sampleOf(values: LoadValues, left: (keyof typeof measures)[] = []): SampleInput | null {
-  const fields = (Object.keys(measures) as (keyof typeof measures)[]).flatMap((column) => {
-    const value = values[column]
-    const { name, unit: metric } = measures[column]
-    return value === undefined || left.includes(column) ? [] : [{ name, value: String(value), metric }]
-  })
-  return fields.length === 0 ? null : { fields }
-}
-
-function destinationOf({ route, store, toStore }: AskedLoad): LoadPlace {
-  const place = route.to === 'toStore' ? toStore : store
-  if (!place) throw new Error('a load into a store has no bay')
-  return place
-}
-
 async function storeIntake(trx: Transaction, actor: Actor, load: AskedLoad): Promise<StoredLoad> {
-  const { row, said, at, weighed, parties, storageContractId } = load
-  const { values } = row
-  const { own, bay } = destinationOf(load)
-  const { commodity, kind } = readCommodity(row, actor, { mayBeMixed: true })
-  const { owned, owner } = readOwner(values, actor)
-  const { weight, weighbridge } = weightOf(weighed)
-  const body: CreateRecordBody = {
-    type: kind,
-    owned,
-    harvestYear: values.harvestYear ?? '',
-    commodity,
-    storage: [{ storageId: own.storageId, substorageId: bay.id, ...(weight !== undefined && { weight }) }],
-    source: {
-      type: 'intake',
-      owner,
-      intake: {
-        moveAtUTC: said,
-        sender: parties.sender ?? null,
-        driverName: values.driver ?? null,
-        vehicleRegistration: values.vehicle ?? null,
-        loadReference: values.ticket ?? null,
-        weighbridgeRecord: weighbridge ?? null,
-        sample: sampleOf(values),
-        storageContract: storageContractId === undefined ? null : { id: storageContractId },
-      },
-    },
-    tags: [],
-  }
-  const [entered] = await createRecord(trx, actor, body)
+  const [entered] = await createRecord(trx, actor, intakeBody(actor, load))
   if (!entered?.intake) throw new Error('an intake made no movement')
+  return storedIntake(actor, load, entered.intake.movementId, entered)
+}
+
+/** An intake that was entered, and what is said of it. */
+export function storedIntake(
+  actor: Actor,
+  { at, weighed }: AskedLoad,
+  id: number,
+  entered: Omit<Entered, 'intake'>,
+): StoredLoad {
   const { message } = remarksOnIntake(actor, at, entered)
   return {
-    id: entered.intake.movementId,
+    id,
     recordId: entered.recordId,
     grams: gramsFromKilograms(weighed.net),
     source: undefined,
@@ -152,74 +60,16 @@ async function storeIntake(trx: Transaction, actor: Actor, load: AskedLoad): Pro
 }
 
 async function storeHarvestLoad(trx: Transaction, actor: Actor, load: AskedLoad): Promise<StoredLoad> {
-  const { row, said, at, weighed, field, crops } = load
-  const { values } = row
-  const { own, bay } = destinationOf(load)
-  const [crop, another] = crops
-  if (!crop || !field) throw new Error('a load off a field has no crop')
-  const { weight: weightNet, weighbridge } = weightOf(weighed)
-  const [brought] = await addLoads(trx, actor, crop.harvest_plan_id, [
-    {
-      fieldId: field.id,
-      ...(another ? {} : { plantingId: crop.id }),
-      commodityId: crop.commodity_id,
-      commodityGroupId: crop.type_id,
-      storageId: own.storageId,
-      substorageId: bay.id,
-      dateISO: said,
-      ...(weightNet !== undefined && { weightNet }),
-      weighbridge: weighbridge ?? null,
-      loadReference: values.ticket ?? null,
-      moisture: values.moisture ?? null,
-      temperature: values.temperature ?? null,
-      driverName: values.driver ?? null,
-      driverRegistration: values.vehicle ?? null,
-      sample: sampleOf(values, ['moisture', 'temperature']),
-    },
-  ])
+  const { crop, body } = harvestLoad(load)
+  const [brought] = await addLoads(trx, actor, crop.harvest_plan_id, [body])
   if (!brought) throw new Error('a load off a field made no movement')
-  const { message } = remarksOnIntake(actor, at, brought)
-  return {
-    id: brought.id,
-    recordId: brought.recordId,
-    grams: gramsFromKilograms(weighed.net),
-    source: crop,
-    message: message === undefined ? [] : [message],
-  }
+  return { ...storedIntake(actor, load, brought.id, brought), source: crop }
 }
 
 async function storeMovement(trx: Transaction, actor: Actor, load: AskedLoad): Promise<StoredLoad> {
-  const { row, said, weighed, route, parties, toStore } = load
-  const { values } = row
   const source = await sourceOf(trx, actor, load)
-  const isOwn = source.owner_id === actor.organisationId
-  const { message, ids = [] } = await createMovement(trx, actor, {
-    recordId: source.id,
-    ...weightOf(weighed),
-    movementDateISO: said,
-    driver: {
-      name: values.driver ?? null,
-      vehicleRegistration: values.vehicle ?? null,
-      loadReference: values.ticket ?? null,
-    },
-    ...(route.kind === 'internal'
-      ? {
-          destination: {
-            storageId: toStore?.own.storageId ?? '',
-            ...(toStore && { substorageId: toStore.bay.id }),
-          },
-        }
-      : {
-          destination: {
-            ...(parties.receiver?.id !== undefined && { organisationId: parties.receiver.id }),
-            ...(parties.receiver?.name !== undefined && { organisationName: parties.receiver.name }),
-          },
-          // Grain of the caller's own goes to a receiver who has bought it; what an owner takes away again is not sold.
-          sold: values.sold === undefined ? isOwn : (yesOrNo(values.sold) ?? isOwn),
-          ...(values.contract !== undefined && { contractReference: values.contract }),
-        }),
-  })
-  const grams = gramsFromKilograms(weighed.net)
+  const { message, ids = [] } = await createMovement(trx, actor, movementBody(actor, load, source))
+  const grams = gramsFromKilograms(load.weighed.net)
   return { id: Number(ids[0]), recordId: source.id, grams, source, message: [message] }
 }
 

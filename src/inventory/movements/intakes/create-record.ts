@@ -47,14 +47,14 @@ export async function createRecord(
   const { entered, recordIds } = body.source.planting
     ? await plant(trx, actor, record)
     : await storeStock(trx, actor, record, incoming)
-  await appendEvents(trx, actor, eventsOf(entered, recordIds))
+  await appendEvents(trx, actor, eventsOfRecords(entered, recordIds))
   const { intake, importDateUTC } = body.source
   const { warnings, daysAlone } = oddDates(actor, [intake ? intake.moveAtUTC : importDateUTC])
   return entered.map((each) => ({ ...each, warnings: [...(each.warnings ?? []), ...warnings], daysAlone }))
 }
 
 /** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */
-function eventsOf(entered: Entered[], recordIds: string[]): NewEvent[] {
+export function eventsOfRecords(entered: Entered[], recordIds: string[]): NewEvent[] {
   const ids = entered.flatMap(({ recordId, isJoined }) => (isJoined ? [] : [recordId]))
   const movementIds = entered.flatMap(({ intake }) => intake?.movementId ?? [])
   const record: NewEvent = {

@@ -145,16 +145,21 @@ export interface Incoming {
   terms: IntakeTerms
 }
 
-/** How the stock of a body comes in, and every fault of what it says of that; undefined where nobody is known to bring it. */
+/**
+ * How the stock of a body comes in, and every fault of what it says of that; undefined where nobody is known to bring it.
+ *
+ * @param stock with the sender, where the caller has looked it up already
+ */
 export async function validateIncoming(
   trx: Transaction,
   actor: Actor,
   body: CreateRecordBody,
-  { owner, effectiveAt }: { owner: Party | Fault; effectiveAt: Date | undefined },
+  stock: { owner: Party | Fault; effectiveAt: Date | undefined; sender?: Party },
   path: string,
 ): Promise<{ incoming: Incoming | undefined; faults: Fault[] }> {
   const { intake } = body.source
-  const sender = await senderOf(trx, actor, body, owner, path)
+  const { owner, effectiveAt } = stock
+  const sender = await senderOf(trx, actor, body, stock, path)
   const attached = await attachedFaults(trx, actor, body, path)
   const load = loadOf(body, owner, effectiveAt)
   const asked = intake?.storageContract
@@ -171,7 +176,7 @@ async function senderOf(
   trx: Transaction,
   actor: Actor,
   { source }: CreateRecordBody,
-  owner: Party | Fault,
+  { owner, sender }: { owner: Party | Fault; sender?: Party },
   path: string,
 ): Promise<Party | Fault | undefined> {
   const given = source.intake?.sender
@@ -182,6 +187,7 @@ async function senderOf(
       ? called === '' || isCalled(owner, called)
       : id === (isFault(owner) ? tidied(source.owner?.id ?? '') : owner.id)
   if (isOwner) return isFault(owner) ? undefined : owner
+  if (sender) return sender
   const at = `${path}source.intake.sender`
   return resolveParty(trx, actor, { id, name: given?.name }, { id: `${at}.id`, name: `${at}.name` })
 }

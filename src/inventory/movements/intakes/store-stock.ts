@@ -66,7 +66,8 @@ export async function storeStock(
   return { entered, recordIds: outcome.recordIds }
 }
 
-function partsOf(trx: Transaction, actor: Actor, stock: NewRecord, { terms }: Incoming): StoredPart[] {
+/** The parts of stock that go to its places, with the ticket of the lorry where several do. */
+export function partsOf(trx: Transaction, actor: Actor, stock: NewRecord, { terms }: Incoming): StoredPart[] {
   const loads = loadsOfPlaces(stock)
   const isTicket = stock.body.source.intake && loads.length > 1
   const ticketId = isTicket ? insertTicket(trx, actor, ticketOfIntake(stock.body)) : null
@@ -87,7 +88,8 @@ async function replacedBy(trx: Transaction, { item: { stock, place } }: Entering
   return clearOtherYears(trx, { bayId: place.bayId, harvestYear: body.harvestYear, at })
 }
 
-function intakeOf(
+/** The movement that brings a part of an intake. */
+export function intakeOf(
   { item: { stock, place, scales, ticket } }: Entering<StoredPart>,
   moved: StockMovement,
   { sender, terms }: Incoming,

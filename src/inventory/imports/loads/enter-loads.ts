@@ -1,0 +1,231 @@
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { nameKey } from '../../../kernel/names.ts'
+import { paired } from '../../../kernel/paired.ts'
+import { gramsFromKilograms } from '../../../kernel/weight.ts'
+import type { ImportRequest, Outcome } from '../../../system/imports/imports.ts'
+import { attempt } from '../attempt.ts'
+import { correctLoad, differencesFrom, sayDifferences, type Difference } from './correct-load.ts'
+import type { Source } from './crops-of-loads.ts'
+import type { AskedLoad } from './judge-loads.ts'
+import { findTickets, findUnticketed, rememberLoads, type KnownLoad, type Ticket } from './known-loads.ts'
+import type { Unticketed } from './rows-of-file.ts'
+import type { StoredLoad } from './store-load.ts'
+import { storeTogether } from './store-together.ts'
+
+/** What became of a load that was entered, or was there before. */
+export type Entered = (Outcome & { status: 'success' | 'changed' | 'unchanged' }) & {
+  source?: Omit<Source, 'owner_id' | 'owner_name' | 'id' | 'storage_id'> | undefined
+}
+
+/** What is known of a file as a whole. */
+interface File {
+  run: ImportRequest
+  unticketed: Unticketed
+}
+
+/**
+ * Enters loads in their order, corrects those that are known and that the file says otherwise of, and leaves the rest as it is.
+ *
+ * @returns for each, what became of it, or why it was refused: as `storeLoad` and `correctLoad` refuse it, or `already_exists` where its ticket
+ *   is known and the row says otherwise
+ */
+export async function enterLoads(
+  trx: Transaction,
+  actor: Actor,
+  loads: AskedLoad[],
+  file: File,
+): Promise<(Entered | Refusal)[]> {
+  const before = await findKnown(trx, actor, loads, file.unticketed)
+  const entered = new Map<AskedLoad, Entered | Refusal>()
+  let fresh: AskedLoad[] = []
+  const enterFresh = async () => {
+    const results = await storeTogether(trx, actor, fresh)
+    await remember(trx, actor, file, paired(fresh, results))
+    for (const [load, result] of paired(fresh, results))
+      entered.set(load, result instanceof Refusal ? result : added(load, result, file.unticketed))
+    fresh = []
+  }
+  const met = new Met()
+  for (const [load, found] of paired(loads, before)) {
+    let known = found
+    if (met.has(load)) {
+      await enterFresh()
+      known = await findKnown(trx, actor, [load], file.unticketed).then(([now = []]) => now)
+    }
+    if (known.length === 0) {
+      fresh.push(load)
+      met.add(load)
+      continue
+    }
+    const its = outcomeOfKnown(actor, load, known, file.run)
+    if ('differences' in its) {
+      await enterFresh()
+      met.addNumber(load)
+      entered.set(load, await attempt(trx, () => correct(trx, actor, load, its)))
+    } else entered.set(load, its)
+  }
+  await enterFresh()
+  return loads.flatMap((load) => entered.get(load) ?? [])
+}
+
+/** The tickets of the loads so far: what was known of one when they were looked up may not be so any more. */
+class Met {
+  readonly #tickets = new Set<string>()
+  readonly #numbers = new Set<string>()
+
+  has(load: AskedLoad): boolean {
+    const ticket = ticketOf(load)
+    return (
+      ticket !== undefined && (this.#tickets.has(keyOf(ticket)) || this.#numbers.has(nameKey(ticket.number)))
+    )
+  }
+
+  add(load: AskedLoad): void {
+    const ticket = ticketOf(load)
+    if (ticket) this.#tickets.add(keyOf(ticket))
+  }
+
+  /** Of a load that may be in another store from now on. */
+  addNumber(load: AskedLoad): void {
+    const ticket = ticketOf(load)
+    if (ticket) this.#numbers.add(nameKey(ticket.number))
+  }
+}
+
+function keyOf({ kind, placeId, number }: Ticket): string {
+  return JSON.stringify([kind, placeId, nameKey(number)])
+}
+
+function ticketOf(load: AskedLoad): Ticket | undefined {
+  const { ticket: number } = load.row.values
+  return number === undefined ? undefined : { kind: load.route.kind, placeId: ticketPlace(load), number }
+}
+
+/** Where tickets are numbered: the store that a load comes into or leaves, or the field that it leaves straight from. */
+function ticketPlace({ route, store, toStore, field }: AskedLoad): string {
+  const place = route.to === 'toStore' && route.from !== 'store' ? toStore : store
+  return place?.own.storageId ?? field?.id ?? ''
+}
+
+function fingerprintOf({ row, route, weighed }: AskedLoad, unticketed: Unticketed): string {
+  return unticketed.fingerprintOf(row, route.kind, gramsFromKilograms(weighed.net))
+}
+
+/** The loads that were entered before and that each of these may be. */
+async function findKnown(
+  trx: Transaction,
+  actor: Actor,
+  loads: AskedLoad[],
+  unticketed: Unticketed,
+): Promise<KnownLoad[][]> {
+  const tickets = loads.flatMap((load) => ticketOf(load) ?? [])
+  const fingerprints = loads.flatMap((load) => (ticketOf(load) ? [] : fingerprintOf(load, unticketed)))
+  const ofTickets = (await findTickets(trx, actor, tickets)).values()
+  const ofRows = await findUnticketed(trx, actor, fingerprints)
+  return loads.map((load) => {
+    if (ticketOf(load)) return ofTickets.next().value ?? []
+    const its = ofRows.get(fingerprintOf(load, unticketed))
+    return its ? [its] : []
+  })
+}
+
+async function remember(
+  trx: Transaction,
+  actor: Actor,
+  { run, unticketed }: File,
+  results: (readonly [AskedLoad, StoredLoad | Refusal])[],
+): Promise<void> {
+  const entered = results.flatMap(([load, result]) =>
+    result instanceof Refusal || ticketOf(load)
+      ? []
+      : [{ ...idsOf(result), fingerprint: fingerprintOf(load, unticketed) }],
+  )
+  await rememberLoads(trx, actor, run, entered)
+}
+
+function idsOf({ id, recordId, grams }: StoredLoad) {
+  return { id, recordId, grams }
+}
+
+function added({ row, at }: AskedLoad, stored: StoredLoad, unticketed: Unticketed): Entered {
+  const isRepeated = row.values.ticket === undefined && unticketed.isRepeated(row)
+  const { id, grams, message, source } = stored
+  return {
+    status: 'success',
+    id: String(id),
+    reference: '',
+    summary: 'The load was entered.',
+    message,
+    source,
+    warnings: isRepeated
+      ? [
+          'A row above says the same, and has no ticket either: both were entered. If it was one load, delete one.',
+        ]
+      : [],
+    made: [{ kind: 'load', subject: String(id), details: { grams, at: at.toISOString() } }],
+  }
+}
+
+/** A load that was entered, and what a row says otherwise of it. */
+interface Correction {
+  there: KnownLoad
+  differences: Difference[]
+}
+
+function outcomeOfKnown(
+  actor: Actor,
+  load: AskedLoad,
+  known: KnownLoad[],
+  { mayUpdate }: ImportRequest,
+): Entered | Refusal | Correction {
+  const [there, another] = known
+  if (!there) throw new Error('a known load is not there')
+  if (load.row.values.ticket === undefined) return unchanged(there)
+  const grams = gramsFromKilograms(load.weighed.net)
+  const isInParts =
+    another !== undefined && known.reduce((sum, { weight_grams: part }) => sum + part, 0) === grams
+  if (isInParts) return unchanged(there)
+  const found = known.map((each) => ({ each, differences: differencesFrom(actor, load, each) }))
+  const same = found.find(({ differences }) => differences.length === 0)
+  if (same) return unchanged(same.each)
+  if (another)
+    return new Refusal(
+      'already_exists',
+      `This ticket was entered before as ${known.length} movements, which weigh otherwise: correct them by hand.`,
+    )
+  const differences = found[0]?.differences ?? []
+  if (mayUpdate) return { there, differences }
+  return new Refusal(
+    'already_exists',
+    `This ticket was entered before: ${sayDifferences(differences)}. To correct it, send the file with update=true.`,
+  )
+}
+
+async function correct(
+  trx: Transaction,
+  actor: Actor,
+  load: AskedLoad,
+  { there, differences }: Correction,
+): Promise<Entered> {
+  await correctLoad(trx, actor, load, there, differences)
+  return {
+    status: 'changed',
+    id: String(there.id),
+    reference: '',
+    summary: `The load was corrected: ${sayDifferences(differences)}.`,
+    source: there,
+    made: [{ kind: 'correction', subject: String(there.id), details: { grams: there.weight_grams } }],
+  }
+}
+
+function unchanged(known: KnownLoad): Entered {
+  return {
+    status: 'unchanged',
+    id: String(known.id),
+    reference: '',
+    summary: 'This load was entered before; nothing was added.',
+    source: known,
+  }
+}
