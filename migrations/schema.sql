@@ -81,15 +81,23 @@ create table conversations (
   message_count integer not null
 );
 
+create table event_streams (
+  owner_id uuid not null,
+  last_number bigint not null default 0,
+  has_news boolean not null default false
+);
+
 create table events (
   id bigint not null generated always as identity,
-  transaction_id xid8 not null default pg_current_xact_id(),
+  transaction_id xid8,
   organisation_id uuid not null,
   type text not null,
   subject text not null,
   data jsonb not null,
   user_id uuid,
-  occurred_at timestamp with time zone not null
+  occurred_at timestamp with time zone not null,
+  number bigint,
+  awaited boolean not null default false
 );
 
 create table expert_questions (
@@ -478,14 +486,15 @@ create table password_resets (
 
 create table personal_events (
   id bigint not null default nextval('events_id_seq'::regclass),
-  transaction_id xid8 not null default pg_current_xact_id(),
+  transaction_id xid8,
   recipient_id uuid not null,
   organisation_id uuid not null,
   type text not null,
   subject text not null,
   data jsonb not null,
   user_id uuid,
-  occurred_at timestamp with time zone not null
+  occurred_at timestamp with time zone not null,
+  number bigint
 );
 
 create table postcodes (
@@ -737,7 +746,6 @@ create table webhook_deliveries (
   id uuid not null,
   webhook_id uuid not null,
   event_id bigint not null,
-  event_transaction xid8 not null,
   event_type text not null,
   status text not null,
   attempts integer not null,
@@ -745,7 +753,8 @@ create table webhook_deliveries (
   last_problem text not null,
   first_attempt_at timestamp with time zone not null,
   last_attempt_at timestamp with time zone not null,
-  next_attempt_at timestamp with time zone
+  next_attempt_at timestamp with time zone,
+  event_number bigint not null
 );
 
 create table webhooks (
@@ -760,14 +769,13 @@ create table webhooks (
   status text not null default 'active'::text,
   paused_at timestamp with time zone,
   pause_reason text not null default ''::text,
-  cursor_transaction xid8 not null,
-  cursor_event bigint not null,
   failures integer not null default 0,
-  due_at timestamp with time zone not null,
+  due_at timestamp with time zone,
   lease_id uuid,
   created_by uuid not null,
   created_by_name text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  cursor_number bigint not null
 );
 
 alter table adjustments add constraint adjustments_pkey PRIMARY KEY (id);
@@ -789,6 +797,7 @@ alter table conversations add constraint conversations_check CHECK (first_member
 alter table conversations add constraint conversations_check1 CHECK (listing_type IS NULL OR listing_id IS NOT NULL);
 alter table conversations add constraint conversations_listing_id_check CHECK (listing_id <> ''::text);
 alter table conversations add constraint conversations_listing_type_check CHECK (listing_type = ANY (ARRAY['livestock'::text, 'crop'::text]));
+alter table event_streams add constraint event_streams_pkey PRIMARY KEY (owner_id);
 alter table events add constraint events_pkey PRIMARY KEY (id);
 alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (id);
 alter table expert_questions add constraint expert_questions_check CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL));
@@ -1263,7 +1272,10 @@ CREATE UNIQUE INDEX conversation_messages_number ON public.conversation_messages
 CREATE INDEX conversations_first_member ON public.conversations USING btree (first_member_id, last_message_at);
 CREATE UNIQUE INDEX conversations_listing ON public.conversations USING btree (first_member_id, second_member_id, listing_id) WHERE (listing_id IS NOT NULL);
 CREATE INDEX conversations_second_member ON public.conversations USING btree (second_member_id, last_message_at);
-CREATE INDEX events_stream ON public.events USING btree (organisation_id, transaction_id, id);
+CREATE INDEX event_streams_news ON public.event_streams USING btree (owner_id) WHERE has_news;
+CREATE INDEX events_awaited ON public.events USING btree (organisation_id) WHERE (awaited AND (number IS NULL));
+CREATE UNIQUE INDEX events_number ON public.events USING btree (organisation_id, number) WHERE (number IS NOT NULL);
+CREATE INDEX events_unnumbered ON public.events USING btree (organisation_id, id) WHERE (number IS NULL);
 CREATE INDEX expert_questions_organisation ON public.expert_questions USING btree (organisation_id, created_at);
 CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id);
 CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at) INCLUDE (size_bytes);
@@ -1323,7 +1335,8 @@ CREATE INDEX password_resets_asked_for ON public.password_resets USING btree (as
 CREATE INDEX password_resets_asked_from ON public.password_resets USING btree (asked_from, created_at);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX personal_events_age ON public.personal_events USING btree (occurred_at);
-CREATE INDEX personal_events_stream ON public.personal_events USING btree (recipient_id, transaction_id, id);
+CREATE UNIQUE INDEX personal_events_number ON public.personal_events USING btree (recipient_id, number) WHERE (number IS NOT NULL);
+CREATE INDEX personal_events_unnumbered ON public.personal_events USING btree (recipient_id, id) WHERE (number IS NULL);
 CREATE INDEX postcodes_cell ON public.postcodes USING btree (cell);
 CREATE INDEX postcodes_key ON public.postcodes USING btree (key);
 CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
@@ -1358,7 +1371,7 @@ CREATE INDEX tickets_organisation ON public.tickets USING btree (organisation_id
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (webhook_id, last_attempt_at DESC, id);
-CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (status = 'active'::text);
+CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at, id) WHERE ((status = 'active'::text) AND (due_at IS NOT NULL));
 CREATE INDEX webhooks_organisation ON public.webhooks USING btree (organisation_id, created_at);
 
 CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION note_cleaning();

@@ -76,7 +76,7 @@ async function makeDelivery({ service, farm }: Scene, webhookId: string): Promis
   const { db } = service.database
   const event = await db
     .selectFrom('events')
-    .select(['id', 'transaction_id', 'type'])
+    .select(['id', 'number', 'type'])
     .where('organisation_id', '=', farm.organisationId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -89,7 +89,7 @@ async function makeDelivery({ service, farm }: Scene, webhookId: string): Promis
       id,
       webhook_id: webhookId,
       event_id: event.id,
-      event_transaction: event.transaction_id,
+      event_number: event.number ?? 0,
       event_type: event.type,
       status: 'delivered',
       attempts: 1,

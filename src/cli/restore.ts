@@ -87,7 +87,7 @@ async function report(database: Database, manifest: Manifest, json: boolean): Pr
 
 function warningsOf(
   { hasFiles, missingFiles }: Manifest,
-  { heldJobs, eventsGoOn }: { heldJobs: number; eventsGoOn: boolean },
+  { heldJobs }: { heldJobs: number },
 ): string[] {
   return [
     ...(hasFiles ? [] : ['The backup was made without uploaded files. Copy them here yourself.']),
@@ -97,6 +97,5 @@ function warningsOf(
           `${heldJobs} mails and the like were waiting when the backup was made. They may have gone out since, so they are held: see GET /api/system/jobs?status=failed, and POST /api/system/jobs/{id}/retry sends one.`,
         ]
       : []),
-    ...(eventsGoOn ? [] : ['Listeners of events have to drop their Last-Event-ID and begin from now.']),
   ]
 }

@@ -108,7 +108,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   })
   try {
     address = await listening(config, () => app.listen({ port, host: config.host }))
-    await system.background.start()
+    system.background.start()
   } catch (error) {
     // Or the process would stay, and answer everybody that it has no database.
     await app.close()

@@ -95,15 +95,23 @@ export interface Conversations {
   message_count: number
 }
 
+export interface EventStreams {
+  owner_id: string
+  last_number: Generated<number>
+  has_news: Generated<boolean>
+}
+
 export interface Events {
   id: GeneratedAlways<number>
-  transaction_id: Generated<string>
+  transaction_id: string | null
   organisation_id: string
   type: string
   subject: string
   data: Json
   user_id: string | null
   occurred_at: Timestamp
+  number: number | null
+  awaited: Generated<boolean>
 }
 
 export interface ExpertQuestions {
@@ -488,7 +496,7 @@ export interface PasswordResets {
 
 export interface PersonalEvents {
   id: Generated<number>
-  transaction_id: Generated<string>
+  transaction_id: string | null
   recipient_id: string
   organisation_id: string
   type: string
@@ -496,6 +504,7 @@ export interface PersonalEvents {
   data: Json
   user_id: string | null
   occurred_at: Timestamp
+  number: number | null
 }
 
 export interface Postcodes {
@@ -743,7 +752,6 @@ export interface WebhookDeliveries {
   id: string
   webhook_id: string
   event_id: number
-  event_transaction: string
   event_type: string
   status: string
   attempts: number
@@ -752,6 +760,7 @@ export interface WebhookDeliveries {
   first_attempt_at: Timestamp
   last_attempt_at: Timestamp
   next_attempt_at: Timestamp | null
+  event_number: number
 }
 
 export interface Webhooks {
@@ -766,14 +775,13 @@ export interface Webhooks {
   status: Generated<string>
   paused_at: Timestamp | null
   pause_reason: Generated<string>
-  cursor_transaction: string
-  cursor_event: number
   failures: Generated<number>
-  due_at: Timestamp
+  due_at: Timestamp | null
   lease_id: string | null
   created_by: string
   created_by_name: string
   created_at: Timestamp
+  cursor_number: number
 }
 
 export interface Tables {
@@ -784,6 +792,7 @@ export interface Tables {
   business_units: BusinessUnits
   conversation_messages: ConversationMessages
   conversations: Conversations
+  event_streams: EventStreams
   events: Events
   expert_questions: ExpertQuestions
   external_identities: ExternalIdentities

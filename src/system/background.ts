@@ -18,7 +18,6 @@ import { OwnNetworks, systemResolver, type Resolver } from './webhooks/addresses
 import { purgeDeliveries } from './webhooks/deliveries.ts'
 import { measureWebhooks } from './webhooks/queries.ts'
 import { redeliveryJob } from './webhooks/redelivery.ts'
-import { rewindCursors } from './webhooks/webhooks.ts'
 import { webhookOperations } from './webhooks/routes.ts'
 import { webhookSource } from './webhooks/webhook-source.ts'
 
@@ -54,7 +53,7 @@ export interface Background {
   webhooks: WorkSource
   measures: Measure[]
   /** Begins to work, in this process as in any other. */
-  start: () => Promise<void>
+  start: () => void
   /** Something was stored, so there may be work. */
   wake: () => void
   /** Begins nothing more, and waits for what is under way. */
@@ -96,8 +95,7 @@ export function openBackground(options: BackgroundOptions): Background {
     jobs: jobsOf(kinds),
     webhooks,
     measures: measuresOf(database, clock),
-    async start() {
-      await rewindCursors(database.db)
+    start() {
       workers.push(
         startWorker(jobsOf(mails), { log, atOnce: MAILS_AT_ONCE }),
         startWorker(jobsOf(redeliveries), { log, atOnce: REDELIVERIES_AT_ONCE }),

@@ -22,8 +22,6 @@ export interface Manifest {
   takenAt: string
   /** Which schema the rows have. */
   migrations: AppliedMigration[]
-  /** The number of the next transaction there: places among events are counted in them. */
-  nextTransaction: string
   tables: TableContents[]
   sequences: SequencePlace[]
   /** What `ledgerHash` says of the entries, balances and movements. */

@@ -3,11 +3,12 @@ import { isUsedByOthers, onConnection, unlimited, type Client } from '../../db/s
 import { listMigrations, migrate, readApplied, type AppliedMigration } from '../../db/migrate.ts'
 import type { Database } from '../../db/open.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
+import { SKIP_NUMBERS } from '../../system/events/number-events.ts'
 import type { Files } from '../../system/files/store.ts'
 import { granaryVersion } from '../version.ts'
 import type { BackupFile } from './encryption.ts'
 import { isFilePart, putFile } from './files.ts'
-import { ensureEmpty, Loading, readNextTransaction } from './tables.ts'
+import { ensureEmpty, Loading } from './tables.ts'
 import { BackupRefused, type Manifest } from './manifest.ts'
 import { bytesOf, MANIFEST_NAME, readParts } from './archive.ts'
 
@@ -24,8 +25,6 @@ interface Restored {
   ledgerHash: string
   /** Jobs that were waiting and are given up until somebody asks for them. */
   heldJobs: number
-  /** Whether listeners of events can go on where they were. */
-  eventsGoOn: boolean
 }
 
 /**
@@ -65,12 +64,12 @@ export async function restoreBackup(
   )
   await migrate(database, { upTo: manifest.migrations.at(-1)?.name ?? '' })
   const restored = await onConnection(database, async (client) => {
-    const eventsGoOn = await advanceTransactions(client, manifest.nextTransaction)
     const loaded = await unlimited(client, () => load(client, options, file, manifest))
     await unlimited(client, () => client.query('analyze'))
-    return { ...loaded, eventsGoOn }
+    return loaded
   })
   await migrate(database)
+  await onConnection(database, (client) => unlimited(client, () => client.query(SKIP_NUMBERS)))
   return restored
 }
 
@@ -94,7 +93,7 @@ async function load(
   { files, resumesJobs, now }: RestoreOptions,
   file: BackupFile,
   manifest: Manifest,
-): Promise<Omit<Restored, 'eventsGoOn'>> {
+): Promise<Restored> {
   const loading = await Loading.begin(client, manifest)
   const sums = manifest.parts.values()
   for await (const { name, bytes } of readParts(file)) {
@@ -127,38 +126,6 @@ async function addRows(loading: Loading, name: string, bytes: Buffer): Promise<v
     table,
     lines.map((line) => JSON.parse(line) as string),
   )
-}
-
-/**
- * How many transactions there may have been between the backup and the loss: what listeners heard in that time must not be taken for
- * something later than what happens now. A tenth of all there ever were is more than a day of all but the first days.
- */
-const LEAST_MARGIN = 20_000n
-const MARGIN_SHARE = 10n
-/** Beyond this it would take minutes, and listeners begin from now instead. */
-const MOST = 20_000_000n
-/** Done well before a statement's time is over. */
-const AT_ONCE = 20_000n
-
-/**
- * Places among events are numbers of transactions, which begin again in every new database. Counts on here until those of the
- * backup are past, so that listeners and webhooks go on where they were. Does nothing where they are past already.
- *
- * @returns false where the way is too far, and nothing was done
- */
-export async function advanceTransactions(client: Client, nextTransaction: string): Promise<boolean> {
-  const reached = BigInt(nextTransaction)
-  const share = reached / MARGIN_SHARE
-  const goal = reached + (share > LEAST_MARGIN ? share : LEAST_MARGIN)
-  const first = await readNextTransaction(client)
-  if (goal - first > MOST) return false
-  for (let next = first; next < goal; next += AT_ONCE) {
-    const count = goal - next < AT_ONCE ? goal - next : AT_ONCE
-    await client.query(
-      `do $$ begin for each in 1..${count} loop perform pg_current_xact_id(); rollback; end loop; end $$`,
-    )
-  }
-  return true
 }
 
 const HELD = 'It waited when the backup was made that was restored since. It may have been done after that.'

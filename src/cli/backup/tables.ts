@@ -49,14 +49,6 @@ export async function readSequences(client: Client): Promise<SequencePlace[]> {
   return rows
 }
 
-/** The number that the next transaction will get. */
-export async function readNextTransaction(client: Client): Promise<bigint> {
-  const { rows } = await client.query<{ next: string }>(
-    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
-  )
-  return BigInt(rows[0]?.next ?? 0)
-}
-
 /** A name as SQL takes it. Names come from the catalog. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`

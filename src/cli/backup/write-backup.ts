@@ -7,7 +7,7 @@ import { granaryVersion } from '../version.ts'
 import type { Lock } from './encryption.ts'
 import { addFiles, readStoredFiles } from './files.ts'
 import { BackupRefused, FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts'
-import { readNextTransaction, readSequences, readTables } from './tables.ts'
+import { readSequences, readTables } from './tables.ts'
 import { ArchiveWriter } from './archive.ts'
 
 interface BackupOptions {
@@ -65,7 +65,6 @@ async function addTables(archive: ArchiveWriter, client: Client) {
     tables,
     // After the rows: whoever draws a number while they are read is past it.
     sequences: await readSequences(client),
-    nextTransaction: String(await readNextTransaction(client)),
     ledgerHash: await ledgerHash(client),
     storedFiles: await readStoredFiles(client),
   }

@@ -62,8 +62,9 @@ export async function appendChanges(
 
 const insertEvents = statement<{ organisationId: string; userId: string; now: Date; events: string }>(
   ({ organisationId, userId, now, events }) => sql`
-    insert into events (organisation_id, type, subject, data, user_id, occurred_at)
-    select ${organisationId}::uuid, e.type, e.subject, e.data, coalesce(e."userId", ${userId}::uuid), ${now}::timestamptz
+    insert into events (organisation_id, type, subject, data, user_id, occurred_at, awaited)
+    select ${organisationId}::uuid, e.type, e.subject, e.data, coalesce(e."userId", ${userId}::uuid), ${now}::timestamptz,
+      exists (select from webhooks where organisation_id = ${organisationId}::uuid)
     from rows from (json_to_recordset(${events}::json) as (type text, subject text, data jsonb, "userId" uuid)) with ordinality
       as e (type, subject, data, "userId", place)
     order by e.place`,

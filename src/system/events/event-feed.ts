@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { keepTrying } from '../keep-trying.ts'
-import { beforeTransaction, isAfter, readEvents, readHorizon, type StoredEvent } from './event-reader.ts'
+import { inOneOrder, readEvents, readPersonalEvents, type StoredEvent } from './event-reader.ts'
+import { numberEventsOf, readLastNumbers } from './number-events.ts'
 
 const BATCH = 500
 const POLL_MS = 1000
+/** A pause between two looks: where much is written at once, one look has more of it. */
+const GATHER_MS = 50
 /** What is kept for a listener that reads slowly; one that falls further behind reads from the database again. */
 const MOST_WAITING = 1000
 
@@ -39,9 +43,9 @@ interface Options {
 export class EventFeed {
   readonly #options: Required<Options>
   readonly #listeners = new Set<Listener>()
-  /** Events before this transaction have been handed out; undefined while nobody listens. */
-  #head: bigint | undefined
-  #reading: Promise<void> | undefined
+  /** Up to which number events have been handed out, by organisation and by person, of those who have listeners. */
+  readonly #heads = new Map<string, number>()
+  #looking: Promise<void> | undefined
   #isWoken = false
   #timer: NodeJS.Timeout | undefined
   readonly #attempt: (work: () => Promise<void>) => Promise<void>
@@ -62,77 +66,90 @@ export class EventFeed {
     const listener = new Listener(audience, () => this.#remove(listener))
     this.#listeners.add(listener)
     try {
-      while (this.#head === undefined) await this.#read()
+      await this.#begin(audience)
     } catch (error) {
       listener.end()
       throw error
     }
     this.#timer ??= setInterval(this.wake, this.#options.pollMs).unref()
+    // What was written before may have no number yet.
+    this.wake()
     return listener
   }
 
-  /** Something was written: looks at once, or once more when it is looking already. */
+  /** Something was written: looks at once, or soon again when it has just looked. */
   readonly wake = (): void => {
     if (this.#listeners.size === 0) return
-    if (this.#reading) this.#isWoken = true
-    // Its place is kept: the next reading hands out what this one could not.
-    else void this.#attempt(() => this.#read())
+    this.#isWoken = true
+    // Never two at a time: the later one could end first, and its events be handed out first.
+    this.#looking ??= this.#lookWhileWoken().finally(() => {
+      this.#looking = undefined
+      if (this.#isWoken) this.wake()
+    })
+  }
+
+  async #begin({ organisationId, userId }: Audience): Promise<void> {
+    const numbers = await readLastNumbers(this.#options.db, [organisationId, userId])
+    for (const owner of [organisationId, userId])
+      if (!this.#heads.has(owner)) this.#heads.set(owner, numbers.get(owner) ?? 0)
   }
 
   #remove(listener: Listener): void {
     this.#listeners.delete(listener)
+    const owners = new Set([...this.#listeners].flatMap(({ audience }) => Object.values(audience)))
+    for (const owner of Object.values(listener.audience)) if (!owners.has(owner)) this.#heads.delete(owner)
     if (this.#listeners.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#head = undefined
   }
 
-  /** Never two at a time: the later one could end first, and its events be handed out first. */
-  async #read(): Promise<void> {
-    this.#reading ??= this.#readOnce().finally(() => {
-      this.#reading = undefined
-      if (!this.#isWoken) return
+  async #lookWhileWoken(): Promise<void> {
+    while (this.#isWoken && this.#listeners.size > 0) {
       this.#isWoken = false
-      this.wake()
-    })
-    await this.#reading
-  }
-
-  async #readOnce(): Promise<void> {
-    const horizon = await readHorizon(this.#options.db)
-    if (this.#head !== undefined && this.#head < horizon) await this.#handOut(this.#head, horizon)
-    if (this.#listeners.size > 0) this.#head = horizon
-  }
-
-  async #handOut(from: bigint, horizon: bigint): Promise<void> {
-    // Asked after the horizon was read: whoever comes later reads up to a later one from the database.
-    const organisationIds = [...new Set([...this.#listeners].map(({ audience }) => audience.organisationId))]
-    const recipientIds = [...new Set([...this.#listeners].map(({ audience }) => audience.userId))]
-    let after = beforeTransaction(from)
-    for (;;) {
-      const events = await readEvents(this.#options.db, {
-        after,
-        horizon,
-        organisationIds,
-        recipientIds,
-        limit: BATCH,
-      })
-      const byOwner = Map.groupBy(events, ({ organisationId, recipientId }) => recipientId ?? organisationId)
-      for (const { audience, offer } of this.#listeners) {
-        const common = byOwner.get(audience.organisationId) ?? []
-        const personal = byOwner.get(audience.userId) ?? []
-        offer(personal.length === 0 ? common : [...common, ...personal].toSorted(inOrder))
-      }
-      const last = events.at(-1)
-      if (!last || events.length < BATCH) return
-      after = last
+      // Its places are kept: the next look hands out what this one could not.
+      await this.#attempt(() => this.#look())
+      await sleep(GATHER_MS, undefined, { ref: false })
     }
   }
+
+  async #look(): Promise<void> {
+    const organisationIds = this.#ownersOf(({ organisationId }) => organisationId)
+    const recipientIds = this.#ownersOf(({ userId }) => userId)
+    await numberEventsOf(this.#options.db, { organisationIds, recipientIds })
+    for (;;) {
+      const [common, personal] = await Promise.all([
+        readEvents(this.#options.db, this.#places(organisationIds), BATCH),
+        readPersonalEvents(this.#options.db, this.#places(recipientIds), BATCH),
+      ])
+      this.#handOut(common, personal)
+      if (common.length < BATCH && personal.length < BATCH) return
+    }
+  }
+
+  #ownersOf(idOf: (audience: Audience) => string): string[] {
+    return [...new Set([...this.#listeners].map(({ audience }) => idOf(audience)))]
+  }
+
+  /** Whoever has gone meanwhile, or is only coming, has no place. */
+  #places(owners: string[]): Map<string, number> {
+    return new Map(
+      owners.flatMap((owner) => {
+        const head = this.#heads.get(owner)
+        return head === undefined ? [] : [[owner, head] as const]
+      }),
+    )
+  }
+
+  #handOut(common: StoredEvent[], personal: StoredEvent[]): void {
+    const byOwner = Map.groupBy([...common, ...personal], ownerOf)
+    for (const { audience, offer } of this.#listeners)
+      offer(inOneOrder(byOwner.get(audience.organisationId) ?? [], byOwner.get(audience.userId) ?? []))
+    for (const [owner, events] of byOwner)
+      if (this.#heads.has(owner)) this.#heads.set(owner, Math.max(...events.map(({ number }) => number)))
+  }
 }
 
-function inOrder(one: StoredEvent, other: StoredEvent): number {
-  return isAfter(one, other) ? 1 : -1
-}
+const ownerOf = ({ organisationId, recipientId }: StoredEvent): string => recipientId ?? organisationId
 
 class Listener implements Subscription {
   readonly audience: Audience

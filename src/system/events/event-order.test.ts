@@ -6,40 +6,73 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/event-listener.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import { fc } from '../../../test/seed.ts'
+import { PIECE } from '../../db/delete-in-pieces.ts'
 import { openDatabase, type Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import { EventFeed } from './event-feed.ts'
 import {
-  beforeTransaction,
+  behind,
   cursorText,
+  inOneOrder,
   isAfter,
   parseCursor,
   readEvents,
-  readHorizon,
   type Cursor,
+  type StoredEvent,
 } from './event-reader.ts'
+import { numberEvents } from './number-events.ts'
 import { streamEvents } from './event-stream.ts'
 
 const PATIENCE = 120_000
 const NEVER = 3_600_000
 
-test('a place is written as it is read', () => {
-  const place = { transactionId: 7312n, id: 48 }
-  expect(cursorText(place)).toBe('7312-48')
-  expect(parseCursor('7312-48')).toEqual(place)
-  for (const text of ['', '7312', '7312-', '-48', '7312-48-1', 'a-b', '7312-4.8', `${'9'.repeat(30)}-1`])
-    expect(parseCursor(text)).toBeUndefined()
+test.for<[string, Cursor]>([
+  ['0', { number: 0, personalNumber: 0 }],
+  ['48', { number: 48, personalNumber: 0 }],
+  ['48.3', { number: 48, personalNumber: 3 }],
+  ['0.3', { number: 0, personalNumber: 3 }],
+])('a place is written as it is read: %s', ([text, place]) => {
+  expect(cursorText(place)).toBe(text)
+  expect(parseCursor(text)).toEqual(place)
 })
 
-test.for<[string, Cursor, Cursor, boolean]>([
-  ['a later transaction', { transactionId: 8n, id: 1 }, { transactionId: 7n, id: 9 }, true],
-  ['an earlier transaction', { transactionId: 6n, id: 10 }, { transactionId: 7n, id: 9 }, false],
-  ['a later event of the same', { transactionId: 7n, id: 10 }, { transactionId: 7n, id: 9 }, true],
-  ['the same event', { transactionId: 7n, id: 9 }, { transactionId: 7n, id: 9 }, false],
-  ['the first event of a transaction', { transactionId: 7n, id: 1 }, beforeTransaction(7n), true],
-])('%s', ([, event, place, expected]) => {
-  expect(isAfter(event, place)).toBe(expected)
+test.for(['', '.', '48.', '.48', '48.1.1', 'a', '-4', '7312-48', '9'.repeat(30)])('“%s” is no place', (text) =>
+  expect(parseCursor(text)).toBeUndefined(),
+)
+
+const at: Cursor = { number: 7, personalNumber: 3 }
+const common = (number: number, id = number): StoredEvent => ({
+  id,
+  number,
+  organisationId: 'a',
+  type: 'test',
+  subject: '',
+  data: {},
+  userId: null,
+  occurredAt: new Date(0),
+})
+const personal = (number: number, id = number): StoredEvent => ({ ...common(number, id), recipientId: 'p' })
+
+test.for<[string, StoredEvent, boolean, Cursor]>([
+  ['the next event of all', common(8), true, { number: 8, personalNumber: 3 }],
+  ['the same event', common(7), false, at],
+  ['the next for one person', personal(4), true, { number: 7, personalNumber: 4 }],
+  ['the same for one person', personal(3), false, at],
+])('%s', ([, event, isLater, place]) => {
+  expect(isAfter(event, at)).toBe(isLater)
+  expect(behind(event, at)).toEqual(place)
+})
+
+test.for<[string, StoredEvent[], StoredEvent[], string[]]>([
+  ['nothing', [], [], []],
+  ['one of them alone', [common(1)], [], ['1']],
+  ['the other alone', [], [personal(1)], ['p1']],
+  ['as they were written', [common(1, 10), common(2, 30)], [personal(1, 20), personal(2, 40)], ['1', 'p1', '2', 'p2']],
+  ['each in its own order', [common(1, 30), common(2, 10)], [personal(1, 20)], ['p1', '1', '2']],
+])('two lists become one: %s', ([, ofAll, ofOne, expected]) => {
+  const order = inOneOrder(ofAll, ofOne)
+  expect(order.map(({ recipientId, number }) => `${recipientId ?? ''}${number}`)).toEqual(expected)
 })
 
 describe('events that are stored', () => {
@@ -49,27 +82,39 @@ describe('events that are stored', () => {
   }, PATIENCE)
   afterAll(() => database.close())
 
-  // Transactions are numbers: 100 comes after 99, however they are written.
-  test.for([1, 2])('are read in order, page by page, for %i organisations', async (count) => {
-    const organisationIds = await Promise.all(
-      Array.from({ length: count }, () => makeOrganisation(database.db)),
-    )
-    for (const transactionId of ['100', '9', '99', '10', '101']) {
-      for (const organisationId of organisationIds) {
-        await sql`insert into events (transaction_id, organisation_id, type, subject, data, occurred_at)
-          values (${transactionId}::xid8, ${organisationId}, 'test.written', ${transactionId}, '{}', now())`.execute(
-          database.db,
-        )
+  test('are numbered as they were written, each organisation by itself, and read page by page', async () => {
+    const [one, other] = [await makeOrganisation(database.db), await makeOrganisation(database.db)]
+    for (const subject of ['a', 'b', 'c']) {
+      await append(database.db, one, subject)
+      await append(database.db, other, subject)
+    }
+    expect(await numberEvents(database.db, one)).toBe(3)
+    await append(database.db, one, 'd')
+    await Promise.all([numberEvents(database.db, one), numberEvents(database.db, other)])
+    for (const [organisationId, expected] of [
+      [one, ['a1', 'b2', 'c3', 'd4']],
+      [other, ['a1', 'b2', 'c3']],
+    ] as const) {
+      const read: string[] = []
+      for (let place = 0; ;) {
+        const [event] = await readEvents(database.db, new Map([[organisationId, place]]), 1)
+        if (!event) break
+        read.push(`${event.subject}${event.number}`)
+        place = event.number
       }
+      expect(read).toEqual(expected)
     }
-    const read: string[] = []
-    for (let after = beforeTransaction(1n); ;) {
-      const [event] = await readEvents(database.db, { after, horizon: 101n, organisationIds, limit: 1 })
-      if (!event) break
-      read.push(event.subject)
-      after = event
-    }
-    expect(read).toEqual(['9', '10', '99', '100'].flatMap((each) => organisationIds.map(() => each)))
+  })
+
+  test('of which nobody has heard yet are numbered a piece at a time', async () => {
+    const organisationId = await makeOrganisation(database.db)
+    const count = 2 * PIECE + 1
+    await sql`insert into events (organisation_id, type, subject, data, occurred_at)
+      select ${organisationId}, 'test.written', n, '{}', now() from generate_series(1, ${count}::int) n`.execute(database.db)
+    expect(await numberEvents(database.db, organisationId)).toBe(count)
+    const { rows } = await sql`select count(*), min(number), max(number), bool_and(number::text = subject) as "isInOrder"
+      from events where organisation_id = ${organisationId}`.execute(database.db)
+    expect(rows).toEqual([{ count, min: 1, max: count, isInOrder: true }])
   })
 })
 
@@ -87,18 +132,17 @@ describe.skipIf(inject('databaseSource').engine === 'pglite')('while others writ
     await database.close()
   })
 
-  test('an event waits for those of transactions that began before it', { timeout: PATIENCE }, async () => {
+  test('an event waits for nobody: what is stored later comes later', { timeout: PATIENCE }, async () => {
     const organisationId = await makeOrganisation(database.db)
     const listener = await listen(database.db, newFeed(database.db), organisationId)
     const slow = await database.db.startTransaction().execute()
     await append(slow, organisationId, 'began first')
     await database.db.transaction().execute((trx) => append(trx, organisationId, 'committed first'))
-    await sleep(300)
-    expect(listener.heard).toEqual([])
+    await until(() => listener.heard.length === 1)
     await append(slow, organisationId, 'and still wrote')
     await slow.commit().execute()
     await until(() => listener.heard.length === 3)
-    expect(listener.heard).toEqual(['began first', 'and still wrote', 'committed first'])
+    expect(listener.heard).toEqual(['committed first', 'began first', 'and still wrote'])
     await listener.leave()
   })
 
@@ -110,7 +154,7 @@ describe.skipIf(inject('databaseSource').engine === 'pglite')('while others writ
       const feeds = [newFeed(database.db), newFeed(other.db)]
       const [writers, transactions] = [12, 25]
       const random = numbersFrom(fc.readConfigureGlobal().seed ?? 1)
-      const start = beforeTransaction(await readHorizon(database.db))
+      const start: Cursor = { number: 0, personalNumber: 0 }
       const committed = new Map(organisations.map((id) => [id, new Set<string>()]))
 
       const write = async (writer: number) => {
@@ -169,6 +213,7 @@ describe.skipIf(inject('databaseSource').engine === 'pglite')('while others writ
           expect(new Set(heard)).toEqual(all)
           expect(heard).toEqual(theirs[0]?.heard)
         }
+        expect(await numberEvents(database.db, organisationId)).toBe(all.size)
       }
       await Promise.all(listeners.map((listener) => listener.leave()))
     },
@@ -197,7 +242,7 @@ async function listen(
 ): Promise<Listener> {
   const leaving = new AbortController()
   const heard = [...before]
-  let place = after ?? beforeTransaction(await readHorizon(db))
+  let place = after ?? { number: await numberEvents(db, organisationId), personalNumber: 0 }
   const output = new Writable({
     decodeStrings: false,
     // Small, so that every stream has to wait for its listener now and then.

@@ -1,14 +1,18 @@
 import { sql, type Kysely } from 'kysely'
 import { deleteInPieces, PIECE } from '../../db/delete-in-pieces.ts'
+import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** A place among the events: transactions in the order they began to write, and events in order within them. */
+/** A place in what a listener hears: the last number of its organisation's events, and of those for one person alone, that it has heard. */
 export interface Cursor {
-  transactionId: bigint
-  id: number
+  number: number
+  personalNumber: number
 }
 
-export interface StoredEvent extends Cursor {
+export interface StoredEvent {
+  id: number
+  /** Its place among the events of its organisation, or of its recipient. */
+  number: number
   organisationId: string
   /** Who alone hears it; without one the whole organisation does. */
   recipientId?: string | undefined
@@ -19,66 +23,69 @@ export interface StoredEvent extends Cursor {
   occurredAt: Date
 }
 
-/** A cursor as `Last-Event-ID` carries it: `7312-48`. */
-export function cursorText({ transactionId, id }: Cursor): string {
-  return `${transactionId}-${id}`
+/** A cursor as `Last-Event-ID` carries it: `48`, or `48.3` where the last event for this person alone was their third. */
+export function cursorText({ number, personalNumber }: Cursor): string {
+  return personalNumber === 0 ? String(number) : `${number}.${personalNumber}`
 }
 
 /** The cursor a text means, or undefined where it is none. */
 export function parseCursor(text: string): Cursor | undefined {
-  // Short enough for the numbers of any database that will ever be.
-  const match = /^(\d{1,18})-(\d{1,15})$/.exec(text)
-  return match?.[1] && match[2] ? { transactionId: BigInt(match[1]), id: Number(match[2]) } : undefined
+  const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
+  return match ? { number: Number(match[1]), personalNumber: Number(match[2] ?? 0) } : undefined
 }
 
 /** Whether an event comes after a place. */
-export function isAfter(event: Cursor, place: Cursor): boolean {
-  if (event.transactionId !== place.transactionId) return event.transactionId > place.transactionId
-  return event.id > place.id
+export function isAfter({ recipientId, number }: StoredEvent, cursor: Cursor): boolean {
+  return number > (recipientId === undefined ? cursor.number : cursor.personalNumber)
 }
 
-/** The place just before a transaction's events. */
-export function beforeTransaction(transactionId: bigint): Cursor {
-  return { transactionId, id: 0 }
+/** The place behind an event, for a listener that was at a place before it. */
+export function behind({ recipientId, number }: StoredEvent, cursor: Cursor): Cursor {
+  return recipientId === undefined ? { ...cursor, number } : { ...cursor, personalNumber: number }
 }
 
 /**
- * The oldest transaction that still writes. Whatever came before it is committed or gone for good, so events before
- * this horizon can be read in order and none will ever appear among them later. It never goes back.
+ * Two lists of one listener as one: what was written first comes first, as far as each list stays in its own order.
  */
-export async function readHorizon(db: Kysely<Tables>): Promise<bigint> {
-  const { rows } = await sql<{ horizon: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the database said nothing of its transactions')
-  return BigInt(row.horizon)
+export function inOneOrder(common: StoredEvent[], personal: StoredEvent[]): StoredEvent[] {
+  if (personal.length === 0) return common
+  const merged: StoredEvent[] = []
+  let place = 0
+  for (const own of personal) {
+    for (let event = common[place]; event && event.id < own.id; event = common[++place]) merged.push(event)
+    merged.push(own)
+  }
+  return [...merged, ...common.slice(place)]
 }
 
-/** Events of these organisations and of these people after a place and before a horizon, in order. */
-export async function readEvents(db: Kysely<Tables>, span: ReadSpan): Promise<StoredEvent[]> {
-  const { organisationIds, recipientIds = [], limit } = span
-  const ofOrganisations = eventsIn(
-    sql`select id, transaction_id, organisation_id, null::uuid as recipient_id, type, subject, data, user_id, occurred_at from events`,
-    sql`organisation_id`,
-    organisationIds,
-    span,
-  )
-  const ofPeople = eventsIn(
-    sql`select id, transaction_id, organisation_id, recipient_id, type, subject, data, user_id, occurred_at from personal_events`,
-    sql`recipient_id`,
-    recipientIds,
-    span,
-  )
-  const from = recipientIds.length === 0 ? ofOrganisations : sql`(${ofOrganisations}) union all (${ofPeople})`
-  // The order names the table: a bare transaction_id there would be the text of the answer, and '10000' before '9999'.
-  const { rows } = await sql<EventRow>`
-    select id, transaction_id::text as transaction_id, organisation_id, recipient_id, type, subject, data, user_id, occurred_at
-    from (${from}) found
-    order by found.transaction_id, found.id
-    limit ${limit}`.execute(db)
+/** Owners of events, and behind which number those of each are read. */
+export type Places = ReadonlyMap<string, number>
+
+/** The numbered events of organisations behind these places, so many at most; those of each in order, without a gap. */
+export function readEvents(db: Kysely<Tables>, places: Places, limit: number): Promise<StoredEvent[]> {
+  return readBehind(db, readCommon, places, limit)
+}
+
+/** As `readEvents`, of what people hear alone. */
+export function readPersonalEvents(
+  db: Kysely<Tables>,
+  places: Places,
+  limit: number,
+): Promise<StoredEvent[]> {
+  return readBehind(db, readPersonal, places, limit)
+}
+
+async function readBehind(
+  db: Kysely<Tables>,
+  read: typeof readCommon,
+  places: Places,
+  limit: number,
+): Promise<StoredEvent[]> {
+  if (places.size === 0) return []
+  const rows = await read.rows(db, { owners: [...places.keys()], numbers: [...places.values()], limit })
   return rows.map((row) => ({
     id: row.id,
-    transactionId: BigInt(row.transaction_id),
+    number: row.number,
     organisationId: row.organisation_id,
     recipientId: row.recipient_id ?? undefined,
     type: row.type,
@@ -89,33 +96,28 @@ export async function readEvents(db: Kysely<Tables>, span: ReadSpan): Promise<St
   }))
 }
 
-/** One is in the index in order already; several have to be sorted. */
-function eventsIn(select: Sql, owner: Sql, ids: string[], { after, horizon, limit }: ReadSpan): Sql {
-  const [only, ...others] = ids
-  const ofThese =
-    only !== undefined && others.length === 0 ? sql`${owner} = ${only}` : sql`${owner} = any(${ids}::uuid[])`
-  return sql`${select}
-    where ${ofThese}
-      and (transaction_id, id) > (${String(after.transactionId)}::xid8, ${after.id}::bigint)
-      and transaction_id < ${String(horizon)}::xid8
-    order by transaction_id, id
-    limit ${limit}`
-}
+const readCommon = reading(sql.table('events'), sql.ref('organisation_id'), sql`null::uuid`)
+const readPersonal = reading(sql.table('personal_events'), sql.ref('recipient_id'), sql`e.recipient_id`)
 
 type Sql = ReturnType<typeof sql>
 
-interface ReadSpan {
-  after: Cursor
-  horizon: bigint
-  organisationIds: string[]
-  /** Whose personal events are read besides. */
-  recipientIds?: string[]
-  limit: number
+/** One owner after the other, each by the index that has them in order: where the limit cuts, it cuts off the last of an owner. */
+function reading(table: Sql, owner: Sql, recipient: Sql) {
+  return statement<{ owners: string[]; numbers: number[]; limit: number }, EventRow>(
+    ({ owners, numbers, limit }) => sql`
+      select event.* from unnest(${owners}::uuid[], ${numbers}::bigint[]) place (owner_id, number)
+      cross join lateral (
+        select e.id, e.number, e.organisation_id, ${recipient} as recipient_id, e.type, e.subject, e.data, e.user_id, e.occurred_at
+        from ${table} e where e.${owner} = place.owner_id and e.number > place.number
+        order by e.number limit ${limit}::integer
+      ) event
+      limit ${limit}::integer`,
+  )
 }
 
 interface EventRow {
   id: number
-  transaction_id: string
+  number: number
   organisation_id: string
   recipient_id: string | null
   type: string
@@ -135,7 +137,7 @@ export async function purgeEvents(db: Kysely<Tables>, now: Date): Promise<void> 
 }
 
 /**
- * Events are numbered as they happen, so the old ones are the first of them: no index of when they happened is needed, which every
+ * Ids are given as events happen, so the old ones are the first of them: no index of when they happened is needed, which every
  * command would have to write, and those that are not old are not read. Goes on until a whole piece has nothing that is old; what a
  * clock that was ahead has put behind more than that is forgotten once the clock's own events are old.
  */

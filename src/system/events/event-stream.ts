@@ -5,10 +5,12 @@ import type { Tables } from '../../db/tables.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Audience, EventFeed, Subscription } from './event-feed.ts'
 import {
+  behind,
   cursorText,
+  inOneOrder,
   isAfter,
   readEvents,
-  readHorizon,
+  readPersonalEvents,
   type Cursor,
   type StoredEvent,
 } from './event-reader.ts'
@@ -58,13 +60,15 @@ export async function streamEvents(stream: Stream): Promise<void> {
 }
 
 async function sendStored({ db, audience, signal }: Stream, sender: Sender): Promise<void> {
-  const horizon = await readHorizon(db)
-  const ids = { organisationIds: [audience.organisationId], recipientIds: [audience.userId] }
+  const { organisationId, userId } = audience
   while (!signal.aborted) {
-    const span = { after: sender.cursor, horizon, ...ids, limit: BATCH }
-    const events = await readEvents(db, span)
-    await sender.send(events)
-    if (events.length < BATCH) return
+    const { number, personalNumber } = sender.cursor
+    const [common, personal] = await Promise.all([
+      readEvents(db, new Map([[organisationId, number]]), BATCH),
+      readPersonalEvents(db, new Map([[userId, personalNumber]]), BATCH),
+    ])
+    await sender.send(inOneOrder(common, personal))
+    if (common.length < BATCH && personal.length < BATCH) return
   }
 }
 
@@ -103,8 +107,9 @@ class Sender {
     // Looked up after the events were taken: what happened after the credential ended is never sent.
     if (!isQuiet || isHeartbeatDue) await ensureAdmitted()
     for (const event of fresh) {
-      if (isWanted(event, types)) await this.#write(textOf(event))
-      this.cursor = event
+      const cursor = behind(event, this.cursor)
+      if (isWanted(event, types)) await this.#write(textOf(event, cursorText(cursor)))
+      this.cursor = cursor
     }
     if (isQuiet && isHeartbeatDue) await this.#write(`: still here\nid: ${cursorText(this.cursor)}\n\n`)
   }
@@ -125,9 +130,7 @@ export function isWanted({ type }: StoredEvent, types: string[]): boolean {
   return types.length === 0 || types.some((prefix) => type.startsWith(prefix))
 }
 
-function textOf(event: StoredEvent): string {
-  const { type, subject, data, userId, occurredAt } = event
-  const id = cursorText(event)
+function textOf({ type, subject, data, userId, occurredAt }: StoredEvent, id: string): string {
   const body = JSON.stringify({ id, type, subject, data, userId, occurredAtUTC: occurredAt.toISOString() })
   return `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`
 }

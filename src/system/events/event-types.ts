@@ -103,8 +103,8 @@ export function personalFaults(beginnings: string[], path: (index: number) => st
 const fields = {
   id: Type.String({
     description:
-      'Its place among the events, such as 812-14: what to send as Last-Event-ID to go on behind it.',
-    examples: ['812-14'],
+      'Its place among the events of your organisation, such as 812, and behind a dot among those for you alone, such as 812.3: what to send as Last-Event-ID to go on behind it.',
+    examples: ['812'],
   }),
   type: oneOf(eventTypes, 'More may come with a later version: pass over what you do not know.'),
   subject: Type.String({ description: 'The id of what it happened to, or several with commas.' }),

@@ -10,10 +10,12 @@ import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import { Turns } from '../../http/limits/shares.ts'
 import { whenOver } from '../../http/serve/request-log.ts'
 import { fault, invalidInput, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import type { EventFeed } from './event-feed.ts'
-import { beforeTransaction, parseCursor, readHorizon, type Cursor } from './event-reader.ts'
+import type { Audience, EventFeed } from './event-feed.ts'
+import { parseCursor, type Cursor } from './event-reader.ts'
 import { streamEvents, StreamShares, type Rhythm } from './event-stream.ts'
 import { EventShape, beginningFaults, eventTypes, personalFaults } from './event-types.ts'
+import { numberEvents, numberPersonalEvents } from './number-events.ts'
+import { findOldPlace, parseOldCursor } from './old-cursors.ts'
 
 const MOST_STREAMS = 1000
 /** A screen for each person of a large merchant; what opens more has gone wild, and others want to listen too. */
@@ -61,8 +63,8 @@ An event does not say what a thing looks like now. It says what to read again:
   change there is an event for the place alone.
 - After \`harvest.plans_backfilled\`, read all crops again: they may be in other plans.
 
-Two events about one thing may come close together: the later is the one with the greater number behind the dash of its \`id\`. When a
-planned movement comes due, there is no further event: you know its date. What happens to your stock in another organisation's store
+Two events about one thing may come close together: the later comes later. When a planned
+movement comes due, there is no further event: you know its date. What happens to your stock in another organisation's store
 is sent to that organisation.
 
 Every movement is told by \`movement.created\`, also an intake and the loads of a harvest plan. An intake into a new record is told by
@@ -72,7 +74,7 @@ before the books began has no movement, so that it is a \`record.created\` even 
 Types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
 
 To miss nothing of the last 90 days, come back with the last id in \`Last-Event-ID\`; browsers do so by themselves. Without it the stream
-begins now, and \`0-0\` is the beginning. When nothing happens, a comment is sent every 15 seconds. The stream ends when the credential
+begins now, and \`0\` is the beginning. When nothing happens, a comment is sent every 15 seconds. The stream ends when the credential
 ends, and nothing that happened later is sent. It also ends when the service stops, or when all places are taken and an
 organisation with fewer listeners than yours wants one: then come back.`,
   security: [{ accessToken: [] }, { apiKey: [] }],
@@ -82,7 +84,7 @@ organisation with fewer listeners than yours wants one: then come back.`,
     'last-event-id': Type.Optional(
       Type.String({
         maxLength: 40,
-        description: 'The id of the last event that you received; 0-0 is the beginning.',
+        description: 'The id of the last event that you received; 0 is the beginning.',
       }),
     ),
   }),
@@ -149,7 +151,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       // A key that wants other events besides hears of those.
       const unheard = personal.length === types.length ? personal : []
       refuseFaults([...beginningFaults(types, () => 'types'), ...unheard])
-      const after = await cursorOf(request, serve)
+      const after = await cursorOf(request, serve, { organisationId, userId })
       if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
       turns.take(request, reply)
       const stream = open.begin(organisationId)
@@ -192,12 +194,22 @@ function ensureSame(before: Actor, { organisationId, userId }: Actor): void {
 }
 
 /** Where the listener was, or else now. A place that is yet to come is of another database: nothing would ever be sent. */
-async function cursorOf({ headers }: FastifyRequest, { database }: ServeOptions): Promise<Cursor> {
-  const horizon = await readHorizon(database.db)
+async function cursorOf(
+  { headers }: FastifyRequest,
+  { database: { db } }: ServeOptions,
+  audience: Audience,
+): Promise<Cursor> {
+  const now: Cursor = {
+    number: await numberEvents(db, audience.organisationId),
+    personalNumber: await numberPersonalEvents(db, audience.userId),
+  }
   const given = headers['last-event-id']
-  if (given === undefined) return beforeTransaction(horizon)
-  const cursor = parseCursor(String(given))
-  if (cursor && cursor.transactionId <= horizon) return cursor
+  if (given === undefined) return now
+  const text = String(given)
+  const old = parseOldCursor(text)
+  if (old) return findOldPlace(db, audience, old)
+  const cursor = parseCursor(text)
+  if (cursor && cursor.number <= now.number && cursor.personalNumber <= now.personalNumber) return cursor
   throw invalidInput([fault('Last-Event-ID', 'must be the id of an event of this stream', 'pattern')])
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until, type Listening } from '../../../test/event-listener.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
@@ -13,8 +13,7 @@ let service: Service
 let farm: TestOrganisation
 beforeAll(async () => {
   // As in events.test.ts: what arrives does so because a commit woke the feed.
-  const pollMs = inject('databaseSource').engine === 'pglite' ? NEVER : 100
-  service = await openService({ pollMs, heartbeatMs: NEVER })
+  service = await openService({ pollMs: NEVER, heartbeatMs: NEVER })
   farm = await makeOrganisation(service.test)
 }, PATIENCE)
 afterAll(() => service.close())

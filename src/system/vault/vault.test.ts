@@ -194,8 +194,8 @@ test('another secret key: what was sealed opens with it alone; a lost one is giv
     await database.pool
       .query(`insert into organisations (id, name, country_iso, time_zone, locale, created_at)
         values (gen_random_uuid(), 'Hill Farm', 'GB', 'Europe/London', 'en-GB', now());
-      insert into webhooks (id, organisation_id, url, description, secret, cursor_transaction, cursor_event, due_at, created_by, created_by_name, created_at)
-        select id, id, 'https://a.example', '', 'whsec_open', '1', 0, now(), id, '', now() from organisations`)
+      insert into webhooks (id, organisation_id, url, description, secret, cursor_number, due_at, created_by, created_by_name, created_at)
+        select id, id, 'https://a.example', '', 'whsec_open', 0, now(), id, '', now() from organisations`)
     await openTestSecrets(database)
     const next = newSecretKey()
     await inTransaction(database.db, (trx) => changeSecretKey(trx, first, new Vault(next), now))

@@ -4,7 +4,7 @@ import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
 import { workOff } from '../jobs/worker.ts'
 import { PAUSES_MS } from './rules.ts'
 import { signaturesBy } from './test-receiver.ts'
-import { deliver, happen, makeWebhook, openWebhookScene, pastHorizon } from './test-webhooks.ts'
+import { deliver, happen, makeWebhook, openWebhookScene } from './test-webhooks.ts'
 
 const { service, receiver, subjects } = await openWebhookScene()
 
@@ -98,7 +98,6 @@ describe('what is asked for once more', () => {
     receiver.answerWith(500)
     await deliver(service)
     passPause(1)
-    await pastHorizon(service.database)
     const underWay = await service.system.background.webhooks.claim()
     const [{ id }] = await logOf(farm, path)
     ok(await farm.as('admin').post(`${path}/deliveries/${id}/redeliver`))

@@ -1,11 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
-import type { Cursor, StoredEvent } from '../events/event-reader.ts'
+import type { StoredEvent } from '../events/event-reader.ts'
+import { numberEvents } from '../events/number-events.ts'
 import type { Reception, Verdict } from './rules.ts'
 import { unsealSecrets } from './secrets.ts'
 
@@ -24,7 +25,8 @@ export interface ClaimedWebhook {
   organisationId: string
   createdBy: string
   types: string[]
-  cursor: Cursor
+  /** The number of the last event that was delivered, given up, or not wanted. */
+  cursor: number
   failures: number
   leaseId: string
 }
@@ -41,13 +43,46 @@ interface Row {
   organisation_id: string
   created_by: string
   types: string[]
-  cursor_transaction: string
-  cursor_event: number
+  cursor_number: number
   failures: number
 }
 
 /**
- * Takes the webhook that has been due for longest and has events before it, or none; none of an organisation whose turn it is already. As long as it is held nobody else
+ * Makes due the webhooks of organisations where something has happened since somebody looked. Nothing is asked about any other
+ * organisation, however many webhooks it has.
+ */
+export async function wakeWebhooks(db: Kysely<Tables>, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select organisation_id as id from events where awaited and number is null
+    union
+    select owner_id from event_streams where has_news`.execute(db)
+  for (const { id } of rows) {
+    await numberEvents(db, id)
+    await inTransaction(db, (trx) => wakeWebhooksOf(trx, id, now))
+  }
+}
+
+async function wakeWebhooksOf(trx: Transaction, organisationId: string, now: Date): Promise<void> {
+  await Promise.all([
+    // Locks the stream first: one that is let go just now, before these numbers are seen, waits for this or is seen here; see releaseWebhook.
+    trx
+      .updateTable('event_streams')
+      .set({ has_news: false })
+      .where('owner_id', '=', organisationId)
+      .where('has_news', '=', true)
+      .execute(),
+    trx
+      .updateTable('webhooks')
+      .set({ due_at: now })
+      .where('organisation_id', '=', organisationId)
+      .where('status', '=', 'active')
+      .where('due_at', 'is', null)
+      .execute(),
+  ])
+}
+
+/**
+ * Takes the webhook that has been due for longest, or none; none of an organisation whose turn it is already. As long as it is held nobody else
  * delivers to it, so that its events arrive in order.
  */
 export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<ClaimedWebhook | undefined> {
@@ -62,18 +97,11 @@ export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<Claim
           select count(*) from webhooks held
           where held.organisation_id = w.organisation_id and held.lease_id is not null and held.due_at > ${now}
         ) < ${MOST_OF_ONE}
-        and exists (
-          select from events e
-          where e.organisation_id = w.organisation_id
-            and (e.transaction_id, e.id) > (w.cursor_transaction, w.cursor_event)
-            and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-        )
       order by w.due_at, w.id
       limit 1
       for update of w skip locked
     )
-    returning id, organisation_id, created_by, types, failures,
-      cursor_transaction::text as cursor_transaction, cursor_event`.execute(db)
+    returning id, organisation_id, created_by, types, failures, cursor_number`.execute(db)
   const [row] = rows
   if (!row) return undefined
   return {
@@ -81,7 +109,7 @@ export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<Claim
     organisationId: row.organisation_id,
     createdBy: row.created_by,
     types: row.types,
-    cursor: { transactionId: BigInt(row.cursor_transaction), id: row.cursor_event },
+    cursor: row.cursor_number,
     failures: row.failures,
     leaseId,
   }
@@ -112,24 +140,33 @@ export function goodSecrets(now: Date): RawBuilder<string[]> {
   return sql`case when w.previous_secret_until > ${now} then array[w.secret, w.previous_secret] else array[w.secret] end`
 }
 
-/** Lets a webhook go with nothing left to deliver up to this place; what comes later is due at once. */
+/** Longer than any transaction may stay open. */
+const YOUNG_MINUTES = 5
+const YOUNG_AGAIN_SECONDS = 10
+
+/**
+ * Lets a webhook go that has been delivered to up to this place: it is due again at once where there is more, and otherwise rests until
+ * something happens. While it is young it does not rest: a transaction that began before it was made did not know that somebody waits.
+ */
 export async function releaseWebhook(
   db: Kysely<Tables>,
-  { id, leaseId }: Pick<ClaimedWebhook, 'id' | 'leaseId'>,
-  { transactionId, id: eventId }: Cursor,
+  { id, organisationId, leaseId }: Pick<ClaimedWebhook, 'id' | 'organisationId' | 'leaseId'>,
+  cursor: number,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('webhooks')
-    .set({
-      cursor_transaction: String(transactionId),
-      cursor_event: eventId,
-      due_at: now,
-      lease_id: null,
-    })
-    .where('id', '=', id)
-    .where('lease_id', '=', leaseId)
-    .execute()
+  await sql`
+    with stream as materialized (
+      select last_number from event_streams where owner_id = ${organisationId} for share
+    )
+    update webhooks set
+      cursor_number = ${cursor},
+      due_at = case
+        when (select last_number from stream) > ${cursor} then ${now}::timestamptz
+        when created_at between ${now}::timestamptz - make_interval(mins => ${YOUNG_MINUTES}) and ${now}
+          then ${now}::timestamptz + make_interval(secs => ${YOUNG_AGAIN_SECONDS})
+      end,
+      lease_id = null
+    where id = ${id} and lease_id = ${leaseId}`.execute(db)
 }
 
 /** An attempt at an event and what follows from it. */
@@ -171,8 +208,7 @@ function nextState({ failures }: ClaimedWebhook, { event, verdict, at }: Attempt
   switch (verdict.kind) {
     case 'delivered':
       return {
-        cursor_transaction: String(event.transactionId),
-        cursor_event: event.id,
+        cursor_number: event.number,
         failures: 0,
         // Still held: there may be more.
         due_at: new Date(at.getTime() + LEASE_MS),
@@ -185,7 +221,7 @@ function nextState({ failures }: ClaimedWebhook, { event, verdict, at }: Attempt
         paused_at: at,
         pause_reason: verdict.reason,
         failures: failures + 1,
-        due_at: at,
+        due_at: null,
         lease_id: null,
       }
   }
@@ -208,7 +244,7 @@ async function logAttempt(trx: Transaction, webhookId: string, attempted: Attemp
       id: newId(),
       webhook_id: webhookId,
       event_id: event.id,
-      event_transaction: String(event.transactionId),
+      event_number: event.number,
       event_type: event.type,
       attempts: 1,
       first_attempt_at: at,
@@ -233,7 +269,7 @@ export async function purgeDeliveries(db: Kysely<Tables>, now: Date): Promise<vo
     and not exists (
       select from webhooks w
       where w.id = webhook_deliveries.webhook_id and w.status = 'paused'
-        and (event_transaction, event_id) > (w.cursor_transaction, w.cursor_event)
+        and event_number > w.cursor_number
     )`
   await deleteInPieces(db, 'webhook_deliveries', isOld)
 }

@@ -1,6 +1,6 @@
 import { request as requestByHttp, type IncomingMessage } from 'node:http'
 import { request as requestByHttps } from 'node:https'
-import { cursorText, type StoredEvent } from '../events/event-reader.ts'
+import type { StoredEvent } from '../events/event-reader.ts'
 import { guardedLookup, TargetRefused, type OwnNetworks, type Resolver } from './addresses.ts'
 import { sayFailure, sayStatus, type Reception } from './rules.ts'
 import { signatureHeaders, type Signed } from './secrets.ts'
@@ -102,11 +102,12 @@ function wordsOf(error: unknown): string {
 
 /** What a receiver is sent of an event: as in the event stream, and whose it is. */
 export function messageOf(event: StoredEvent): { id: string; body: string } {
-  const { type, organisationId, subject, data, userId, occurredAt } = event
-  const id = cursorText(event)
+  const { number, type, organisationId, subject, data, userId, occurredAt } = event
+  const id = String(number)
   const occurredAtUTC = occurredAt.toISOString()
   return {
-    id: `evt_${id}`,
+    // Of all organisations: one receiver may serve several.
+    id: `evt_${organisationId}_${id}`,
     body: JSON.stringify({ id, type, organisationId, subject, data, userId, occurredAtUTC }),
   }
 }

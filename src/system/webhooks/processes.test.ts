@@ -9,9 +9,8 @@ import { quietLog } from '../../../test/quiet-log.ts'
 import { ok } from '../../../test/scene.ts'
 import { startWorker, type Work } from '../jobs/worker.ts'
 import { LEASE_MS } from './deliveries.ts'
-import { rewindCursors } from './webhooks.ts'
 import { openReceiver } from './test-receiver.ts'
-import { deliver, happen, makeWebhook, openWebhookScene, pastHorizon } from './test-webhooks.ts'
+import { deliver, happen, makeWebhook, openWebhookScene } from './test-webhooks.ts'
 
 const { service, receiver, subjects } = await openWebhookScene()
 
@@ -42,7 +41,6 @@ describe('several processes', () => {
     const farm = await makeOrganisation(service)
     await makeWebhook(farm, receiver.url)
     const subject = await happen(farm)
-    await pastHorizon(service.database)
     expect(await service.system.background.webhooks.claim()).toBeDefined()
     expect(await deliver(service)).toBe(0)
     service.clock.advance({ seconds: LEASE_MS / 1000 })
@@ -54,7 +52,6 @@ describe('several processes', () => {
     const farm = await makeOrganisation(service)
     for (const _each of [1, 2]) await makeWebhook(farm, receiver.url)
     await happen(farm)
-    await pastHorizon(service.database)
     expect(await claimAll()).toHaveLength(2)
     await makeWebhook(farm, receiver.url)
     const subject = await happen(farm)
@@ -81,7 +78,6 @@ describe('several processes', () => {
     const farm = await makeOrganisation(service)
     const { path } = await makeWebhook(farm, receiver.url)
     const subject = await happen(farm)
-    await pastHorizon(service.database)
     const slow = await service.system.background.webhooks.claim()
     receiver.answerWith((response) => {
       service.clock.advance({ seconds: LEASE_MS / 1000 })
@@ -97,7 +93,6 @@ describe('several processes', () => {
     const { path } = await makeWebhook(farm, receiver.url)
     await happen(farm)
     receiver.answerWith('hang')
-    await pastHorizon(service.database)
     const work = await service.system.background.webhooks.claim()
     await work?.(AbortSignal.timeout(200))
     expect(ok(await farm.as('owner').get(path))).toMatchObject({ failures: 0 })
@@ -107,24 +102,6 @@ describe('several processes', () => {
   })
 })
 
-test('a dump that was restored into a new server begins with what happens from then on', async () => {
-  const farm = await makeOrganisation(service)
-  const { id } = await makeWebhook(farm, receiver.url)
-  const { db } = service.database
-  await db
-    .updateTable('webhooks')
-    .set({ cursor_transaction: '900000000000', cursor_event: 5 })
-    .where('id', '=', id)
-    .execute()
-  await happen(farm)
-  expect(await deliver(service)).toBe(0)
-  await pastHorizon(service.database)
-  await rewindCursors(db)
-  const subject = await happen(farm)
-  await deliver(service)
-  expect(subjects()).toEqual([subject])
-})
-
 describe('receivers that take their time', () => {
   test('of one organisation are two at a time, so that others have their turn', async () => {
     const [slow, other] = [await makeOrganisation(service), await makeOrganisation(service)]
@@ -132,7 +109,6 @@ describe('receivers that take their time', () => {
     await happen(slow)
     await makeWebhook(other, receiver.url)
     const subject = await happen(other)
-    await pastHorizon(service.database)
     const held = await claimAll()
     expect(held).toHaveLength(3)
     for (const work of held) await work(new AbortController().signal)
@@ -146,7 +122,6 @@ describe('receivers that take their time', () => {
     await makeWebhook(farm, receiver.url)
     const all: string[] = []
     for (let number = 0; number < 6; number++) all.push(await happen(farm))
-    await pastHorizon(service.database)
     const slowly = (response: ServerResponse) => {
       service.clock.advance({ seconds: 14 })
       response.writeHead(204).end()
@@ -173,7 +148,7 @@ describe('receivers that take their time', () => {
     const before = silent.received.length
     silent.answerWith(...Array.from({ length: 20 }, () => 'hang' as const))
     for (const { id } of docs) ok(await farm.as('admin').post(`${webhook}/deliveries/${id}/redeliver`))
-    await background.start()
+    background.start()
     await expect.poll(() => silent.received.length).toBe(before + 2)
     const question = { question: 'What eats the leaves?', files: null }
     const asked = await farm.as('operator').post('/api/system/experts/questions', question)

@@ -5,7 +5,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { cursorText, type StoredEvent } from '../events/event-reader.ts'
+import type { StoredEvent } from '../events/event-reader.ts'
 import type { Delivery, DeliveryPage, DeliveryQuery, Webhook } from './schema.ts'
 
 type Caller = Pick<Actor, 'organisationId'>
@@ -59,7 +59,7 @@ export function webhookOf(row: WebhookRow): Webhook {
     pausedAtUTC: row.paused_at?.toISOString() ?? '',
     pauseReason: row.pause_reason,
     failures: row.failures,
-    nextAttemptAtUTC: isRetrying ? row.due_at.toISOString() : '',
+    nextAttemptAtUTC: isRetrying ? (row.due_at?.toISOString() ?? '') : '',
     previousSecretUntilUTC: row.previous_secret_until?.toISOString() ?? '',
     createdByName: row.created_by_name,
     createdAtUTC: row.created_at.toISOString(),
@@ -96,7 +96,7 @@ export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 function deliveryOf(row: DeliveryRow): Delivery {
   return {
     id: row.id,
-    eventId: cursorText({ transactionId: BigInt(row.event_transaction), id: row.event_id }),
+    eventId: String(row.event_number),
     eventType: row.event_type,
     // The table's check allows no other.
     status: row.status as Delivery['status'],
@@ -109,13 +109,14 @@ function deliveryOf(row: DeliveryRow): Delivery {
   }
 }
 
-/** One event by its number, or undefined where it is no longer kept. */
+/** One event that was delivered, or undefined where it is no longer kept. */
 export async function findEvent(db: Kysely<Tables>, id: number): Promise<StoredEvent | undefined> {
   const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
   return (
     row && {
       id: row.id,
-      transactionId: BigInt(row.transaction_id),
+      // It had one before it was delivered.
+      number: row.number ?? 0,
       organisationId: row.organisation_id,
       type: row.type,
       subject: row.subject,

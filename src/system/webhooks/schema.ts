@@ -112,7 +112,7 @@ export const webhookDocument = {
         'with dots between, is one of the signatures. Refuse what is older than five minutes. Come more than once, an event has the same ' +
         '`webhook-id`.',
       parameters: [
-        header('webhook-id', 'The same at every attempt: `evt_` and the id of the event.'),
+        header('webhook-id', 'The same at every attempt: `evt_`, the organisation, and the id of the event.'),
         header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.'),
         header(
           'webhook-signature',

@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeEach } from 'vitest'
 import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
 import type { TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { readHorizon } from '../events/event-reader.ts'
 import { workOff } from '../jobs/worker.ts'
 import type { Resolver } from './addresses.ts'
 import { openReceiver } from './test-receiver.ts'
@@ -36,21 +33,8 @@ export async function openWebhookScene() {
 }
 
 /** Delivers all that is due. */
-export async function deliver({ system, database }: TestApp): Promise<number> {
-  await pastHorizon(database)
+export function deliver({ system }: TestApp): Promise<number> {
   return workOff(system.background.webhooks)
-}
-
-/** Waits until all events are before the horizon: on a server, transactions of other tests hold it back. */
-export async function pastHorizon({ db }: TestApp['database']): Promise<void> {
-  for (;;) {
-    const horizon = await readHorizon(db)
-    const { rows } = await sql<{
-      latest: string | null
-    }>`select max(transaction_id::text::bigint)::text as latest from events`.execute(db)
-    if (BigInt(rows[0]?.latest ?? 0) < horizon) return
-    await sleep(10)
-  }
 }
 
 export async function makeWebhook(

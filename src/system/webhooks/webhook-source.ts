@@ -2,14 +2,16 @@ import type { DatabaseLog } from '../../db/log.ts'
 import type { Database } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { isAfter, readEvents, readHorizon, type StoredEvent } from '../events/event-reader.ts'
+import { readEvents, type StoredEvent } from '../events/event-reader.ts'
 import { isWanted } from '../events/event-stream.ts'
+import { numberEvents } from '../events/number-events.ts'
 import type { WorkSource } from '../jobs/worker.ts'
 import {
   claimWebhook,
   findTarget,
   releaseWebhook,
   settleDelivery,
+  wakeWebhooks,
   type ClaimedWebhook,
   type Target,
 } from './deliveries.ts'
@@ -33,7 +35,9 @@ export function webhookSource(options: WebhookOptions): WorkSource {
   return {
     name: 'webhooks',
     async claim() {
-      const webhook = await claimWebhook(options.database.db, options.clock())
+      const { database, clock } = options
+      await wakeWebhooks(database.db, clock())
+      const webhook = await claimWebhook(database.db, clock())
       return webhook && ((signal) => deliverBatch(options, webhook, signal))
     },
   }
@@ -51,10 +55,10 @@ async function deliverBatch(
   const { database, clock, vault } = options
   const { db } = database
   const until = clock().getTime() + TURN_MS
-  const horizon = await readHorizon(db)
-  const { cursor: after, organisationId } = webhook
-  const events = await readEvents(db, { after, horizon, organisationIds: [organisationId], limit: BATCH })
-  let place = after
+  const { organisationId } = webhook
+  let place = webhook.cursor
+  const last = await numberEvents(db, organisationId)
+  const events = await readEvents(db, new Map([[organisationId, place]]), BATCH)
   for (const event of events) {
     if (signal.aborted || clock().getTime() >= until) break
     if (isWanted(event, webhook.types)) {
@@ -63,10 +67,11 @@ async function deliverBatch(
       const goesOn = await deliver(options, webhook, target, event, signal)
       if (!goesOn) return
     }
-    place = event
+    place = event.number
   }
-  const hasMoved = place !== after && isAfter(place, after)
-  await releaseWebhook(db, webhook, hasMoved ? place : after, clock())
+  // Not all numbers have events still: old ones are purged, and a restore leaves numbers out.
+  const isAtEnd = events.length < BATCH && (events.at(-1)?.number ?? place) === place
+  await releaseWebhook(db, webhook, isAtEnd ? Math.max(place, last) : place, clock())
 }
 
 /** One attempt at one event. Answers whether the next may follow. */

@@ -1,5 +1,3 @@
-import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
@@ -8,6 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { beginningFaults, personalFaults } from '../events/event-types.ts'
+import { numberEvents } from '../events/number-events.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { urlFaults, type OwnNetworks } from './addresses.ts'
 import { webhookOf, getWebhookRow, getWebhook } from './queries.ts'
@@ -39,6 +38,8 @@ export async function createWebhook(
   await ensureRoom(trx, actor)
   const id = newId()
   const secret = newWebhookSecret()
+  const data = { types: wanted }
+  await appendEvent(trx, actor, { type: 'webhook.created', subject: id, data })
   const row = await trx
     .insertInto('webhooks')
     .values({
@@ -48,9 +49,7 @@ export async function createWebhook(
       description: description?.trim() ?? '',
       types: wanted,
       secret: sealSecret(vault, id, secret),
-      // This transaction's own events come after it, and so do all later ones.
-      cursor_transaction: sql<string>`pg_current_xact_id()`,
-      cursor_event: 0,
+      cursor_number: await placeBefore(trx, actor, id),
       due_at: actor.now,
       created_by: actor.userId,
       created_by_name: actor.userName,
@@ -58,9 +57,22 @@ export async function createWebhook(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const data = { types: row.types }
-  await appendEvent(trx, actor, { type: 'webhook.created', subject: row.id, data })
   return { ...webhookOf(row), secret }
+}
+
+/** The place before the event that a webhook was made. It gets its number here, so that whatever is stored meanwhile comes behind it. */
+async function placeBefore(trx: Transaction, { organisationId }: Actor, webhookId: string): Promise<number> {
+  await numberEvents(trx, organisationId)
+  const { number } = await trx
+    .selectFrom('events')
+    .select('number')
+    .where('organisation_id', '=', organisationId)
+    .where('subject', '=', webhookId)
+    .where('number', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return Number(number) - 1
 }
 
 async function ensureRoom(trx: Transaction, { organisationId }: Actor): Promise<void> {
@@ -117,9 +129,9 @@ export async function resumeWebhook(
   id: string,
   { skip }: ResumeBody,
 ): Promise<Webhook> {
-  const { status, cursor_transaction, cursor_event } = await getWebhookRow(trx, actor, id)
+  const { status, cursor_number } = await getWebhookRow(trx, actor, id)
   if (status !== 'paused') throw new Refusal('in_use', 'This webhook is not paused.')
-  const failed = skip ? await failedAfter(trx, id, cursor_transaction, cursor_event) : undefined
+  const failed = skip ? await failedAfter(trx, id, cursor_number) : undefined
   await trx
     .updateTable('webhooks')
     .set({
@@ -128,7 +140,7 @@ export async function resumeWebhook(
       pause_reason: '',
       failures: 0,
       due_at: actor.now,
-      ...(failed && { cursor_transaction: failed.event_transaction, cursor_event: failed.event_id }),
+      ...(failed && { cursor_number: failed.event_number }),
     })
     .where('id', '=', id)
     .execute()
@@ -137,14 +149,13 @@ export async function resumeWebhook(
 }
 
 /** The event that could not be delivered: the first in the log behind the webhook's place. */
-async function failedAfter(trx: Transaction, webhookId: string, transaction: string, event: number) {
+async function failedAfter(trx: Transaction, webhookId: string, place: number) {
   return trx
     .selectFrom('webhook_deliveries')
-    .select(['event_transaction', 'event_id'])
+    .select('event_number')
     .where('webhook_id', '=', webhookId)
-    .where(sql<boolean>`(event_transaction, event_id) > (${transaction}::xid8, ${event}::bigint)`)
-    .orderBy('event_transaction')
-    .orderBy('event_id')
+    .where('event_number', '>', place)
+    .orderBy('event_number')
     .limit(1)
     .executeTakeFirst()
 }
@@ -155,14 +166,4 @@ export async function deleteWebhook(trx: Transaction, actor: Actor, id: string):
   await trx.deleteFrom('webhooks').where('id', '=', id).execute()
   await appendEvent(trx, actor, { type: 'webhook.deleted', subject: id, data: {} })
   return { status: 'success', message: `Nothing more is sent to ${new URL(url).host}.` }
-}
-
-/**
- * A dump that was restored into a new server begins transaction numbers again: webhooks whose place is a number that this
- * server has not reached would wait for years. They begin with what happens from now on.
- */
-export async function rewindCursors(db: Kysely<Tables>): Promise<void> {
-  await sql`
-    update webhooks set cursor_transaction = pg_snapshot_xmin(pg_current_snapshot()), cursor_event = 0
-    where cursor_transaction > pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
 }
