@@ -85,10 +85,7 @@ async function report(database: Database, manifest: Manifest, json: boolean): Pr
   sayDifferences(differences)
 }
 
-function warningsOf(
-  { hasFiles, missingFiles }: Manifest,
-  { heldJobs }: { heldJobs: number },
-): string[] {
+function warningsOf({ hasFiles, missingFiles }: Manifest, { heldJobs }: { heldJobs: number }): string[] {
   return [
     ...(hasFiles ? [] : ['The backup was made without uploaded files. Copy them here yourself.']),
     ...missingFiles.map((key) => `The file ${key} was lost before the backup was made.`),

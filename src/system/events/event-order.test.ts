@@ -6,7 +6,6 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/event-listener.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import { fc } from '../../../test/seed.ts'
-import { PIECE } from '../../db/delete-in-pieces.ts'
 import { openDatabase, type Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -37,8 +36,9 @@ test.for<[string, Cursor]>([
   expect(parseCursor(text)).toEqual(place)
 })
 
-test.for(['', '.', '48.', '.48', '48.1.1', 'a', '-4', '7312-48', '9'.repeat(30)])('“%s” is no place', (text) =>
-  expect(parseCursor(text)).toBeUndefined(),
+test.for(['', '.', '48.', '.48', '48.1.1', 'a', '-4', '7312-48', '9'.repeat(30)])(
+  '“%s” is no place',
+  (text) => expect(parseCursor(text)).toBeUndefined(),
 )
 
 const at: Cursor = { number: 7, personalNumber: 3 }
@@ -68,7 +68,12 @@ test.for<[string, StoredEvent[], StoredEvent[], string[]]>([
   ['nothing', [], [], []],
   ['one of them alone', [common(1)], [], ['1']],
   ['the other alone', [], [personal(1)], ['p1']],
-  ['as they were written', [common(1, 10), common(2, 30)], [personal(1, 20), personal(2, 40)], ['1', 'p1', '2', 'p2']],
+  [
+    'as they were written',
+    [common(1, 10), common(2, 30)],
+    [personal(1, 20), personal(2, 40)],
+    ['1', 'p1', '2', 'p2'],
+  ],
   ['each in its own order', [common(1, 30), common(2, 10)], [personal(1, 20)], ['p1', '1', '2']],
 ])('two lists become one: %s', ([, ofAll, ofOne, expected]) => {
   const order = inOneOrder(ofAll, ofOne)
@@ -108,11 +113,14 @@ describe('events that are stored', () => {
 
   test('of which nobody has heard yet are numbered a piece at a time', async () => {
     const organisationId = await makeOrganisation(database.db)
-    const count = 2 * PIECE + 1
+    const count = 3001
     await sql`insert into events (organisation_id, type, subject, data, occurred_at)
-      select ${organisationId}, 'test.written', n, '{}', now() from generate_series(1, ${count}::int) n`.execute(database.db)
+      select ${organisationId}, 'test.written', n, '{}', now() from generate_series(1, ${count}::int) n`.execute(
+      database.db,
+    )
     expect(await numberEvents(database.db, organisationId)).toBe(count)
-    const { rows } = await sql`select count(*), min(number), max(number), bool_and(number::text = subject) as "isInOrder"
+    const { rows } =
+      await sql`select count(*), min(number), max(number), bool_and(number::text = subject) as "isInOrder"
       from events where organisation_id = ${organisationId}`.execute(database.db)
     expect(rows).toEqual([{ count, min: 1, max: count, isInOrder: true }])
   })

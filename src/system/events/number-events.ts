@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
-import { PIECE } from '../../db/delete-in-pieces.ts'
 import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -50,6 +49,9 @@ export async function readLastNumbers(db: Kysely<Tables>, ownerIds: string[]): P
   return new Map(rows.map((row) => [row.owner_id, row.last_number]))
 }
 
+/** So many at a time: their places are looked up in a list of them. */
+const PIECE = 1000
+
 type Table = 'events' | 'personal_events'
 const ownerOf = { events: sql.ref('organisation_id'), personal_events: sql.ref('recipient_id') }
 /** Webhooks do not hear of what is for one person. */
@@ -73,7 +75,10 @@ async function makeStream(db: Kysely<Tables>, ownerId: string): Promise<void> {
     .execute()
 }
 
-const withUnnumbered = { events: findUnnumbered('events'), personal_events: findUnnumbered('personal_events') }
+const withUnnumbered = {
+  events: findUnnumbered('events'),
+  personal_events: findUnnumbered('personal_events'),
+}
 
 function findUnnumbered(table: Table) {
   return statement<{ ids: readonly string[] }, { id: string }>(
@@ -94,24 +99,24 @@ function numbering(table: Table) {
     ({ ownerId }) => sql`
       with before as materialized (
         select last_number from event_streams where owner_id = ${ownerId}::uuid
-      ), piece as materialized (
-        select id, ${isAwaited[table]} as awaited from ${sql.table(table)}
-        where ${ownerOf[table]} = ${ownerId}::uuid and number is null order by id limit ${sql.lit(PIECE)}
       ), fresh as materialized (
-        select id, row_number() over (order by id) as place from piece
+        select count(*) as count, array_agg(id order by id) as ids, bool_or(awaited) as awaited
+        from (
+          select id, ${isAwaited[table]} as awaited from ${sql.table(table)}
+          where ${ownerOf[table]} = ${ownerId}::uuid and number is null order by id limit ${sql.lit(PIECE)}
+        ) piece
       ), moved as (
         update event_streams stream set
-          last_number = stream.last_number + (select count(*) from piece),
-          has_news = stream.has_news or (select bool_or(awaited) from piece)
-        from before
-        where stream.owner_id = ${ownerId}::uuid and stream.last_number = before.last_number and exists (select from piece)
-        returning before.last_number
+          last_number = stream.last_number + fresh.count, has_news = stream.has_news or fresh.awaited
+        from before, fresh
+        where stream.owner_id = ${ownerId}::uuid and stream.last_number = before.last_number and fresh.count > 0
+        returning before.last_number, fresh.ids
       ), numbered as (
-        update ${sql.table(table)} event set number = moved.last_number + fresh.place
-        from moved, fresh where event.id = fresh.id
+        update ${sql.table(table)} event set number = moved.last_number + array_position(moved.ids, event.id)
+        from moved where event.id = any(moved.ids)
         returning 1
       )
-      select (select count(*) from piece) as found, (select count(*) from numbered) as numbered,
+      select (select count from fresh) as found, (select count(*) from numbered) as numbered,
         (select last_number from before) + (select count(*) from numbered) as last`,
   )
 }

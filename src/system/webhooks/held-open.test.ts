@@ -43,26 +43,32 @@ describe.skipIf(inject('databaseSource').engine === 'pglite')('a transaction tha
     await receiver.close()
   })
 
-  test('in another database of the server holds up neither streams nor webhooks', { timeout: PATIENCE }, async () => {
-    const farm = await makeOrganisation(service)
-    const other = new pg.Client({ connectionString: elsewhere.url })
-    await other.connect()
-    await other.query('begin; select pg_current_xact_id()')
-    const listener = await listenTo(`${url}/api/events?types=business_unit.`, { 'x-api-key': farm.keys.viewer })
-    await makeWebhook(farm, receiver.url)
-    const worker = startWorker(service.system.background.webhooks, { log: quietLog, atOnce: 2, pollMs: 5 })
-    const all: string[] = []
-    for (let number = 0; number < 100; number++) all.push(await happen(farm))
-    await listener.hear(100)
-    await expect.poll(() => receiver.received.length, { timeout: PATIENCE / 2 }).toBe(100)
-    const { rows } = await other.query('select pg_current_xact_id_if_assigned() is not null as "isOpen"')
-    expect(rows).toEqual([{ isOpen: true }])
-    expect(listener.heard.map(({ data }) => data.subject)).toEqual(all)
-    expect(receiver.received.map(({ event }) => event.subject)).toEqual(all)
-    listener.close()
-    await worker.stop()
-    await other.end()
-  })
+  test(
+    'in another database of the server holds up neither streams nor webhooks',
+    { timeout: PATIENCE },
+    async () => {
+      const farm = await makeOrganisation(service)
+      const other = new pg.Client({ connectionString: elsewhere.url })
+      await other.connect()
+      await other.query('begin; select pg_current_xact_id()')
+      const listener = await listenTo(`${url}/api/events?types=business_unit.`, {
+        'x-api-key': farm.keys.viewer,
+      })
+      await makeWebhook(farm, receiver.url)
+      const worker = startWorker(service.system.background.webhooks, { log: quietLog, atOnce: 2, pollMs: 5 })
+      const all: string[] = []
+      for (let number = 0; number < 100; number++) all.push(await happen(farm))
+      await listener.hear(100)
+      await expect.poll(() => receiver.received.length, { timeout: PATIENCE / 2 }).toBe(100)
+      const { rows } = await other.query('select pg_current_xact_id_if_assigned() is not null as "isOpen"')
+      expect(rows).toEqual([{ isOpen: true }])
+      expect(listener.heard.map(({ data }) => data.subject)).toEqual(all)
+      expect(receiver.received.map(({ event }) => event.subject)).toEqual(all)
+      listener.close()
+      await worker.stop()
+      await other.end()
+    },
+  )
 
   test('since before a webhook was made is heard of by it', { timeout: PATIENCE }, async () => {
     const farm = await makeOrganisation(service)

@@ -78,11 +78,11 @@ describe('a webhook', () => {
     if (!delivery) throw new Error('there is a second delivery')
     expect(delivery.headers).toMatchObject({
       'content-type': 'application/json',
-      'webhook-id': `evt_${delivery.event.id}`,
+      'webhook-id': `evt_${farm.organisationId}_${delivery.event.id}`,
       'webhook-timestamp': String(service.clock.now().getTime() / 1000),
     })
     expect(delivery.event).toEqual({
-      id: expect.stringMatching(/^\d+-\d+$/),
+      id: expect.stringMatching(/^\d+$/),
       type: 'business_unit.created',
       organisationId: farm.organisationId,
       subject: first,

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { askedBy } from '../../../test/asked.ts'
+import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { rowsRead } from '../../../test/rows-read.ts'
+import { workOff } from '../jobs/worker.ts'
+import { deliver, happen, makeWebhook, openWebhookScene } from './test-webhooks.ts'
+
+const { service, receiver, subjects } = await openWebhookScene()
+const { db } = service.database
+
+/** Webhooks to which nothing happens, four of each organisation. All events have been delivered. */
+async function addIdle(farm: TestOrganisation, count: number): Promise<void> {
+  await sql`with farms as (
+      insert into organisations (id, name, country_iso, time_zone, locale, created_at)
+      select gen_random_uuid(), 'Farm ' || n, 'GB', 'Europe/London', 'en-GB', now() from generate_series(1, ${count / 4}::int) n
+      returning id
+    ), streams as (
+      insert into event_streams (owner_id, last_number) select id, 5 from farms
+    ), told as (
+      insert into events (organisation_id, number, awaited, type, subject, data, occurred_at)
+      select id, n, true, 'business_unit.created', '', '{}', now() from farms, generate_series(1, 5) n
+    )
+    insert into webhooks (id, organisation_id, url, description, secret, cursor_number, due_at, created_by, created_by_name, created_at)
+    select gen_random_uuid(), farms.id, w.url, '', w.secret, 5, null, farms.id, '', w.created_at
+    from farms, generate_series(1, 4), webhooks w where w.organisation_id = ${farm.organisationId}`.execute(
+    db,
+  )
+  await sql`analyze webhooks, events, event_streams, organisations`.execute(db)
+}
+
+/** How many statements some work takes. */
+async function statementsOf(work: () => Promise<unknown>) {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const statements = (asked.mock.calls as unknown[][]).flatMap(([query, values]) =>
+    askedBy(query, values),
+  ).length
+  asked.mockRestore()
+  return statements
+}
+
+test('webhooks to which nothing happens cost nothing, however many there are', async () => {
+  const farm = await makeOrganisation(service)
+  await makeWebhook(farm, receiver.url)
+  // It has rested since: it is not young any more.
+  service.clock.advance({ minutes: 6 })
+  await deliver(service)
+
+  const look = () => workOff(service.system.background.webhooks)
+  const measure = async () => {
+    const idle = await statementsOf(look)
+    const read: Record<string, number> = {}
+    for (const table of ['webhooks', 'events', 'event_streams'])
+      read[table] = await rowsRead(service.database, table, look)
+    const subject = await happen(farm)
+    const busy = await statementsOf(look)
+    expect(subjects().at(-1)).toBe(subject)
+    await happen(farm)
+    for (const table of ['webhooks', 'events', 'event_streams'])
+      read[`${table}, of one event`] = await rowsRead(service.database, table, look)
+    return { idle, busy, read }
+  }
+  const alone = await measure()
+  await addIdle(farm, 20_000)
+  const amongMany = await measure()
+  expect(amongMany.idle).toBeLessThanOrEqual(alone.idle)
+  expect(amongMany.busy).toBeLessThanOrEqual(alone.busy)
+  for (const [what, rows] of Object.entries(amongMany.read)) expect([what, rows < 50]).toEqual([what, true])
+  expect(amongMany.read).toMatchObject({ webhooks: 0, events: 0, event_streams: 0 })
+})
