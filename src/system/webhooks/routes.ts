@@ -42,7 +42,7 @@ function creating(making: Making): Operation {
       title: 'Create a webhook',
       description: `From now on the service posts the events of your organisation to this URL, as JSON: {id, type, organisationId, subject,
 data, userId, occurredAtUTC}, as in the event stream. They come in order, and each at least once: if you have seen its \`webhook-id\`
-(\`evt_\` and the event's id) before, answer 2xx and ignore it. Every delivery is signed with the secret, as Standard Webhooks describes, in
+(\`evt_\`, your organisation's id and the event's id) before, answer 2xx and ignore it. Every delivery is signed with the secret, as Standard Webhooks describes, in
 the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`; the \`webhooks\` of this document say how to check it. The secret is
 shown only this once.
 
