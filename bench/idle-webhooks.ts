@@ -43,7 +43,9 @@ async function addIdle(db: Kysely<Tables>, count: number): Promise<void> {
 async function addWebhooks(db: Kysely<Tables>, farms: ReturnType<typeof sql>, each: number): Promise<void> {
   await sql`insert into webhooks (id, organisation_id, url, description, secret, cursor_number, due_at, created_by, created_by_name, created_at)
     select gen_random_uuid(), farms.id, 'https://receiver.example', '', '', s.last_number, null, farms.id, '', now() - interval '1 day'
-    from (${farms}) farms join event_streams s on s.owner_id = farms.id, generate_series(1, ${each}::int)`.execute(db)
+    from (${farms}) farms join event_streams s on s.owner_id = farms.id, generate_series(1, ${each}::int)`.execute(
+    db,
+  )
 }
 
 async function measure(db: Kysely<Tables>, farm: string): Promise<Timing[]> {

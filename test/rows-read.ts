@@ -51,7 +51,8 @@ async function statementsOf(table: string, work: () => Promise<unknown>): Promis
     return (spy.mock.calls as unknown[][])
       .flatMap(([query, values]) => askedBy(query, values))
       .filter(
-        ({ text }) => new RegExp(`\\b${table}\\b`).test(text) && /^\s*(select|with|delete|update)\b/.test(text),
+        ({ text }) =>
+          new RegExp(`\\b${table}\\b`).test(text) && /^\s*(select|with|delete|update)\b/.test(text),
       )
   } finally {
     spy.mockRestore()

@@ -30,15 +30,13 @@ async function addIdle(farm: TestOrganisation, count: number): Promise<void> {
   await sql`analyze webhooks, events, event_streams, organisations`.execute(db)
 }
 
-/** How many statements some work takes. */
-async function statementsOf(work: () => Promise<unknown>) {
+/** How many statements some work takes, but for those about notices, which the service reads every second. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   await work()
-  const statements = (asked.mock.calls as unknown[][]).flatMap(([query, values]) =>
-    askedBy(query, values),
-  ).length
+  const statements = (asked.mock.calls as unknown[][]).flatMap(([query, values]) => askedBy(query, values))
   asked.mockRestore()
-  return statements
+  return statements.filter(({ text }) => !text.includes('notices')).length
 }
 
 test('webhooks to which nothing happens cost nothing, however many there are', async () => {
@@ -65,8 +63,7 @@ test('webhooks to which nothing happens cost nothing, however many there are', a
   const alone = await measure()
   await addIdle(farm, 20_000)
   const amongMany = await measure()
-  expect(amongMany.idle).toBeLessThanOrEqual(alone.idle)
-  expect(amongMany.busy).toBeLessThanOrEqual(alone.busy)
+  expect({ idle: amongMany.idle, busy: amongMany.busy }).toEqual({ idle: alone.idle, busy: alone.busy })
   for (const [what, rows] of Object.entries(amongMany.read)) expect([what, rows < 50]).toEqual([what, true])
   expect(amongMany.read).toMatchObject({ webhooks: 0, events: 0, event_streams: 0 })
 })
