@@ -45,7 +45,7 @@ export class EventFeed {
   readonly #listeners = new Set<Listener>()
   /** Up to which number events have been handed out, by organisation and by person, of those who have listeners. */
   readonly #heads = new Map<string, number>()
-  #looking: Promise<void> | undefined
+  #isLooking = false
   #isWoken = false
   #timer: NodeJS.Timeout | undefined
   readonly #attempt: (work: () => Promise<void>) => Promise<void>
@@ -81,11 +81,7 @@ export class EventFeed {
   readonly wake = (): void => {
     if (this.#listeners.size === 0) return
     this.#isWoken = true
-    // Never two at a time: the later one could end first, and its events be handed out first.
-    this.#looking ??= this.#lookWhileWoken().finally(() => {
-      this.#looking = undefined
-      if (this.#isWoken) this.wake()
-    })
+    if (!this.#isLooking) void this.#lookWhileWoken()
   }
 
   async #begin({ organisationId, userId }: Audience): Promise<void> {
@@ -103,13 +99,16 @@ export class EventFeed {
     this.#timer = undefined
   }
 
+  /** Never two at a time: the later one could end first, and its events be handed out first. */
   async #lookWhileWoken(): Promise<void> {
+    this.#isLooking = true
     while (this.#isWoken && this.#listeners.size > 0) {
       this.#isWoken = false
       // Its places are kept: the next look hands out what this one could not.
       await this.#attempt(() => this.#look())
       await sleep(GATHER_MS, undefined, { ref: false })
     }
+    this.#isLooking = false
   }
 
   async #look(): Promise<void> {
