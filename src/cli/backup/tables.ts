@@ -7,7 +7,13 @@ import { BackupRefused, type Manifest, type SequencePlace, type TableContents } 
  * transactions of one database. The keys that sign access tokens stay in the database: a new one makes its own, and backups of earlier versions, which have
  * them open, are restored without them.
  */
-const NOT_CARRIED = new Set(['search_changes', 'search_heads', 'kept_searches', 'signing_keys'])
+const NOT_CARRIED = new Set([
+  'search_changes',
+  'search_changes_forgotten',
+  'search_heads',
+  'kept_searches',
+  'signing_keys',
+])
 
 /** Tells if the rows of a table are in a backup. */
 function isCarried(table: string): boolean {
@@ -57,6 +63,8 @@ function quoted(name: string): string {
 /** What a server writes by itself when it is started on an empty database, and people who try to sign in there. */
 const OF_AN_EMPTY_SERVER = new Set([
   'schema_migrations',
+  // Until schema 0070.
+  'search_changes_forgotten',
   'signing_keys',
   'vault',
   'notices',
