@@ -3,9 +3,8 @@ import { readBatches, type Client } from '../../db/snapshot.ts'
 import { BackupRefused, type Manifest, type SequencePlace, type TableContents } from './manifest.ts'
 
 /**
- * Tables that a backup leaves out. What processes tell each other of searches they keep in memory means something only among the
- * transactions of one database. The keys that sign access tokens stay in the database: a new one makes its own, and backups of earlier versions, which have
- * them open, are restored without them.
+ * Tables that a backup leaves out. What searches keep, and are to read again, another database makes anew. The keys that sign access tokens stay in
+ * the database: a new one makes its own, and backups of earlier versions, which have them open, are restored without them.
  */
 const NOT_CARRIED = new Set([
   'search_changes',
