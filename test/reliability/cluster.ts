@@ -28,6 +28,9 @@ if (!canMakeClusters) report('PostgreSQL’s own programs were not found: what n
 /** The account that PostgreSQL's programs run as, for others that refuse to be root. */
 export const serverAccount = () => installation?.account
 
+/** The folder of PostgreSQL's programs. */
+export const serverPrograms = () => installation?.bin
+
 function findInstallation(): Installation | undefined {
   const packaged = globSync('/usr/lib/postgresql/*/bin')
   const newestFirst = packaged.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
@@ -160,10 +163,8 @@ function clusterAt(homes: string[], directory: string, port: number): Cluster {
   async function end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
     if (!postmaster || postmaster.exitCode !== null || postmaster.signalCode !== null) return
     const ended = once(postmaster, 'close')
-    const { pid } = postmaster
-    const children = pid === undefined ? [] : childrenOf(pid)
-    postmaster.kill(signal)
-    if (signal === 'SIGKILL') children.forEach(killHard)
+    if (signal === 'SIGKILL' && postmaster.pid !== undefined) killWithChildren(postmaster.pid)
+    else postmaster.kill(signal)
     await ended
   }
 
@@ -183,12 +184,19 @@ function clusterAt(homes: string[], directory: string, port: number): Cluster {
   }
 }
 
+/** Kills a process and what it started, at once. */
+export function killWithChildren(pid: number): void {
+  const children = childrenOf(pid)
+  for (const each of [pid, ...children]) killHard(each)
+}
+
 function childrenOf(pid: number): number[] {
+  if (!existsSync(`/proc/${pid}`)) return []
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-/** A child may have ended by itself meanwhile. */
+/** It may have ended by itself meanwhile. */
 function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
