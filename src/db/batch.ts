@@ -21,6 +21,14 @@ export type DriverConnection = pg.Connection & {
 /** PostgreSQL's answer to whatever comes after a statement that failed. */
 export const IS_ABORTED = '25P02'
 
+/** Errors after which the server closes the connection, which the client learns only a moment later, or takes no more writes. */
+const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|25006|08)/
+
+/** Whether a connection is of no more use after an error. */
+export function endsConnection(error: Error): boolean {
+  return 'code' in error && ENDS_CONNECTION.test(String(error.code))
+}
+
 const WITHOUT_SYNC = { sync: { value: () => undefined } }
 
 /**
@@ -80,7 +88,9 @@ export class Batch extends pg.Query {
     for (const { name } of this.#waiting) if (name !== undefined) delete submittedNamedStatements[name]
     const [first, ...others] = this.#waiting.splice(0)
     first?.handleError(error, connection)
-    const consequence = error instanceof pg.DatabaseError ? new PassedOver(error) : error
+    // Of settings in front nobody hears. So whoever waits behind them is told of a lost connection in its own words.
+    const consequence =
+      error instanceof pg.DatabaseError && !endsConnection(error) ? new PassedOver(error) : error
     for (const query of others) query.handleError(consequence, connection)
   }
 }

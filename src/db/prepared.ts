@@ -1,6 +1,6 @@
 import pg, { type PoolClient } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
-import { Batch, type DriverConnection, type DriverQuery } from './batch.ts'
+import { Batch, endsConnection, type DriverConnection, type DriverQuery } from './batch.ts'
 import { parsers } from './parsers.ts'
 import type { ServerSettings } from './session.ts'
 
@@ -60,8 +60,6 @@ export function isStaleStatement(error: unknown): boolean {
   return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'))
 }
 
-/** Errors after which the server closes the connection, which the client learns only a moment later, or takes no more writes. */
-const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|25006|08)/
 const LOST = /Connection terminated|not queryable/
 
 /** A statement of this turn, not yet sent. */
@@ -102,7 +100,7 @@ export function preparing(
       if (!(error instanceof Error)) throw error
       // The driver's own words for a lost connection carry no code; PostgreSQL has one.
       if (LOST.test(error.message) && !('code' in error)) Object.assign(error, { code: '08006' })
-      isEnding ||= 'code' in error && ENDS_CONNECTION.test(String(error.code))
+      isEnding ||= endsConnection(error)
       throw error
     }
   }

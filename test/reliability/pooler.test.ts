@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
@@ -94,6 +95,32 @@ describe.runIf(isOnServer && canMakeClusters && hasPooler)('behind PgBouncer', (
       await database.close()
     },
   )
+
+  test('what PgBouncer cannot pass on is told as the loss that it is', { timeout: PATIENCE }, async () => {
+    const hasty = await openPooler(cluster, 1, 1)
+    const database = await openDatabase({
+      databaseUrl: hasty.url,
+      poolSize: 4,
+      isNaming: false,
+      log: quietLog,
+    })
+    const { db } = database
+    const held = sql`select pg_sleep(4)`.execute(db)
+    await sleep(200)
+    const late = await Promise.allSettled([
+      sql`select ${1}::integer as one`.execute(db),
+      inTransaction(db, (trx) => sql`select ${1}::integer as one`.execute(trx)),
+    ])
+    const reasons = late.map((each) => (each.status === 'rejected' ? each.reason : undefined))
+    // Of PostgreSQL's class for connections, which callers are answered with 503.
+    expect(reasons).toEqual([
+      expect.objectContaining({ code: '08P01' }),
+      expect.objectContaining({ code: '08P01' }),
+    ])
+    await held
+    await database.close()
+    await hasty.remove()
+  })
 
   test('a lock of migrations does not stay: the next start goes on', { timeout: PATIENCE }, async () => {
     const database = await open(false)

@@ -35,8 +35,12 @@ export interface Pooler {
   remove(): Promise<void>
 }
 
-/** Stands before a cluster with so many server connections. */
-export async function openPooler(cluster: Cluster, connections: number): Promise<Pooler> {
+/**
+ * Stands before a cluster with so many server connections.
+ *
+ * @param waitSeconds how long a transaction waits for one of them
+ */
+export async function openPooler(cluster: Cluster, connections: number, waitSeconds = 120): Promise<Pooler> {
   if (program === undefined) throw new Error('there is no PgBouncer')
   const account = serverAccount()
   const directory = await mkdtemp(path.join(tmpdir(), 'granary-pooler-'))
@@ -57,6 +61,7 @@ export async function openPooler(cluster: Cluster, connections: number): Promise
     'pool_mode = transaction',
     `default_pool_size = ${connections}`,
     'max_client_conn = 200',
+    `query_wait_timeout = ${waitSeconds}`,
     ...(canName ? ['max_prepared_statements = 200'] : []),
   ]
   await writeFile(settings, `${lines.join('\n')}\n`)
