@@ -91,7 +91,8 @@ const programs = new Map<string, RunningProgram>()
 const stand = await openStand({ isKept: options.keep })
 async function cleanUp(): Promise<void> {
   for (const program of programs.values()) program.kill('SIGKILL')
-  await Promise.all([...programs.values()].map(({ ended }) => ended))
+  for (const { pid, ended } of programs.values())
+    await writeFile(path.join(stand.folder, `granary-${pid}.log`), (await ended).stderr)
   await stand.remove()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
