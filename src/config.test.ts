@@ -77,6 +77,25 @@ test('a store of files is an address, and a bucket there', () => {
   ])
 })
 
+test.for([
+  'redis://localhost:6379/2',
+  'redis+sentinel://10.0.0.1:26379,10.0.0.2:26379/granary',
+  'rediss+sentinel://user:pass@[::1]:26379,sentinel/granary/1?sentinelPassword=other',
+])('%s is a Redis', (url) => {
+  expect(parseConfig({ REDIS_URL: url }).redisUrl).toBe(url)
+})
+
+test.for([
+  ['redis+cluster://a:6379,b:6379', 'names a Redis Cluster'],
+  ['redis://a:6379,b:6379', 'names several servers'],
+  ['redis+sentinel://a:26379,b:26379', 'must end with the name of the group'],
+  ['redis+sentinel://a:x,b:26379/granary', 'must name each Sentinel as host:port'],
+  ['redis+sentinel://a:26379/granary?family=6', 'has family'],
+  ['http://a:6379', 'must be a URL that starts with redis://'],
+])('%s is none: %s', ([url = '', problem]) => {
+  expect(problemsOf({ REDIS_URL: url })).toEqual([expect.stringContaining(`REDIS_URL ${problem}`)])
+})
+
 test('a / at the end of an address is none of it, for paths begin with one', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://farm.example/granary/' }).publicUrl).toBe(
     'https://farm.example/granary',

@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { SECRET_KEY_LENGTH } from './kernel/vault.ts'
 import { splitHosts, UnusableHosts } from './db/hosts.ts'
+import { settingsIn, type Settings } from './kernel/settings.ts'
 import { isOrigin, isWebAddress } from './kernel/web.ts'
+import { problemOfRedisUrl, SENTINEL_EXAMPLE } from './system/cache/redis-address.ts'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
 import type { S3Settings } from './system/files/store.ts'
 import type { LinkSettings } from './system/links/links.ts'
@@ -129,7 +131,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     ...databaseOf(settings),
     // The embedded database has no other process that could take over.
     drainSeconds: whole('DRAIN_SECONDS', text('DATABASE_URL') === undefined ? 0 : 5, [0, 600]),
-    redisUrl: url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379'),
+    redisUrl: redisUrlOf(settings),
     s3: s3Of(settings),
     fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], 'smtp://localhost:25'),
@@ -166,56 +168,6 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
   return config
 }
 
-type Settings = ReturnType<typeof settingsIn>
-
-/** Reads one setting each; of what cannot be used it notes the problem, and answers something in its place. */
-function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
-  const text = (name: string) => values[name]?.trim() || undefined
-  const refuse = (name: string, problem: string, example: string) =>
-    void problems.push(`${name} ${problem}, such as ${name}=${example}`)
-  const whole = (name: string, fallback: number, [least, most]: [number, number]) => {
-    const given = text(name)
-    if (given === undefined) return fallback
-    if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given)
-    refuse(name, `must be a whole number from ${least} to ${most}`, String(fallback))
-    return fallback
-  }
-  const url = (name: string, schemes: string[], example: string) => {
-    const given = text(name)
-    return given !== undefined && isUrl(name, given, schemes, example) ? given : undefined
-  }
-  const isUrl = (name: string, given: string, schemes: string[], example: string) => {
-    const isBegun = schemes.some((scheme) => given.toLowerCase().startsWith(`${scheme}://`))
-    if (isBegun && URL.canParse(given)) return true
-    refuse(
-      name,
-      isBegun
-        ? 'must be a URL: in a name or password write # as %23, / as %2F, ? as %3F, @ as %40, : as %3A and % as %25'
-        : `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-      example,
-    )
-    return false
-  }
-  /** Where a service is, without a `/` at its end: paths are put behind it, and behind `?` or `#` there can be none. */
-  const webAddress = (name: string, example: string) => {
-    const given = text(name)?.replace(/\/+$/, '')
-    if (given === undefined || (isWebAddress(given) && !/[?#]/.test(given))) return given
-    refuse(
-      name,
-      'must be an address that starts with http:// or https://, without password, ? and #',
-      example,
-    )
-    return undefined
-  }
-  /** With commas between; one too many is nothing. */
-  const list = (name: string, isSound: (each: string) => boolean, problem: string, example: string) => {
-    const given = (text(name) ?? '').split(',').flatMap((each) => each.trim() || [])
-    if (!given.every(isSound)) refuse(name, problem, example)
-    return given.filter(isSound)
-  }
-  return { text, refuse, whole, url, isUrl, webAddress, list }
-}
-
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'poolSize' | 'isNaming'>
 
 function databaseOf({ text, refuse, whole, isUrl }: Settings): DatabaseConfig {
@@ -234,6 +186,15 @@ function databaseOf({ text, refuse, whole, isUrl }: Settings): DatabaseConfig {
     refuse('DATABASE_URL', error.message, example)
     return { ...config, databaseUrl: undefined }
   }
+}
+
+function redisUrlOf({ text, refuse, url }: Settings): string | undefined {
+  const given = text('REDIS_URL') ?? ''
+  const problem = problemOfRedisUrl(given)
+  if (problem !== undefined) return void refuse('REDIS_URL', problem, SENTINEL_EXAMPLE)
+  return given.includes('+sentinel:')
+    ? given
+    : url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379')
 }
 
 function secretKeyOf({ text, refuse }: Settings): Pick<Config, 'secretKey' | 'secretKeyFile'> {

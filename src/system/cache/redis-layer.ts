@@ -1,6 +1,7 @@
 import { redisBusDriver, redisDriver } from 'bentocache/drivers/redis'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { DatabaseLog } from '../../db/log.ts'
+import { connectRedis } from './redis-address.ts'
 
 /** What the cache needs of Redis: a layer that processes share, and a bus on which they tell each other what changed. */
 export interface RedisLayer {
@@ -45,7 +46,7 @@ export function openRedisLayer(
   onReturn: () => Promise<unknown>,
 ): RedisLayer {
   // A request must never wait for Redis to come back.
-  const values = new Redis(url, {
+  const values = connectRedis(Redis, url, {
     ...shared,
     enableOfflineQueue: false,
     // A process that is just starting is too busy to hear the answer in time.
@@ -54,7 +55,7 @@ export function openRedisLayer(
     commandTimeout: PATIENCE_MS,
   })
   // The subscription, however, does.
-  const bus = new BusConnection(url, { ...shared, maxRetriesPerRequest: null, lazyConnect: true })
+  const bus = connectRedis(BusConnection, url, { ...shared, maxRetriesPerRequest: null, lazyConnect: true })
   const { isAway, stop } = watch(values, log, onReturn)
   return {
     driver: redisDriver({ connection: values }),
