@@ -70,6 +70,37 @@ test.for(['s3://granary-files', 'granary/files', 'my files', '..', 'x'])('%s is 
   ])
 })
 
+const place = { S3_ENDPOINT: s3.S3_ENDPOINT, S3_BUCKET: s3.S3_BUCKET, S3_REGION: 'eu-west-2' }
+const roles: [string, Record<string, string>, object][] = [
+  ['keys', s3, { kind: 'fixed', accessKeyId: 'granary', sessionToken: undefined }],
+  ['keys for a while', { ...s3, S3_SESSION_TOKEN: 'x' }, { kind: 'fixed', sessionToken: 'x' }],
+  [
+    'a role by a token in a file',
+    { ...place, AWS_ROLE_ARN: 'arn:aws:iam::1:role/g', AWS_WEB_IDENTITY_TOKEN_FILE: '/token' },
+    { kind: 'web-identity', tokenFile: '/token', stsUrl: 'https://sts.eu-west-2.amazonaws.com' },
+  ],
+  [
+    'a role of a container',
+    { ...place, AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/v2/credentials/1' },
+    { kind: 'container', url: 'http://169.254.170.2/v2/credentials/1' },
+  ],
+  ['keys before a role', { ...s3, AWS_ROLE_ARN: 'arn:aws:iam::1:role/g' }, { kind: 'fixed' }],
+]
+test.for(roles)('a store of files is opened with %s', ([_what, values, credentials]) => {
+  expect(parseConfig(values).s3?.credentials).toMatchObject(credentials)
+})
+
+test.for([
+  ['S3_ACCESS_KEY_ID', { ...s3, S3_ACCESS_KEY_ID: '' }],
+  ['S3_SECRET_ACCESS_KEY', { ...s3, S3_SECRET_ACCESS_KEY: '', S3_SESSION_TOKEN: 'x' }],
+  ['AWS_ROLE_ARN', { ...place, AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }],
+  ['AWS_WEB_IDENTITY_TOKEN_FILE', { ...place, AWS_ROLE_ARN: 'arn:aws:iam::1:role/g' }],
+] as [string, Record<string, string>][])('a store of files without %s is told so', ([name, values]) => {
+  expect(problemsOf(values)).toEqual([
+    expect.stringMatching(new RegExp(`^${name} (is needed|must come with)`)),
+  ])
+})
+
 test('a store of files is an address, and a bucket there', () => {
   expect(parseConfig(s3).s3).toMatchObject({ endpoint: 'https://s3.example', bucket: 'granary-files' })
   expect(problemsOf({ ...s3, S3_ENDPOINT: 'https://s3.example/?list-type=2' })).toEqual([

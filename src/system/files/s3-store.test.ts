@@ -12,7 +12,7 @@ import { ok } from '../../../test/scene.ts'
 import { doJobs, QUESTIONS } from '../experts/test-experts.ts'
 import { openS3Store } from './store.ts'
 import { film, filesIn, picture, uploadTo } from './test-files.ts'
-import { openTestS3 } from './test-s3.ts'
+import { ACCESS_KEY, openTestS3 } from './test-s3.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'granary-s3-test-'))
 const s3 = await openTestS3()
@@ -168,7 +168,15 @@ describe('the store', () => {
   }
 
   test('is refused with a wrong secret, and says so to nobody but the log', async () => {
-    const store = openS3Store({ ...s3.settings, secretAccessKey: 'wrong' })
+    const store = openS3Store({
+      ...s3.settings,
+      credentials: {
+        kind: 'fixed',
+        accessKeyId: ACCESS_KEY,
+        secretAccessKey: 'wrong',
+        sessionToken: undefined,
+      },
+    })
     await expect(store.put('files/a', await localFile('a'))).rejects.toThrow('answered 403')
     expect(s3.refused.splice(0)).toEqual(['SignatureDoesNotMatch'])
   })

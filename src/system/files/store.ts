@@ -3,9 +3,9 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
 import type { ByteRange } from '../../http/serve/send-bytes.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { openSigner, type CredentialSource } from './s3-credentials.ts'
 
 /**
  * Where the bytes of files are kept, under keys of ours: lower-case letters, digits, `-` and `/`. Nothing is ever written
@@ -108,8 +108,7 @@ export interface S3Settings {
   endpoint: string
   bucket: string
   region: string
-  accessKeyId: string
-  secretAccessKey: string
+  credentials: CredentialSource
 }
 
 /** For the first byte, not for all of them. */
@@ -121,14 +120,14 @@ const LEAST_BYTES_A_SECOND = 50_000
 
 /** Keeps files in a bucket of S3, or of anything that speaks it. The bucket is named in the path, as all of them understand. */
 export function openS3Store(config: S3Settings): FileStore {
-  const { accessKeyId, secretAccessKey, region } = config
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const findSigner = openSigner(config.credentials, config.region)
   const ask = async (key: string, init: RequestInit, seconds: number): Promise<Response> => {
     const url = `${config.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(config.bucket)}/${key}`
     const tooLate = new AbortController()
     const timer = setTimeout(() => tooLate.abort(), seconds * 1000)
     try {
-      return await client.fetch(url, { ...init, signal: tooLate.signal })
+      const signer = await findSigner()
+      return await signer.fetch(url, { ...init, signal: tooLate.signal })
     } catch (cause) {
       throw storeUnreachable(cause)
     } finally {

@@ -10,6 +10,8 @@ export interface TestS3 {
   settings: S3Settings
   /** The objects by bucket and key. */
   objects: Map<string, Buffer>
+  /** From now on it takes no request without this session token, signed. */
+  askFor(sessionToken: string | undefined): void
   /** Why requests were refused. */
   refused: string[]
   /** What it answers instead of working, where it is to fail. */
@@ -23,14 +25,15 @@ export interface TestS3 {
   close(): Promise<void>
 }
 
-const ACCESS_KEY = 'GRANARYTESTKEY'
-const SECRET_KEY = 'not/a+secret'
+export const ACCESS_KEY = 'GRANARYTESTKEY'
+export const SECRET_KEY = 'not/a+secret'
 const REGION = 'eu-west-2'
 
 export async function openTestS3(): Promise<TestS3> {
   const objects = new Map<string, Buffer>()
   const refused: string[] = []
   let failure: number | undefined
+  let sessionToken: string | undefined
   let requests = 0
   let held: Promise<void> = Promise.resolve()
   let most: number | undefined
@@ -39,7 +42,7 @@ export async function openTestS3(): Promise<TestS3> {
     requests += 1
     const body = await buffer(request)
     await held
-    const problem = problemOf(request, body)
+    const problem = problemOf(request, body, sessionToken)
     if (problem !== undefined) refused.push(problem)
     if (problem !== undefined || failure !== undefined) {
       response.writeHead(failure ?? 403).end(`<Error><Code>${problem ?? 'SlowDown'}</Code></Error>`)
@@ -56,11 +59,16 @@ export async function openTestS3(): Promise<TestS3> {
       endpoint: `http://127.0.0.1:${port}/`,
       bucket: 'granary-files',
       region: REGION,
-      accessKeyId: ACCESS_KEY,
-      secretAccessKey: SECRET_KEY,
+      credentials: {
+        kind: 'fixed',
+        accessKeyId: ACCESS_KEY,
+        secretAccessKey: SECRET_KEY,
+        sessionToken: undefined,
+      },
     },
     objects,
     refused,
+    askFor: (token) => void (sessionToken = token),
     failWith: (status) => void (failure = status),
     hold() {
       const gate = Promise.withResolvers<void>()
@@ -110,7 +118,11 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** What is wrong with a request by AWS's signature of version 4, written from its description and not from our client. */
-function problemOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+function problemOf(
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer,
+  sessionToken: string | undefined,
+): string | undefined {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
@@ -135,6 +147,9 @@ function problemOf({ method, url = '', headers }: IncomingMessage, body: Buffer)
   if (hmac(key, toSign).toString('hex') !== signature || accessKey !== ACCESS_KEY)
     return 'SignatureDoesNotMatch'
   if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => signedNames.split(';').includes(name)))
+    return 'AccessDenied'
+  if (headers['x-amz-security-token'] !== sessionToken) return 'InvalidToken'
+  if (sessionToken !== undefined && !signedNames.split(';').includes('x-amz-security-token'))
     return 'AccessDenied'
   if (region !== REGION || !moment.startsWith(day)) return 'AuthorizationHeaderMalformed'
   if (method === 'PUT' && headers['content-length'] === undefined) return 'MissingContentLength'
