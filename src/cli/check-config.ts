@@ -1,9 +1,12 @@
-import { readConfig, type Config } from '../config.ts'
+import { ConfigRefused, readConfig, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeLog } from '../log.ts'
+import { openSigner } from '../system/files/s3-credentials.ts'
+import type { S3Settings } from '../system/files/store.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { command, say } from './command.ts'
 import { readTlsFiles } from './tls/files.ts'
+import { whyNot } from './why-not.ts'
 import { openConfigured } from './with-database.ts'
 
 export const checkConfigCommand = command(
@@ -11,19 +14,27 @@ export const checkConfigCommand = command(
     name: 'config check',
     summary: 'Read all settings and the reference data, and say what is wrong with them.',
     usage: '',
-    help: 'Exits 1 with one line for every wrong value. Asks PostgreSQL whether its role has the rights that are needed; opens no embedded database, and no port.',
+    help: 'Exits 1 with one line for every wrong value. Asks PostgreSQL whether its role has the rights that are needed, and fetches the keys of a role for S3; opens no embedded database, and no port.',
     options: {},
   },
   async () => {
     const config = readConfig()
     loadReferenceData()
     readTlsFiles(config)
+    if (config.s3) await checkRole(config.s3)
     if (config.databaseUrl !== undefined) await checkDatabase(config)
     say(
       `The settings are sound. Database: ${config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`}. Address: ${config.host}:${config.port}.`,
     )
   },
 )
+
+/** That a role is given keys. Those that stay are tried by the first file. */
+async function checkRole({ credentials, region }: S3Settings): Promise<void> {
+  await openSigner(credentials, region)().catch((cause: Error) => {
+    throw new ConfigRefused([`The role for S3 is given no keys: ${whyNot(cause)}`], { cause })
+  })
+}
 
 async function checkDatabase(config: Config): Promise<void> {
   const database = await openConfigured(config, makeLog('warn'))
