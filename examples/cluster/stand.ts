@@ -90,7 +90,10 @@ export async function openStand({ isKept }: { isKept: boolean }): Promise<Stand>
       // PostgreSQL takes a folder that nobody else reads.
       for (const each of [path.dirname(file), ...folders])
         execFileSync('sh', ['-c', 'umask 077 && mkdir -p "$1"', 'sh', each], { ...account, cwd: '/' })
-      await writeFile(file, text.replace(ADDRESS, addressOf).replace(PATH, (name) => place(machine, name)))
+      await writeFile(
+        file,
+        text.replace(ADDRESS, addressOf).replace(PATH, (name) => place(machine, name)),
+      )
       if (account) await chown(file, account.uid, account.gid)
       await chmod(file, 0o600)
       return file
