@@ -51,10 +51,6 @@ export async function openStand({ isKept }: { isKept: boolean }): Promise<Stand>
   const folder = await mkdtemp(path.join(tmpdir(), 'granary-cluster-'))
   const account = serverAccount()
   if (account) await chown(folder, account.uid, account.gid)
-  const env = {
-    PATH: [serverPrograms(), process.env['PATH'], '/usr/sbin'].join(path.delimiter),
-    LC_ALL: 'C.UTF-8',
-  }
   const freePort = portsFrom(LOWEST_PORT + Math.floor(Math.random() * 10_000))
   const addresses = await chooseAddresses(freePort)
   const cut = new Set<ChildProcess>()
@@ -119,6 +115,11 @@ export async function openStand({ isKept }: { isKept: boolean }): Promise<Stand>
       if (!isKept) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
+}
+
+const env = {
+  PATH: [serverPrograms(), process.env['PATH'], '/usr/sbin'].join(path.delimiter),
+  LC_ALL: 'C.UTF-8',
 }
 
 /** Where the files have PostgreSQL keep its data. */

@@ -98,12 +98,24 @@ async function cleanUp(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)))
 
-async function tryAll(): Promise<boolean> {
+/** The cluster with all of it up, and who brings loads into which bay. */
+interface Ready {
+  url: string
+  where: { cwd: string; env: Environment }
+  /** The database machine that leads. */
+  leader: string
+  owner: ReturnType<typeof clientAt>
+  keys: string[]
+  bay: Awaited<ReturnType<typeof makeBay>>
+  startProcess: (address: string) => Promise<void>
+}
+
+async function startAll(): Promise<Ready> {
   say(`everything is in ${stand.folder}`)
   for (const number of [1, 2, 3]) await startMachine(stand, number)
-  const first = await whenWhole(stand)
-  say(`${first} leads, two synchronous standbys follow`)
-  await makeDatabase(stand, first)
+  const leader = await whenWhole(stand)
+  say(`${leader} leads, two synchronous standbys follow`)
+  await makeDatabase(stand, leader)
   const { url, databaseUrl } = await startFront(stand)
   const env = await environmentFor(stand, url, databaseUrl)
   const where = { cwd: stand.folder, env }
@@ -120,9 +132,13 @@ async function tryAll(): Promise<boolean> {
       ok(await owner.post('/api/identity/api-keys', { name: `Weighbridge ${number}`, role: 'operator' })).key,
     )
   const bay = await makeBay(owner)
-  await backUp(stand, first)
+  await backUp(stand, leader)
   say(`${processes} processes serve, PgBouncer and HAProxy before them, and pgBackRest has a full backup`)
+  return { url, where, leader, owner, keys, bay, startProcess }
+}
 
+/** Loses a process and then the machine that leads. Answers what was brought meanwhile, who leads now, and how many processes did not bear it. */
+async function loseBoth({ url, leader, keys, bay, startProcess }: Ready) {
   const load = startLoad(url, keys, bay)
   const startMs = performance.now()
   const atNow = () => performance.now() - startMs
@@ -132,48 +148,49 @@ async function tryAll(): Promise<boolean> {
   programs.get(lost)?.kill('SIGKILL')
   await programs.get(lost)?.ended
   await sleep(phaseMs)
-  say(
-    `one process killed: the longest time without an acknowledgement was ${longestGap(load, processLostMs).toFixed(1)} s`,
-  )
+  const gapSeconds = longestGap(load, processLostMs)
+  say(`one process killed: the longest time without an acknowledgement was ${gapSeconds.toFixed(1)} s`)
   await startProcess(lost)
 
-  const pids = PROCESSES.map((address) => programs.get(address)?.pid)
   const ended = new Set<string>()
   for (const [address, program] of programs) void program.ended.then(() => ended.add(address))
   const leaderLostMs = atNow()
-  await stand.cutPower(first)
-  say(`${first} killed: PostgreSQL, Patroni and etcd`)
-  const before = load.acknowledged.size
-  for (
-    const until = performance.now() + 90_000;
-    load.acknowledged.size < before + keys.length * 2;
-    await sleep(50)
-  )
-    if (performance.now() > until) throw new Error('nothing is acknowledged after the leader was lost')
-  const gapSeconds = longestGap(load, leaderLostMs)
-  say(`acknowledgements again after ${gapSeconds.toFixed(1)} s`)
+  await stand.cutPower(leader)
+  say(`${leader} killed: PostgreSQL, Patroni and etcd`)
+  await whenMoreThan(load, load.acknowledged.size + keys.length * 2)
+  say(`acknowledgements again after ${longestGap(load, leaderLostMs).toFixed(1)} s`)
   await sleep(phaseMs)
-  await startMachine(stand, Number(first.slice(2)))
+  await startMachine(stand, Number(leader.slice(2)))
   const second = await whenWhole(stand)
-  say(`${first} is back as a standby, ${second} leads`)
+  say(`${leader} is back as a standby, ${second} leads`)
   await sleep(phaseMs)
   await load.finish()
-  const restarted = [...ended]
+  say(`processes ended by the loss of the leader: ${ended.size} of ${programs.size}`)
+  return { load, second, endedCount: ended.size }
+}
 
+async function whenMoreThan({ acknowledged }: ReturnType<typeof startLoad>, count: number): Promise<void> {
+  for (const until = performance.now() + 90_000; acknowledged.size < count; await sleep(50))
+    if (performance.now() > until) throw new Error('nothing is acknowledged after the leader was lost')
+}
+
+async function tryAll(): Promise<boolean> {
+  const ready = await startAll()
+  const { owner, bay, where } = ready
+  const { load, second, endedCount } = await loseBoth(ready)
   const counted = await count(owner, bay, load)
   say(`${JSON.stringify(counted)}, sent again ${load.retries()} times`)
-  say(`processes ended by the loss of the leader: ${restarted.length} of ${pids.length}`)
   const doctor = await run(['doctor'], where)
   say(`doctor: ${doctor.stdout.trim()}`)
   const restored = await restore(stand, second)
-  const other = await run(['doctor'], { ...where, env: { ...env, DATABASE_URL: restored } })
+  const other = await run(['doctor'], { ...where, env: { ...where.env, DATABASE_URL: restored } })
   const isSame = other.code === 0 && other.stdout === doctor.stdout
   say(
     `restored by pgBackRest from the backup and the archive: ${isSame ? 'doctor says the same' : other.stdout + other.stderr}`,
   )
-  const { acknowledged, stored, lost: missing, doubled, fromNowhere, weightKilograms } = counted
+  const { acknowledged, stored, lost, doubled, fromNowhere, weightKilograms } = counted
   return (
-    [missing, doubled, fromNowhere, restarted.length].every((each) => each === 0) &&
+    [lost, doubled, fromNowhere, endedCount].every((each) => each === 0) &&
     acknowledged === stored &&
     stored === weightKilograms &&
     doctor.code === 0 &&

@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('the three ways to begin', () => {
     try {
       await page.waitForURL('**/import')
       const saved = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Save an empty table: Stores and bays' }).click()
+      await page.getByRole('button', { name: 'Save an empty table: Stores and bays, CSV' }).click()
       expect(await readFile(await (await saved).path(), 'utf8')).toContain('Store,Bay')
       await page.locator('.kind-link', { hasText: 'Stores and bays' }).click()
       await page
