@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('one lorry for several bays, and what is measured of 
 
   const open = async (view = {}): Promise<WatchedPage> => {
     const watched = await openPage(browser, served, view)
-    watched.page.setDefaultTimeout(20_000)
+    watched.page.setDefaultTimeout(40_000)
     await signIn(watched, served, '/weighbridge')
     await watched.page.locator('.chip').first().waitFor()
     return watched

@@ -4,7 +4,7 @@ import { hasBrowser, launchBrowser, openPage, signIn, views } from './browser.ts
 import { serveConsole, type ServedConsole } from './service.ts'
 
 /** A machine that is shared is slow, but not that slow. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 40_000
 
 describe.runIf(hasBrowser)('a stock record', () => {
   let browser: Browser

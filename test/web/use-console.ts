@@ -4,7 +4,7 @@ import { launchBrowser, openPage, signIn, type View, type WatchedPage } from './
 import { serveConsole, type ServedConsole } from './service.ts'
 
 /** A machine that is shared is slow, but not that slow. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 40_000
 
 /** A browser, and the console of the sample farm, for the tests of one `describe`. */
 export interface UsedConsole {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launchBrowser, openPage, type View } from './browser.ts'
 import { begin, fillWelcome } from './walk.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 40_000
 const STORES =
   'Store;Bay;Commodity;Capacity (t);Colour\nLong Barn;Bay 1;Wheat;500;red\nLong Barn;Bay 2;Barley;much;\n'
 
