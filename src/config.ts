@@ -192,7 +192,10 @@ function databaseOf({ text, refuse, whole, isUrl }: Settings): DatabaseConfig {
 function redisUrlOf({ text, refuse, url }: Settings): string | undefined {
   const given = text('REDIS_URL') ?? ''
   const problem = problemOfRedisUrl(given)
-  if (problem !== undefined) return void refuse('REDIS_URL', problem, SENTINEL_EXAMPLE)
+  if (problem !== undefined) {
+    refuse('REDIS_URL', problem, SENTINEL_EXAMPLE)
+    return undefined
+  }
   return given.includes('+sentinel:')
     ? given
     : url('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379')

@@ -74,7 +74,11 @@ async function query(stand: Stand, machine: string, text: string): Promise<void>
     connectionString: `postgres://${SUPERUSER}@127.0.0.1:${portOf(stand, machine)}/postgres`,
   })
   await client.connect()
-  await client.query(text).finally(() => client.end())
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The role and the database, as docs/operations.md has them made. */

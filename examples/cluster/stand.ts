@@ -151,7 +151,7 @@ async function chooseAddresses(freePort: () => Promise<number>): Promise<Map<str
   const texts = await Promise.all(SOURCES.map(readSource))
   const named = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []))
   // The other machines' own lines are made from those of the first.
-  for (const address of [...named]) {
+  for (const address of named) {
     if (!address.startsWith('10.0.0.21')) continue
     for (const number of [2, 3]) named.add(address.replace('10.0.0.21', `10.0.0.2${number}`))
   }

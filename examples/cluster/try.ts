@@ -198,11 +198,10 @@ async function tryAll(): Promise<boolean> {
   )
 }
 
-const isSound = await tryAll()
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-    return false
-  })
-  .finally(cleanUp)
+const isSound = await tryAll().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  return false
+})
+await cleanUp()
 say(isSound ? 'sound' : 'NOT SOUND')
 process.exitCode = isSound ? 0 : 1

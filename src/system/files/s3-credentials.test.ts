@@ -18,10 +18,12 @@ const s3 = await openTestS3()
 const asked: string[] = []
 let answer: (session: string) => { status: number; body: string }
 let session = 'first-session'
-const giver: Server = createServer(async (request: IncomingMessage, response) => {
-  asked.push(`${request.headers.authorization ?? ''}${await text(request)}`)
-  const { status, body } = answer(session)
-  response.writeHead(status).end(body)
+const giver: Server = createServer((request: IncomingMessage, response) => {
+  void text(request).then((sent) => {
+    asked.push(`${request.headers.authorization ?? ''}${sent}`)
+    const { status, body } = answer(session)
+    response.writeHead(status).end(body)
+  })
 })
 giver.listen(0, '127.0.0.1')
 await once(giver, 'listening')

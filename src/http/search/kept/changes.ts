@@ -126,7 +126,7 @@ export async function forgetChanges(db: Kysely<Tables>, now: Date): Promise<void
   await deleteInPieces(
     db,
     'search_changes',
-    sql`changed_at < ${old} and number < (select h.number from search_heads h where h.${of})
+    sql`changed_at < ${old} and number < coalesce((select h.number from search_heads h where h.${of}), number + 1)
       and (changed_at < ${oldest} or not exists (select from kept_searches k where k.${of} and k.number <= search_changes.number))`,
   )
 }
