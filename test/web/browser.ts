@@ -96,3 +96,12 @@ export async function signIn({ page }: WatchedPage, { owner }: ServedConsole, to
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('#content').waitFor()
 }
+
+/** How long the page takes to cut 20 MB of text at once: what is quicker than that is quick on this machine, however busy it is. */
+export async function cuttingMs(page: Page): Promise<number> {
+  const cut = `(() => {
+    const [began, text] = [performance.now(), 'a,'.repeat(10_000_000)]
+    return text.split(',').length && performance.now() - began
+  })()`
+  return Number(await page.evaluate(cut))
+}
