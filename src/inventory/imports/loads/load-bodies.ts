@@ -2,7 +2,7 @@ import type { Actor } from '../../../http/actor.ts'
 import type { AddLoadsBody } from '../../harvest/schema.ts'
 import type { CreateMovementBody } from '../../movements/schema.ts'
 import type { CreateRecordBody, SampleInput } from '../../records/bodies.ts'
-import { readCommodity, readOwner } from '../commodity-columns.ts'
+import { commodityPaths, readCommodity, readOwner } from '../commodity-columns.ts'
 import type { Source, StandingCrop } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import { measures, type LoadValues } from './load-columns.ts'
@@ -13,14 +13,7 @@ import type { LoadPlace } from './read-load.ts'
 
 /** Which columns of a row the paths of those commands' bodies come from. */
 export const loadPaths: Record<string, string> = {
-  'commodity.id': 'commodity',
-  'commodity.type': 'type',
-  'commodity.grade': 'grade',
-  'commodity.variety': 'variety',
-  'commodity.tags': 'commodityTags',
-  harvestYear: 'harvestYear',
-  'source.owner.id': 'ownerId',
-  'source.owner.name': 'ownerName',
+  ...commodityPaths,
   'storage.storageId': 'store',
   'storage.substorageId': 'bay',
   'storage.weight': 'weight',
