@@ -88,7 +88,8 @@ export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
       onClick={() => change({ empty: isOn ? '' : formats.kg(tare.kg), isTareRemembered: !isOn })}
     >
       {isOn && <Icon name="check" />}
-      {say(m.useTare, { kg: formats.kg(tare.kg), when })}
+      {/* What was taken over stays what is said, whatever the lorry's newest tare becomes meanwhile. */}
+      {say(m.useTare, { kg: isOn ? draft.empty : formats.kg(tare.kg), when })}
     </button>
   )
 }
