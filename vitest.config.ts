@@ -85,8 +85,13 @@ const LONGER = [
 /** PostgreSQL has a list of its own. */
 const SHORTER = TESTS === 'all' || TEST_DIFFERENCES !== undefined ? [] : LONGER
 
-/** Every screen, on phone and desktop, light and dark, is for `BROWSER_TESTS=all`; with all other tests goes one walk of a first day. */
-const SCREENS = BROWSER_TESTS === 'all' ? [] : ['test/web/!(messages|walk).test.ts']
+/**
+ * Every screen, on phone and desktop, light and dark, is for `BROWSER_TESTS=all`; with all other tests goes one walk of a first day, but with
+ * `BROWSER_TESTS=none`: where the screens have a run of their own it is part of that.
+ */
+const SCREENS = { all: [], none: ['test/web/**'] }[BROWSER_TESTS ?? ''] ?? [
+  'test/web/!(messages|walk).test.ts',
+]
 
 /** What counts statements has to be the first in its process to name them; so has what counts names that tests give. */
 const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts', 'test/golden/golden.test.ts']

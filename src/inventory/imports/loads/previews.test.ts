@@ -79,7 +79,7 @@ test(
         expect(await movementsOf(manager)).toEqual([])
         expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   },
 )
