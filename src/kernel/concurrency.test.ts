@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { FairTurns, NoTurn, AtMost, SharedWork, inTurns } from './concurrency.ts'
+import { FairTurns, NoTurn, AtMost, AskedTogether, inTurns } from './concurrency.ts'
 
 /** Has everybody ask at once, and says in which order they had their turns. */
 async function orderOf(turns: FairTurns, asked: string): Promise<string> {
@@ -76,54 +76,42 @@ test('two pieces of work are done at once, the others in turn, also after one th
   expect(await atMost.run(async () => 'there is room again')).toBe('there is room again')
 })
 
-/** Work that ends when it is told to, and says which run it was. */
-function makeWork() {
-  const ends: { resolve: (run: number) => void; reject: (error: Error) => void }[] = []
-  const work = () => {
-    const { promise, resolve, reject } = Promise.withResolvers<number>()
-    ends.push({ resolve, reject })
-    return promise
-  }
-  return { work, ends }
+/** Keeps the questions of each look-up until the test answers them. */
+function makeLookup() {
+  const turns: (PromiseWithResolvers<ReadonlyMap<string, number>> & { names: string[] })[] = []
+  const asked = new AskedTogether<number, number>((questions) => {
+    const turn = Promise.withResolvers<ReadonlyMap<string, number>>()
+    turns.push({ ...turn, names: [...questions.keys()] })
+    return turn.promise
+  })
+  return { asked, turns }
 }
 
-test('who asks in the same turn shares a run, and nobody one that has begun', async () => {
-  const shared = new SharedWork<number>()
-  const { work, ends } = makeWork()
-  const first = [shared.run('a', work), shared.run('a', work)]
-  expect(ends).toHaveLength(0)
+test('what is asked in the same turn is answered together, and never by a look-up that has begun', async () => {
+  const { asked, turns } = makeLookup()
+  const first = [asked.ask('a', 1), asked.ask('b', 2), asked.ask('a', 1)]
+  expect(turns).toHaveLength(0)
   await endOfTurn()
-  expect(ends).toHaveLength(1)
-  const later = shared.run('a', work)
+  expect(turns.map(({ names }) => names)).toEqual([['a', 'b']])
+  const later = asked.ask('a', 1)
   await endOfTurn()
-  expect(ends).toHaveLength(2)
-  ends[1]?.resolve(2)
-  expect(await later).toBe(2)
-  ends[0]?.resolve(1)
-  expect(await Promise.all(first)).toEqual([1, 1])
+  expect(turns).toHaveLength(2)
+  turns[1]?.resolve(new Map([['a', 20]]))
+  expect(await later).toBe(20)
+  turns[0]?.resolve(new Map([['a', 10]]))
+  expect(await Promise.all(first)).toEqual([10, undefined, 10])
 })
 
-test('a run that fails, fails for those who shared it and for nobody else', async () => {
-  const shared = new SharedWork<number>()
-  const { work, ends } = makeWork()
-  const first = [shared.run('a', work), shared.run('a', work)]
+test('a look-up that fails, fails for those who asked in its turn and for nobody else', async () => {
+  const { asked, turns } = makeLookup()
+  const first = [asked.ask('a', 1), asked.ask('b', 2)]
   await endOfTurn()
-  ends[0]?.reject(new Error('lost'))
+  turns[0]?.reject(new Error('lost'))
   for (const each of first) await expect(each).rejects.toThrow('lost')
-  const second = shared.run('a', work)
+  const second = asked.ask('a', 1)
   await endOfTurn()
-  ends[1]?.resolve(2)
+  turns[1]?.resolve(new Map([['a', 2]]))
   expect(await second).toBe(2)
-})
-
-test('other names are other work', async () => {
-  const shared = new SharedWork<number>()
-  const { work, ends } = makeWork()
-  const both = [shared.run('a', work), shared.run('b', work)]
-  await endOfTurn()
-  expect(ends).toHaveLength(2)
-  for (const [index, { resolve }] of ends.entries()) resolve(index + 1)
-  expect(await Promise.all(both)).toEqual([1, 2])
 })
 
 function* counting(milliseconds: number): Generator<void, number> {

@@ -134,28 +134,39 @@ export class FairTurns {
 }
 
 /**
- * Work that callers who ask for the same in the same turn of the event loop share. It is begun when the turn ends, so that an
- * answer is never older than its question.
+ * Answers together what is asked in the same turn of the event loop; who asks the same shares an answer. It is looked up when the turn ends,
+ * so that an answer is never older than its question.
  *
  * @example
- * const reading = new SharedWork<Row>()
- * const row = await reading.run('bin 7', () => readBin(7))
+ * const bins = new AskedTogether<number, Row>((numbers) => readBins([...numbers.values()]))
+ * const row = await bins.ask('bin 7', 7)
  */
-export class SharedWork<Result> {
-  /** What is still to be begun. */
-  readonly #asked = new Map<string, Promise<Result>>()
+export class AskedTogether<Question, Answer> {
+  readonly #answer: (questions: ReadonlyMap<string, Question>) => Promise<ReadonlyMap<string, Answer>>
+  /** Who waits for the end of this turn; undefined where nobody has asked in it. */
+  #turn: { questions: Map<string, Question>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined
 
-  /** Does the work that goes by this name, or shares it. Work of one name has to be all the same. */
-  run(name: string, work: () => Promise<Result>): Promise<Result> {
-    const result = this.#asked.get(name) ?? this.#begin(name, work)
-    this.#asked.set(name, result)
-    return result
+  /** @param answer gives, by their names, the answers to questions; none to one that has none */
+  constructor(answer: (questions: ReadonlyMap<string, Question>) => Promise<ReadonlyMap<string, Answer>>) {
+    this.#answer = answer
   }
 
-  async #begin(name: string, work: () => Promise<Result>): Promise<Result> {
+  /** Questions of one name have to be all the same. */
+  async ask(name: string, question: Question): Promise<Answer | undefined> {
+    this.#turn ??= this.#begin()
+    this.#turn.questions.set(name, question)
+    return (await this.#turn.answers).get(name)
+  }
+
+  #begin() {
+    const questions = new Map<string, Question>()
+    return { questions, answers: this.#answerAtTheEnd(questions) }
+  }
+
+  async #answerAtTheEnd(questions: ReadonlyMap<string, Question>): Promise<ReadonlyMap<string, Answer>> {
     await endOfTurn()
-    this.#asked.delete(name)
-    return work()
+    this.#turn = undefined
+    return this.#answer(questions)
   }
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseLog } from '../db/log.ts'
 import type { Database } from '../db/open.ts'
 import type { Measure } from '../http/serve/metrics.ts'
 import type { Operation } from '../http/operation.ts'
-import { SharedWork } from '../kernel/concurrency.ts'
+import { AskedTogether } from '../kernel/concurrency.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { invitationJob } from './access/invitations.ts'
 import { passwordResetJob } from './access/password-resets.ts'
@@ -118,9 +118,9 @@ export function openBackground(options: BackgroundOptions): Background {
 
 function measuresOf({ db }: Database, clock: () => Date): Measure[] {
   // Whoever asks for the figures asks for all three at once.
-  const looks = new SharedWork<Awaited<ReturnType<typeof measureJobs>>>()
+  const looks = new AskedTogether(async () => new Map([['jobs', await measureJobs(db, clock())]]))
   const ofJobs = async (pick: 'queued' | 'failed' | 'oldestSeconds') => {
-    const jobs = await looks.run('jobs', () => measureJobs(db, clock()))
+    const jobs = (await looks.ask('jobs', undefined)) ?? []
     return jobs.map((each) => ({ labels: { kind: each.kind }, value: each[pick] }))
   }
   const byKind = ['kind']

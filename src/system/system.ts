@@ -115,7 +115,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
   })
   const places = openPlaces({ settings: settings.places, cache, log: logOf('locations'), clock })
   const { incoming } = files
-  const authenticator = { db: database.db, tokens, issuers, lookups: openCredentialLookups() }
+  const authenticator = { db: database.db, tokens, issuers, lookups: openCredentialLookups(database.db) }
   return {
     authenticate: (headers, now) => authenticate(authenticator, headers, now),
     answersKey: secrets.answersKey,

@@ -56,6 +56,31 @@ test('a revoked key fails at once; it cannot be revoked twice, nor by a stranger
   expect((await farm.as('admin').delete(`${KEYS}/nonsense`)).status).toBe(404)
 })
 
+test('callers who come at once are each themselves, and one who is refused refuses nobody else', async () => {
+  const neighbour = await makeOrganisation(app)
+  const person = await addPerson(app, farm, 'operator')
+  const stranger = await addPerson(app, neighbour, 'manager')
+  const { body: revoked } = await farm.as('admin').post(KEYS, { name: 'PC', role: 'operator' })
+  await farm.as('admin').delete(`${KEYS}/${revoked.id}`)
+  const callers = [
+    { apiKey: farm.keys.manager, is: [200, farm.organisationId, 'manager'] },
+    { apiKey: revoked.key, is: [401] },
+    { apiKey: neighbour.keys.manager, is: [200, neighbour.organisationId, 'manager'] },
+    { apiKey: `${farm.keys.manager}x`, is: [401] },
+    { token: person.accessToken, is: [200, farm.organisationId, 'operator'] },
+    { token: person.accessToken, organisationId: neighbour.organisationId, is: [403] },
+    { apiKey: farm.keys.viewer, is: [200, farm.organisationId, 'viewer'] },
+    { token: stranger.accessToken, is: [200, neighbour.organisationId, 'manager'] },
+  ]
+  const answers = await Promise.all(
+    callers.map(({ is: _is, ...caller }) => app.client(caller).get('/api/identity/me')),
+  )
+  const found = answers.map(({ status, body }) =>
+    status === 200 ? [status, body.organisation.id, body.role] : [status],
+  )
+  expect(found).toEqual(callers.map(({ is }) => is))
+})
+
 test('a revoked key takes along what was made with it', async () => {
   const { body: first } = await farm.as('owner').post(KEYS, { name: 'first', role: 'admin' })
   const { body: second } = await app

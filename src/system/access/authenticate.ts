@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { SharedWork } from '../../kernel/concurrency.ts'
-import type { AccessTokens } from './access-tokens.ts'
+import { paired } from '../../kernel/paired.ts'
+import { AskedTogether } from '../../kernel/concurrency.ts'
+import type { AccessClaims, AccessTokens } from './access-tokens.ts'
 import { admitKey, admitPerson, forbidden, personRefusal, unauthenticated } from './rules.ts'
 import {
-  keyByHash,
+  keysByHash,
   peopleByIssuer,
-  personBySession,
+  peopleBySessions,
   type Credential,
   type IdentifiedActor,
   type ApiKeyFacts,
@@ -25,16 +26,38 @@ export interface Authenticator {
   lookups: CredentialLookups
 }
 
-/** Look-ups that requests with one credential share while they come at once. */
+/** Look-ups of the credentials of requests that come at once: one statement for all of them. */
 export interface CredentialLookups {
-  keys: SharedWork<ApiKeyFacts | undefined>
-  people: SharedWork<Person | undefined>
+  /** By the hash of a key, in Base64. */
+  keys: AskedTogether<Asked<Buffer>, ApiKeyFacts>
+  people: AskedTogether<Asked<AccessClaims>, Person>
+}
+
+interface Asked<Shown> {
+  shown: Shown
+  now: Date
 }
 
 /** Look-ups of credentials that simultaneous requests share, within one process. */
-export function openCredentialLookups(): CredentialLookups {
-  return { keys: new SharedWork(), people: new SharedWork() }
+export function openCredentialLookups(db: Kysely<Tables>): CredentialLookups {
+  return {
+    keys: new AskedTogether((asked) => keysByHash(db, shownIn(asked), nowOf(asked))),
+    people: new AskedTogether(async (asked) => {
+      const people = await peopleBySessions(db, shownIn(asked), nowOf(asked))
+      return new Map(paired([...asked.keys()], people).filter(isFound))
+    }),
+  }
 }
+
+const shownIn = <Shown>(asked: ReadonlyMap<string, Asked<Shown>>) =>
+  [...asked.values()].map(({ shown }) => shown)
+
+/** The last of them: they came within a turn of the event loop, and nothing may count as valid that is not any more. */
+const nowOf = (asked: ReadonlyMap<string, Asked<unknown>>) =>
+  new Date(Math.max(...asked.values().map(({ now }) => now.getTime())))
+
+const isFound = <Found>(pair: readonly [string, Found | undefined]): pair is [string, Found] =>
+  pair[1] !== undefined
 
 /**
  * Who sends a request, from its headers alone: an API key (`X-Api-Key`, or as a bearer token), one of our access
@@ -83,13 +106,13 @@ function chosenOrganisation(headers: IncomingHttpHeaders): string | undefined {
 }
 
 async function authenticateKey(
-  { db, lookups }: Authenticator,
+  { lookups }: Authenticator,
   secret: string,
   chosen: string | undefined,
   now: Date,
 ): Promise<IdentifiedActor> {
   const hash = hashSecret(secret)
-  const key = await lookups.keys.run(hash.toString('base64'), () => keyByHash(db, hash, now))
+  const key = await lookups.keys.ask(hash.toString('base64'), { shown: hash, now })
   if (!key) throw unauthenticated('This API key is not known, has expired or was revoked.')
   const { role, permissions } = admitKey(key)
   if (chosen !== undefined)
@@ -126,7 +149,7 @@ async function authenticateToken(
   if (!claims) throw unauthenticated('This token is not one of ours, or has expired. Sign in, or refresh it.')
   const organisationId = chosen ?? claims.organisationId
   const name = `${claims.sessionId} ${claims.userId} ${organisationId}`
-  const person = await lookups.people.run(name, () => personBySession(db, claims, organisationId, now))
+  const person = await lookups.people.ask(name, { shown: { ...claims, organisationId }, now })
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
   return actorOf(person, chosen !== undefined, { kind: 'session', sessionId: claims.sessionId }, now)
 }

@@ -113,7 +113,7 @@ export async function sessionOf(trx: Transaction, pair: TokenPair, now: Date): P
     .where('family_hash', '=', family)
     .executeTakeFirstOrThrow()
   const { id: sessionId, user_id: userId, organisation_id: organisationId } = session
-  const person = await personBySession(trx, { sessionId, userId, organisationId }, organisationId, now)
+  const person = await personBySession(trx, { sessionId, userId, organisationId }, now)
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
   const who = await me(trx, actorOf(person, false, { kind: 'session', sessionId }, now))
   return { ...pair, organisations: who.organisations, me: who }

@@ -93,23 +93,37 @@ const personColumns = sql`
   u.status as user_status, u.is_platform_admin, m.role, m.status as membership_status,
   o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone`
 
-/** The person behind a session that is still open, with the membership in one organisation. */
+/** The person behind a session that is still open, with the membership in the organisation that the claims name. */
 export async function personBySession(
   db: Kysely<Tables>,
-  { sessionId, userId }: AccessClaims,
-  organisationId: string,
+  session: AccessClaims,
   now: Date,
 ): Promise<Person | undefined> {
-  if (![sessionId, userId, organisationId].every(isId)) return undefined
-  const { rows } = await sql<PersonRow>`
-    select ${personColumns}
-    from sessions s
+  const [person] = await peopleBySessions(db, [session], now)
+  return person
+}
+
+/** The people behind sessions, in their order; undefined for one that is not open any more. */
+export async function peopleBySessions(
+  db: Kysely<Tables>,
+  sessions: AccessClaims[],
+  now: Date,
+): Promise<(Person | undefined)[]> {
+  const asked = sessions.map(({ sessionId, userId, organisationId }) => [sessionId, userId, organisationId])
+  const shown = asked.map((ids) => (ids.every(isId) ? ids : [NIL_ID, NIL_ID, NIL_ID]))
+  const column = (index: number) => shown.map((ids) => ids[index])
+  const { rows } = await sql<PersonRow & { place: number }>`
+    select asked.place::integer, ${personColumns}
+    from unnest(${column(0)}::uuid[], ${column(1)}::uuid[], ${column(2)}::uuid[])
+      with ordinality as asked (session_id, user_id, organisation_id, place)
+    join sessions s on s.id = asked.session_id and s.user_id = asked.user_id
     join users u on u.id = s.user_id
-    left join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
+    left join memberships m on m.user_id = u.id and m.organisation_id = asked.organisation_id
     left join organisations o on o.id = m.organisation_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now}
+    where s.revoked_at is null and s.expires_at > ${now}
   `.execute(db)
-  return rows[0] && personFrom(rows[0])
+  const people = new Map(rows.map((row) => [row.place, personFrom(row)]))
+  return sessions.map((_each, index) => people.get(index + 1))
 }
 
 /** A person with the membership in one organisation. */
@@ -192,6 +206,7 @@ function membershipFrom(row: PersonRow): Membership | undefined {
 
 interface KeyRow {
   id: string
+  key_hash: Buffer
   name: string
   role: Role
   permissions: string[]
@@ -207,23 +222,25 @@ interface KeyRow {
   maker_membership_status: Status | null
 }
 
-/** The API key with this hash, unless it has expired or was revoked, with what its maker may do today. */
-export function keyByHash(db: Kysely<Tables>, hash: Buffer, now: Date): Promise<ApiKeyFacts | undefined> {
-  return keyWhere(db, sql`k.key_hash = ${hash}`, now)
-}
-
-/** The API key with this id, as `keyByHash` finds it. */
-export function keyById(db: Kysely<Tables>, id: string, now: Date): Promise<ApiKeyFacts | undefined> {
-  return keyWhere(db, sql`k.id = ${id}`, now)
-}
-
-async function keyWhere(
+/** The API keys with these hashes, by their hashes in Base64, but for those that have expired or were revoked; with what their makers may do today. */
+export async function keysByHash(
   db: Kysely<Tables>,
-  isIt: RawBuilder<unknown>,
+  hashes: Buffer[],
   now: Date,
-): Promise<ApiKeyFacts | undefined> {
+): Promise<Map<string, ApiKeyFacts>> {
+  const rows = await keysWhere(db, sql`k.key_hash = any(${hashes}::bytea[])`, now)
+  return new Map(rows.map((row) => [row.key_hash.toString('base64'), keyFrom(row)]))
+}
+
+/** The API key with this id, as `keysByHash` finds them. */
+export async function keyById(db: Kysely<Tables>, id: string, now: Date): Promise<ApiKeyFacts | undefined> {
+  const [row] = await keysWhere(db, sql`k.id = ${id}`, now)
+  return row && keyFrom(row)
+}
+
+async function keysWhere(db: Kysely<Tables>, isIt: RawBuilder<unknown>, now: Date): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
-    select k.id, k.name, k.role, k.permissions, k.expires_at, k.created_by,
+    select k.id, k.key_hash, k.name, k.role, k.permissions, k.expires_at, k.created_by,
       o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone,
       u.status as maker_status, m.role as maker_role, m.status as maker_membership_status
     from api_keys k
@@ -232,8 +249,10 @@ async function keyWhere(
     left join memberships m on m.user_id = k.created_by and m.organisation_id = k.organisation_id
     where ${isIt} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
   `.execute(db)
-  const [row] = rows
-  if (!row) return undefined
+  return rows
+}
+
+function keyFrom(row: KeyRow): ApiKeyFacts {
   return {
     id: row.id,
     name: row.name,

@@ -42,12 +42,7 @@ async function standingNow(trx: Transaction, actor: Actor): Promise<Partial<Stan
   }
   const person =
     credential.kind === 'session'
-      ? await personBySession(
-          trx,
-          { sessionId: credential.sessionId, userId, organisationId },
-          organisationId,
-          now,
-        )
+      ? await personBySession(trx, { sessionId: credential.sessionId, userId, organisationId }, now)
       : await personById(trx, userId, organisationId)
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
   return { role: admitPerson(person, { chosen: false }).role }

@@ -163,7 +163,7 @@ export async function refreshSession(
     return commitThenThrow(trx, refusal, () => endSession(trx, session.id, now))
   }
   const { id: sessionId, user_id: userId, organisation_id: organisationId } = session
-  const person = await personBySession(trx, { sessionId, userId, organisationId }, organisationId, now)
+  const person = await personBySession(trx, { sessionId, userId, organisationId }, now)
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
   admitPerson(person, { chosen: false })
 
