@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /**
  * A form as it was last typed, kept as it is typed: not lost by a reload, a sign-out, a refusal or an update. It goes when it is saved.
@@ -12,7 +12,7 @@ export function useDraft<T extends object>(
   const key = `granary.draft.${name}`
   const [draft, setDraft] = useState<T>(() => ({ ...blank(), ...readDraft<T>(key) }))
   useEffect(() => localStorage.setItem(key, JSON.stringify(draft)), [key, draft])
-  const change = (part: Partial<T>) => setDraft((before) => ({ ...before, ...part }))
+  const change = useCallback((part: Partial<T>) => setDraft((before) => ({ ...before, ...part })), [])
   const clear = () => {
     localStorage.removeItem(key)
     setDraft(blank())

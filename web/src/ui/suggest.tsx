@@ -22,6 +22,9 @@ interface Props {
   autoFocus?: boolean
 }
 
+/** As many as one looks through; more of them would only keep the next letter waiting. */
+const MOST_SHOWN = 24
+
 /** A field with suggestions: anything may be typed. Enter goes on to the next field; a scanner's Enter must not send a form. */
 export function Suggest(props: Props) {
   const {
@@ -42,6 +45,7 @@ export function Suggest(props: Props) {
       {(control) => (
         <Autocomplete.Root
           items={options}
+          limit={MOST_SHOWN}
           value={value}
           itemToStringValue={(each: Suggestion) => each.value}
           openOnInputClick

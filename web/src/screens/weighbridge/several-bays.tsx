@@ -9,7 +9,7 @@ interface Props {
   legend: string
   bays: WaitingBay[]
   coming: Coming
-  draft: Draft
+  places: Pick<Draft, 'kind' | 'from' | 'to' | 'parts'>
   change: (part: Partial<Draft>) => void
   fault?: string | undefined
   /** What is wrong is said once somebody has tried to save. */
@@ -18,12 +18,12 @@ interface Props {
 
 /** The bay that a load is tipped into or loaded from; or several, each with its share of what the lorry carries. */
 export function OneOrSeveralBays(props: Props) {
-  const { legend, bays, coming, draft, change, fault } = props
+  const { legend, bays, coming, places, change, fault } = props
   const m = useMessages(messages)
-  const side = splitSide(draft.kind)
+  const side = splitSide(places.kind)
   const isLeaving = side === 'from'
   const take = (parts: DraftPart[]) => change({ parts, [side]: parts[0]?.key ?? '' })
-  if (draft.parts.length === 0)
+  if (places.parts.length === 0)
     return (
       <>
         <BayChoice
@@ -31,22 +31,22 @@ export function OneOrSeveralBays(props: Props) {
           bays={bays}
           coming={coming}
           isLeaving={isLeaving}
-          chosen={[draft[side]]}
+          chosen={[places[side]]}
           onChoose={(key) => change({ [side]: key })}
           fault={fault}
         />
-        {draft[side] !== '' && (
+        {places[side] !== '' && (
           <button
             type="button"
             className="button bare start"
-            onClick={() => take([{ key: draft[side], share: '1' }])}
+            onClick={() => take([{ key: places[side], share: '1' }])}
           >
             {isLeaving ? m.outOfSeveral : m.intoSeveral}
           </button>
         )}
       </>
     )
-  const keys = draft.parts.map(({ key }) => key)
+  const keys = places.parts.map(({ key }) => key)
   return (
     <>
       <BayChoice
@@ -55,11 +55,11 @@ export function OneOrSeveralBays(props: Props) {
         coming={coming}
         isLeaving={isLeaving}
         isMany
-        shares={new Map(draft.parts.map(({ key, share }) => [key, shareOf(share) ?? 0]))}
+        shares={new Map(places.parts.map(({ key, share }) => [key, shareOf(share) ?? 0]))}
         chosen={keys}
         onChoose={(key) => {
-          const others = draft.parts.filter((each) => each.key !== key)
-          if (!keys.includes(key)) take([...draft.parts, { key, share: '1' }])
+          const others = places.parts.filter((each) => each.key !== key)
+          if (!keys.includes(key)) take([...places.parts, { key, share: '1' }])
           // The last one stays: a load goes somewhere.
           else if (others.length > 0) take(others)
         }}
@@ -73,7 +73,7 @@ export function OneOrSeveralBays(props: Props) {
 /** How the load is parted: in any measure, such as 2 and 1, or 60 and 40. */
 function Shares({
   bays,
-  draft,
+  places,
   isTried,
   onTake,
   onOne,
@@ -83,13 +83,13 @@ function Shares({
     <fieldset className="shares">
       <legend className="label">{m.shares}</legend>
       <div className="share-fields">
-        {draft.parts.map(({ key, share }) => (
+        {places.parts.map(({ key, share }) => (
           <TextField
             key={key}
             label={say(m.shareOf, { bay: bays.find((each) => each.key === key)?.name ?? '' })}
             value={share}
             onChange={(typed) =>
-              onTake(draft.parts.map((each) => (each.key === key ? { key, share: typed } : each)))
+              onTake(places.parts.map((each) => (each.key === key ? { key, share: typed } : each)))
             }
             fault={(isTried || share !== '') && shareOf(share) === undefined ? m.notAShare : undefined}
           />

@@ -1,7 +1,8 @@
+import { memo, useMemo } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import { BayChoice } from './bay-choice.tsx'
+import { BayChoice, type Coming } from './bay-choice.tsx'
 import { Earlier } from './earlier.tsx'
 import { OneOrSeveralBays } from './several-bays.tsx'
 import { recalled, type Draft } from './draft.ts'
@@ -70,11 +71,21 @@ export function TicketFields(props: FieldsProps) {
           onChange={(driver) => change({ driver })}
         />
       </div>
-      <Bays {...props} />
+      <Bays {...useBays(props)} />
       <Earlier {...props} />
     </>
   )
 }
+
+// What is long is drawn again only when something of it has changed: a letter must not wait for a hundred bays on a phone.
+
+const GrainOptions = memo(function GrainOptions({ grains }: Pick<Ground, 'grains'>) {
+  return grains.map(({ key, text }) => (
+    <option key={key} value={key}>
+      {text}
+    </option>
+  ))
+})
 
 function GrainFields({ draft, change, ground, chosen, isTried }: FieldsProps) {
   const m = useMessages(messages)
@@ -88,11 +99,7 @@ function GrainFields({ draft, change, ground, chosen, isTried }: FieldsProps) {
         fault={isTried && !chosen.grain ? m.needed : undefined}
       >
         <option value="">{m.choose}</option>
-        {ground.grains.map(({ key, text }) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
+        <GrainOptions grains={ground.grains} />
       </Choice>
       <Suggest
         label={m.variety}
@@ -129,42 +136,74 @@ function PlantingChoice({ draft, change, ground, isTried }: FieldsProps) {
   )
 }
 
-function Bays({ draft, change, ground, chosen, isTried }: FieldsProps) {
+/** Of a ticket, what says which bays are shown and chosen. */
+interface BaysProps {
+  places: Pick<Draft, 'kind' | 'from' | 'to' | 'parts'>
+  change: FieldsProps['change']
+  bays: Ground['bays']
+  coming: Coming
+  isFromMissing: boolean
+  isToMissing: boolean
+  isTried: boolean
+}
+
+function useBays({ draft, change, ground, chosen, isTried }: FieldsProps): BaysProps {
+  const { kind, from, to, parts } = draft
+  const commodityId = chosen.grain?.id ?? 0
+  const weight = chosen.net ?? chosen.guess
+  return {
+    places: useMemo(() => ({ kind, from, to, parts }), [kind, from, to, parts]),
+    coming: useMemo(() => ({ commodityId, weight }), [commodityId, weight]),
+    isFromMissing: isTried && !chosen.from,
+    isToMissing: isTried && !chosen.to,
+    bays: ground.bays,
+    change,
+    isTried,
+  }
+}
+
+const Bays = memo(function Bays({
+  places,
+  change,
+  bays,
+  coming,
+  isFromMissing,
+  isToMissing,
+  isTried,
+}: BaysProps) {
   const m = useMessages(messages)
-  const { kind } = draft
-  const coming = { commodityId: chosen.grain?.id ?? 0, weight: chosen.net ?? chosen.guess }
+  const { kind } = places
   const isLeaving = kind === 'out' || kind === 'between'
-  const hasStock = ground.bays.some(({ weight }) => weight > 0)
-  const isTakenOut = (bay: string) => draft.parts.some(({ key }) => key === bay)
+  const hasStock = bays.some(({ weight }) => weight > 0)
+  const isTakenOut = (bay: string) => places.parts.some(({ key }) => key === bay)
+  const needed = (isMissing: boolean) => (isMissing ? m.needed : undefined)
   return (
     <>
       {isLeaving && !hasStock && <p className="quiet">{m.noStock}</p>}
       {isLeaving && hasStock && (
         <OneOrSeveralBays
           legend={m.fromBay}
-          bays={ground.bays}
-          fault={isTried && !chosen.from ? m.needed : undefined}
-          {...{ coming, draft, change, isTried }}
+          fault={needed(isFromMissing)}
+          {...{ bays, coming, places, change, isTried }}
         />
       )}
       {kind === 'between' && (
         <BayChoice
           legend={m.toBay}
-          bays={ground.bays.filter(({ key }) => key !== draft.from && !isTakenOut(key))}
+          bays={bays.filter(({ key }) => key !== places.from && !isTakenOut(key))}
           coming={coming}
-          chosen={[draft.to]}
+          chosen={[places.to]}
           onChoose={(to) => change({ to })}
-          fault={isTried && !chosen.to ? m.needed : undefined}
+          fault={needed(isToMissing)}
         />
       )}
       {!isLeaving && (
         <OneOrSeveralBays
           legend={m.toBay}
-          bays={ground.bays}
-          fault={isTried && !chosen.to ? m.needed : undefined}
-          {...{ coming, draft, change, isTried }}
+          fault={needed(isToMissing)}
+          {...{ bays, coming, places, change, isTried }}
         />
       )}
     </>
   )
-}
+})

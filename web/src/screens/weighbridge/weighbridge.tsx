@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMe } from '../../api/session.ts'
 import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useOnline } from '../../frame/online.ts'
@@ -38,6 +38,7 @@ export function Weighbridge() {
   const { ticket: openId } = useSearch({ from: '/weighbridge' })
   const waiting = useWaiting()
   const { tickets, yard } = useYard(organisation.id)
+  const done = useMemo(() => tickets.filter(({ closedAt }) => closedAt), [tickets])
   const [draft, change, clear] = useDraft(`${organisation.id}.ticket`, blankDraft)
   const open = yard.find(({ id }) => id === openId)
   const kind = open?.kind ?? draft.kind
@@ -90,11 +91,7 @@ export function Weighbridge() {
         )}
         <aside className="stack">
           <Yard tickets={yard} openId={openId} onOpen={look} />
-          <Done
-            tickets={tickets.filter(({ closedAt }) => closedAt)}
-            waiting={waiting}
-            onPrint={setPrinting}
-          />
+          <Done tickets={done} waiting={waiting} onPrint={setPrinting} />
         </aside>
       </div>
       {printing && <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
@@ -127,7 +124,10 @@ type Look = (ticket?: string) => void
 /** Opens a ticket of the yard, or the new one. */
 function useLook(): Look {
   const navigate = useNavigate()
-  return (ticket) => void navigate({ to: '/weighbridge', search: ticket ? { ticket } : {} })
+  return useCallback(
+    (ticket) => void navigate({ to: '/weighbridge', search: ticket ? { ticket } : {} }),
+    [navigate],
+  )
 }
 
 /** Opens what was refused as a draft, under a key of its own. */
@@ -149,29 +149,33 @@ function useCorrection(change: (part: Partial<Draft>) => void, look: Look) {
 /** The tickets of this device, and the yard of all devices: what was weighed once here comes from here, whatever the network does. */
 function useYard(organisationId: string): { tickets: Ticket[]; yard: Ticket[] } {
   const tickets = useTickets()
-  const unfinished = useQuery(unfinishedQuery)
-  const own = tickets.filter(
-    (each) =>
-      each.closedAt === undefined &&
-      each.givenUp === undefined &&
-      !isFinishedElsewhere(each, unfinished.data, unfinished.dataUpdatedAt),
-  )
-  const here = new Set(tickets.flatMap(({ movementId }) => movementId ?? []))
-  // Of a ticket whose answer got lost only the reference is known, in the book as here.
-  const references = new Set(tickets.map(({ reference }) => reference))
-  const elsewhere = (unfinished.data ?? []).filter(
-    ({ id, driver }) => !here.has(String(id)) && !references.has(driver.loadReference),
-  )
-  const stores = useQuery(storesQuery)
-  const bayNames = new Map(
-    stores.data?.flatMap(({ id, substorage }) =>
-      substorage.map((bay) => [`${id}/${bay.id}`, bay.name] as const),
-    ),
-  )
-  const others = ticketsOf(elsewhere, organisationId, bayNames)
-    // Enough for a day's queue; older ones are found among the movements.
-    .slice(0, 20)
-  return { tickets, yard: [...own, ...others] }
+  const { data: unfinished, dataUpdatedAt: readAt } = useQuery(unfinishedQuery)
+  const { data: stores } = useQuery(storesQuery)
+  // Letters are typed beside it: it is worked out, and drawn, when something of it has changed.
+  const yard = useMemo(() => {
+    const own = tickets.filter(
+      (each) =>
+        each.closedAt === undefined &&
+        each.givenUp === undefined &&
+        !isFinishedElsewhere(each, unfinished, readAt),
+    )
+    const here = new Set(tickets.flatMap(({ movementId }) => movementId ?? []))
+    // Of a ticket whose answer got lost only the reference is known, in the book as here.
+    const references = new Set(tickets.map(({ reference }) => reference))
+    const elsewhere = (unfinished ?? []).filter(
+      ({ id, driver }) => !here.has(String(id)) && !references.has(driver.loadReference),
+    )
+    const bayNames = new Map(
+      stores?.flatMap(({ id, substorage }) =>
+        substorage.map((bay) => [`${id}/${bay.id}`, bay.name] as const),
+      ),
+    )
+    const others = ticketsOf(elsewhere, organisationId, bayNames)
+      // Enough for a day's queue; older ones are found among the movements.
+      .slice(0, 20)
+    return [...own, ...others]
+  }, [tickets, unfinished, readAt, stores, organisationId])
+  return { tickets, yard }
 }
 
 /** When something came into the book, what is shown of bays and lorries is read again. */

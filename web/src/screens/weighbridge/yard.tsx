@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
@@ -8,7 +9,7 @@ import { messages as ticketMessages } from './messages.ts'
 import { messages } from './yard-messages.ts'
 
 /** The lorries that were weighed once, on this device or another. */
-export function Yard({
+export const Yard = memo(function Yard({
   tickets,
   openId,
   onOpen,
@@ -60,7 +61,7 @@ export function Yard({
       )}
     </section>
   )
-}
+})
 
 const placeOf = (ticket: Ticket) => placesOf(ticket, ticket.kind === 'out' ? 'from' : 'to')
 
@@ -76,7 +77,7 @@ const looks = { waits: 'grain', inBook: 'good', refused: 'bad', givenUp: '' } as
 const MOST_SHOWN = 12
 
 /** The tickets of this device, and whether they are in the book. */
-export function Done({
+export const Done = memo(function Done({
   tickets,
   waiting,
   onPrint,
@@ -125,4 +126,4 @@ export function Done({
       )}
     </section>
   )
-}
+})
