@@ -124,10 +124,9 @@ async function makeParcels(db: Kysely<Tables>, organisationId: string, turns: nu
         - make_interval(days => (${turns - 1} - n.k / ${BAYS}) * ${DAYS_PER_PARCEL}) as starts_at
     from generate_series(0, ${turns * BAYS - 1}) n (k)`.execute(db)
   await sql`
-    insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
+    insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, tag_ids, harvest_year, segregation, tags, created_by_name, created_at, updated_at)
     select p.id, ${organisationId}, case owner.n when 0 then ${organisationId}::text else 'grower-' || owner.n end,
-      case owner.n when 0 then 'Valley Store' else 'Grower ' || owner.n end,
       bench_bays.storage_id, bench_bays.bay_id, grain.name || ' ' || extract(year from p.starts_at), 'crop', 'intake',
       grain.commodity_id, grain.type_id, grain.grade_id, grain.variety,
       case when kind % 10 = 0 then array[1] else array[]::integer[] end,
@@ -139,6 +138,11 @@ async function makeParcels(db: Kysely<Tables>, organisationId: string, turns: nu
     cross join lateral (select kind % 41 as n) owner
     join (values ${grains}) as grain (n, name, commodity_id, type_id, grade_id, variety) on grain.n = kind % 9
     order by p.k`.execute(db)
+  await sql`
+    insert into partners (organisation_id, id, name, name_key, created_at, updated_at)
+    select ${organisationId}, 'grower-' || n, 'Grower ' || n, 'grower ' || n, now(), now() from generate_series(1, 40) n`.execute(
+    db,
+  )
 }
 
 const grains = sql`
@@ -156,10 +160,10 @@ async function makeCrops(db: Kysely<Tables>, organisationId: string, plantings: 
       ('01800003-0000-7000-8000-' || lpad(to_hex(n.k / ${BAYS} * 10 + n.k % 10), 12, '0'))::uuid as parcel_id
     from generate_series(0, ${plantings - 1}) n (k)`.execute(db)
   await sql`
-    insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id, grade_id,
+    insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, harvest_year, segregation, area_hectares, remaining_area_hectares, expected_yield_grams_per_hectare, planted_on,
       planted_on_precision, created_by_name, created_at, updated_at)
-    select c.id, ${organisationId}, ${organisationId}::text, 'Hill Farm', b.storage_id, null, grain.name || ' ' || c.year, 'crop', 'planting',
+    select c.id, ${organisationId}, ${organisationId}::text, b.storage_id, null, grain.name || ' ' || c.year, 'crop', 'planting',
       grain.commodity_id, grain.type_id, grain.grade_id, grain.variety, c.year::text, ${segregationOf([])}, 10,
       case when c.field % 5 = 0 and c.year = ${HARVEST} then 4 else 0 end, 8000000,
       make_date(c.year - 1, 10, 1), 'date', 'Office', make_date(c.year - 1, 10, 1), make_date(c.year - 1, 10, 1)
@@ -168,9 +172,9 @@ async function makeCrops(db: Kysely<Tables>, organisationId: string, plantings: 
     join (values ${grains}) as grain (n, name, commodity_id, type_id, grade_id, variety) on grain.n = c.k % 9
     order by c.k`.execute(db)
   await sql`
-    insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id, grade_id,
+    insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, harvest_year, segregation, created_by_name, created_at, updated_at)
-    select distinct on (c.parcel_id) c.parcel_id, ${organisationId}::uuid, ${organisationId}::text, 'Hill Farm', b.storage_id, b.bay_id,
+    select distinct on (c.parcel_id) c.parcel_id, ${organisationId}::uuid, ${organisationId}::text, b.storage_id, b.bay_id,
       'Grain ' || c.year, 'crop', 'movement', 1, 101, 1010106, 'Mixed', c.year::text, ${segregationOf([])}, 'Office', make_date(c.year, 8, 1), make_date(c.year, 8, 1)
     from bench_crops c
     join bench_bays b on b.organisation_id = ${organisationId} and b.type = 'bay' and b.number = c.k % 10`.execute(

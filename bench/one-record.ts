@@ -183,9 +183,9 @@ async function fillRecord(
   const { rows } = await sql<{ id: number }>`insert into bays (storage_id, name, created_at)
     values (${storageId}, 'Bay 1', ${begins}), (${storageId}, 'Bay 2', ${begins}) returning id`.execute(db)
   await sql`
-    insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
+    insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, harvest_year, segregation, created_by_name, created_at, updated_at)
-    values (${recordId}, ${organisationId}, ${organisationId}::text, 'One Bay', ${storageId}, ${rows[0]?.id}, 'Wheat', 'crop', 'intake',
+    values (${recordId}, ${organisationId}, ${organisationId}::text, ${storageId}, ${rows[0]?.id}, 'Wheat', 'crop', 'intake',
       1, 101, 1010101, 'Skyfall', '2025', ${segregationOf([])}, 'Office', ${begins}, ${begins})`.execute(db)
   await sql`
     create unlogged table bench_facts as

@@ -72,10 +72,10 @@ async function fillStock(db: Kysely<Tables>, organisationId: string, records: nu
       select b.id, b.storage_id, row_number() over (order by b.id) - 1 as place, count(*) over () as bays
       from bays b join storages s on s.id = b.storage_id where s.organisation_id = ${organisationId}
     ), made as (
-      insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id, grade_id,
+      insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id, grade_id,
         variety, harvest_year, segregation, created_by_name, created_at, updated_at)
       select gen_random_uuid(), ${organisationId}, case k / b.bays % 4 when 0 then ${organisationId} else 'grower-' || (k + k / b.bays) % 40 end,
-        case k / b.bays % 4 when 0 then 'Own' else 'Grower ' || (k + k / b.bays) % 40 end, m.storage_id, m.id, g.name || ' ' || y.year, 'crop', 'intake',
+        m.storage_id, m.id, g.name || ' ' || y.year, 'crop', 'intake',
         g.commodity_id, g.type_id, g.grade_id, g.variety, y.year::text, ${segregationOf([])}, 'Office', now() - make_interval(mins => k), now()
       from generate_series(0, ${records - 1}::int) k
       cross join (select max(bays) as bays from mine) b
@@ -88,6 +88,11 @@ async function fillStock(db: Kysely<Tables>, organisationId: string, records: nu
     )
     insert into ledger_balances (record_id, balance_grams, received_grams, harvested_grams, loss_grams, sold_grams, settled_to)
     select id, (random() * 500000)::bigint * 1000, 0, 0, 0, 0, now() from made`.execute(db)
+  await sql`
+    insert into partners (organisation_id, id, name, name_key, created_at, updated_at)
+    select ${organisationId}, 'grower-' || n, 'Grower ' || n, 'grower ' || n, now(), now() from generate_series(0, 39) n`.execute(
+    db,
+  )
 }
 
 interface Organisations {

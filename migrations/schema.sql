@@ -536,7 +536,6 @@ create table records (
   id uuid not null,
   keeper_id uuid not null,
   owner_id text not null,
-  owner_name text not null,
   storage_id uuid,
   bay_id bigint,
   name text not null,
@@ -651,7 +650,6 @@ create table storage_contracts (
   id uuid not null,
   storer_id uuid not null,
   owner_id text not null,
-  owner_name text not null,
   reference text not null,
   start_at timestamp with time zone not null,
   end_at timestamp with time zone not null,
@@ -1120,16 +1118,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.name_owner()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update records set owner_name = new.name where owner_id = new.id::text and owner_name <> new.name;
-  update storage_contracts set owner_name = new.name where owner_id = new.id::text and owner_name <> new.name;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.note_balances()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1328,6 +1316,7 @@ CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id,
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
+CREATE UNIQUE INDEX organisations_id_text ON public.organisations USING btree (((id)::text));
 CREATE INDEX partners_merged ON public.partners USING btree (organisation_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX partners_name ON public.partners USING btree (organisation_id, name_key);
 CREATE INDEX password_resets_age ON public.password_resets USING btree (created_at);
@@ -1387,7 +1376,6 @@ CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW W
 CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.uncleaned_share > 0::double precision OR old.uncleaned_share > 0::double precision) EXECUTE FUNCTION note_cleaning();
 CREATE TRIGGER movements_unweighed_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
 CREATE TRIGGER movements_unweighed_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.weight_grams = 0 OR old.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
-CREATE TRIGGER organisation_renamed AFTER UPDATE OF name ON organisations FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION name_owner();
 CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER records_added AFTER INSERT ON records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_records_added();

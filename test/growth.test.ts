@@ -78,9 +78,9 @@ function muchOf(touched: Map<string, number>): string[] {
 async function layBefore(id: string): Promise<void> {
   await sql`
     with gone as (
-      insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id, variety,
+      insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id, variety,
         harvest_year, segregation, created_by_name, created_at, updated_at)
-      select gen_random_uuid(), keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id, variety,
+      select gen_random_uuid(), keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id, variety,
         harvest_year, 'gone ' || n, created_by_name, created_at, updated_at
       from records cross join generate_series(1, ${PLACES}::integer) n where id = ${id}
       returning id, keeper_id, owner_id, storage_id, bay_id

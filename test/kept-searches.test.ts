@@ -16,7 +16,7 @@ import { recordSearch } from '../src/inventory/records/search-records.ts'
 import { CLEANING_LOSS } from '../src/system/reasons/reasons.ts'
 import { openTestApp, type Answer, type TestApp } from './app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
-import { makeOrganisation } from './factories.ts'
+import { makeOrganisation, type TestOrganisation } from './factories.ts'
 import {
   makeBay,
   makeBays,
@@ -132,7 +132,12 @@ test('is right after every operation that there is', async () => {
 })
 
 /** A farm whose grain lies in somebody else's store. */
-async function openStored(): Promise<{ scene: Scene; ownerId: string; recordId: string; bays: Bay[] }> {
+async function openStored(): Promise<{
+  scene: Scene
+  owner: TestOrganisation
+  recordId: string
+  bays: Bay[]
+}> {
   const scene = await openScene(service)
   const owner = await makeOrganisation(service, { name: `Owner ${scene.marker}` })
   const bays = await makeBays(scene, 3)
@@ -145,12 +150,13 @@ async function openStored(): Promise<{ scene: Scene; ownerId: string; recordId: 
     },
   })
   const { id } = ok(await scene.farm.as('owner').post('/api/inventory/records', body))
-  return { scene, ownerId: owner.organisationId, recordId: id, bays }
+  return { scene, owner, recordId: id, bays }
 }
 
 test('is right for the owner as well as for the keeper, whoever changed something', async () => {
-  const { scene, ownerId, recordId, bays } = await openStored()
+  const { scene, owner, recordId, bays } = await openStored()
   const { farm } = scene
+  const ownerId = owner.organisationId
   const both = () => expectAsInDatabase(farm.organisationId, ownerId)
   expect(await both()).toBeGreaterThan(8)
   const [first, second] = bays
@@ -171,8 +177,12 @@ test('is right for the owner as well as for the keeper, whoever changed somethin
     ok(await change())
     await both()
   }
+  const { name } = ok(await owner.as('owner').patch('/api/identity/organisation', { name: 'A first name' }))
+  await both()
+  const sorted = await farm.as('viewer').get('/api/inventory/records?sortBy=organisationName')
+  expect(ok(sorted).docs[0].organisationName).toBe(name)
   // No command gives stock to somebody else; whoever had it must not see it any more.
-  await sql`update records set owner_id = ${farm.organisationId}, owner_name = 'Farm' where id = ${recordId}`.execute(
+  await sql`update records set owner_id = ${farm.organisationId} where id = ${recordId}`.execute(
     service.database.db,
   )
   await both()

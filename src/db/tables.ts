@@ -546,7 +546,6 @@ export interface Records {
   id: string
   keeper_id: string
   owner_id: string
-  owner_name: string
   storage_id: string | null
   bay_id: number | null
   name: string
@@ -657,7 +656,6 @@ export interface StorageContracts {
   id: string
   storer_id: string
   owner_id: string
-  owner_name: string
   reference: string
   start_at: Timestamp
   end_at: Timestamp

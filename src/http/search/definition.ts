@@ -87,6 +87,11 @@ export interface KeptSearch {
   /** What `source` can be narrowed to by a query: conditions by name, never null, and what a query says of them. */
   marks: (actor: Actor) => Record<string, Sql>
   wanted: (query: SearchQuery) => Record<string, boolean>
+  /**
+   * Sort keys that are names of something else, by their names in `sortable`. A row has the id, and the names of all ids are read when
+   * they are sorted by, so that a new name changes no row.
+   */
+  names?: Record<string, { id: Sql; name: (id: Sql, actor: Actor) => Sql }>
   /** Whole numbers to add up over what was found, by name, for the slice's own answer. */
   sums: Record<string, Sql>
   /** By which filters' values they are added up. */

@@ -37,7 +37,13 @@ export async function find<Doc>(
       ...orderOf(definition, query),
       page: wanted,
     }
-    const { ids, groups, ...counts } = await askKept(db, definition, actor, (rows) => rows.answer(question))
+    const { ids, groups, ...counts } = await askKept(
+      db,
+      definition,
+      actor,
+      (rows, names) => rows.answer({ ...question, names }),
+      question.sortBy,
+    )
     await labelTerms(db, definition, actor, counts.terms)
     return { counts, ids, groups }
   }
@@ -63,7 +69,7 @@ export async function findIds<Doc>(
     ...orderOf(definition, query),
     page,
   }
-  return askKept(db, definition, actor, (rows) => rows.ids(question))
+  return askKept(db, definition, actor, (rows, names) => rows.ids({ ...question, names }), question.sortBy)
 }
 
 /**

@@ -98,7 +98,6 @@ async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerato
     {
       kind: {
         ownerId: actor.organisationId,
-        ownerName: actor.organisationName,
         kind: item.type,
         commodityId,
         harvestYear,

@@ -61,7 +61,6 @@ export async function createContract(
       id,
       storer_id: actor.organisationId,
       owner_id: owner.id,
-      owner_name: owner.name,
       ...termColumns(terms),
       created_by: actor.userId,
       created_by_name: actor.userName,

@@ -13,6 +13,7 @@ import { findPartners } from '../partners/known-partners.ts'
 import { ourId } from '../partners/parties.ts'
 import { getContract } from './queries.ts'
 import type { LookupQuery, StorageContract } from './schema.ts'
+import { nameOfOwner } from '../partners/party-names.ts'
 
 /** A contract as commands need it. */
 export interface Contract extends Terms {
@@ -36,6 +37,7 @@ export async function holdContracts(
   const rows = await trx
     .selectFrom('storage_contracts')
     .selectAll()
+    .select(ownerOfContract.as('owner_name'))
     .where('id', 'in', (known) =>
       known
         .selectFrom(rowsById('storage_contracts', possible).as('known'))
@@ -67,6 +69,7 @@ export async function lockOwnContract(
   const row = await trx
     .selectFrom('storage_contracts')
     .selectAll()
+    .select(ownerOfContract.as('owner_name'))
     .where('id', '=', id)
     .where('storer_id', '=', organisationId)
     .forUpdate()
@@ -75,7 +78,9 @@ export async function lockOwnContract(
   return contractOf(row)
 }
 
-function contractOf(row: Selectable<StorageContracts>): Contract {
+const ownerOfContract = nameOfOwner(sql`storage_contracts.owner_id`, sql`storage_contracts.storer_id`)
+
+function contractOf(row: Selectable<StorageContracts> & { owner_name: string }): Contract {
   return {
     id: row.id,
     storerId: row.storer_id,

@@ -15,6 +15,7 @@ import { reasonOfLoss } from '../records/loss-reasons.ts'
 import { findOwners } from './owner-organisation.ts'
 import { contractStatus, knownEnd, usageOf, type LossRow } from './rules.ts'
 import type { OwnerOrganisation, StorageContract } from './schema.ts'
+import { nameOfOwner } from '../partners/party-names.ts'
 
 /** Reads of storage contracts. Owner and storer both see a contract (rules.md §5). */
 
@@ -91,7 +92,7 @@ async function readContracts(db: Db, actor: Actor, ids: string[]): Promise<Stora
 /** Its cost goes with what came in under these contracts, not with the ledger. */
 async function findRows(db: Db, actor: Actor, ids: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select c.*, storer.name as storer_name, used.intake_grams, used.used_grams, used.planned_grams
+    select c.*, storer.name as storer_name, ${nameOfOwner(sql`c.owner_id`, sql`c.storer_id`)} as owner_name, used.intake_grams, used.used_grams, used.planned_grams
     from storage_contracts c
     join organisations storer on storer.id = c.storer_id
     cross join lateral (

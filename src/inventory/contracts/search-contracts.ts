@@ -13,6 +13,9 @@ import {
 import { contractStatuses } from './rules.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
 import type { StorageContract } from './schema.ts'
+import { nameOfOwner } from '../partners/party-names.ts'
+
+const ownerOfContract = nameOfOwner(sql`c.owner_id`, sql`c.storer_id`)
 
 /** "Search Storage Contracts": what contracts can be found, sorted and added up by. */
 export const contractSearch: SearchDefinition<StorageContract> = {
@@ -24,7 +27,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       isVisibleContract(actor),
       ...matchesText(
         query,
-        (says) => sql`${says(sql`c.reference`)} or ${says(sql`c.owner_name`)} or ${says(sql`storer.name`)}`,
+        (says) => sql`${says(sql`c.reference`)} or ${says(ownerOfContract)} or ${says(sql`storer.name`)}`,
       ),
     ],
   }),
@@ -51,7 +54,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       kind: 'text',
       value: sql`c.owner_id`,
       labelSql: (id, actor) => sql`(
-        select c.owner_name from storage_contracts c where c.owner_id = ${id} and ${isVisibleContract(actor)}
+        select ${ownerOfContract} from storage_contracts c where c.owner_id = ${id} and ${isVisibleContract(actor)}
         order by c.created_at desc, c.id limit 1)`,
     },
   },
@@ -60,7 +63,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     endDateUTC: sql`c.end_at`,
     createdAtUTC: sql`c.created_at`,
     reference: sql`lower(c.reference) collate "C"`,
-    ownerOrganisationName: sql`lower(c.owner_name) collate "C"`,
+    ownerOrganisationName: sql`lower(${ownerOfContract}) collate "C"`,
     weight: sql`c.weight_grams`,
   },
   defaultSort: { by: 'startDateUTC', descending: true },

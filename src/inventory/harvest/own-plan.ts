@@ -10,6 +10,7 @@ import { isId } from '../../kernel/ids.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import type { BackfillBody } from './schema.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 /** A plan of the caller's own, as far as commands go by it. */
 export interface OwnPlan {
@@ -56,7 +57,7 @@ export async function lockPlantings(trx: Transaction, planId: string): Promise<M
     trx,
   )
   const { rows } = await sql<OwnPlanting>`
-    select r.id, s.id as "fieldId", s.name as "fieldName", r.owner_id as "ownerId", r.owner_name as "ownerName",
+    select r.id, s.id as "fieldId", s.name as "fieldName", r.owner_id as "ownerId", ${ownerOfRecord} as "ownerName",
       round(coalesce(r.area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as area,
       round(coalesce(r.remaining_area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as remaining
     from records r join storages s on s.id = r.storage_id

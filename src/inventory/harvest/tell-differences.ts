@@ -7,6 +7,7 @@ import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { sayGrade } from '../records/update-rules.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 /** A planting that is the same as another, or that itself. */
 interface Standing {
@@ -38,7 +39,7 @@ export async function tellDifferences<Outcome extends { status: string; id?: str
   const ids = outcomes.flatMap(({ status, id }) => (status === 'unchanged' && id ? [id] : []))
   if (ids.length === 0) return outcomes
   const { rows: found } = await sql<Standing>`
-    select known.id as same_as, r.id = known.id as is_itself, r.owner_id, r.owner_name, coalesce(r.area_hectares, 0) as area, r.grade_id, r.tag_ids,
+    select known.id as same_as, r.id = known.id as is_itself, r.owner_id, ${ownerOfRecord} as owner_name, coalesce(r.area_hectares, 0) as area, r.grade_id, r.tag_ids,
       coalesce(r.expected_yield_grams_per_hectare, 0) as expected, r.planted_on, r.planted_on_precision, r.name, r.tags
     from records known
     join records r on r.storage_id = known.storage_id and r.source = 'planting' and r.harvest_year = known.harvest_year

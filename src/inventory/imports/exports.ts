@@ -15,6 +15,7 @@ import type { fieldColumns } from './fields.ts'
 import { placeCells } from './place-columns.ts'
 import type { stockColumns } from './stock-columns.ts'
 import type { storeColumns } from './stores.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 /** What there is, in the columns of the imports: sent back to them, nothing changes. */
 
@@ -120,7 +121,7 @@ interface RecordRow {
 }
 
 const recordColumns = sql`r.id, s.name as place, ${unitNames} as units, r.owner_id = r.keeper_id::text as is_own, r.owner_id,
-  r.owner_name, r.name, r.tags, r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year`
+  ${ownerOfRecord} as owner_name, r.name, r.tags, r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year`
 
 /** What lies in the caller's bays now. */
 export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof stockColumns>> {

@@ -12,6 +12,7 @@ import { balanceAt } from '../ledger/ledger.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import type { LabelledStock, NamedStock } from './stock-differences.ts'
 import type { StockRow } from './stock-columns.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 /** Stock has no name of its own, so its rows are known again by all that they say. */
 
@@ -75,7 +76,7 @@ export async function findNamedStock(
 ): Promise<Map<string, NamedStock>> {
   const named = rows.map(({ values }) => recordNamed(values)).filter(isId)
   const { rows: found } = await sql<NamedStock>`
-    select r.id, r.storage_id, s.name as storage_name, r.bay_id, b.name as bay_name, r.owner_id, r.owner_name, r.commodity_id,
+    select r.id, r.storage_id, s.name as storage_name, r.bay_id, b.name as bay_name, r.owner_id, ${ownerOfRecord} as owner_name, r.commodity_id,
       r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year, r.name, r.tags,
       ${balanceAt(sql`r.id`, now)}::bigint as grams
     from ${rowsById('records', named)} r left join storages s on s.id = r.storage_id left join bays b on b.id = r.bay_id
@@ -86,7 +87,7 @@ export async function findNamedStock(
 /** What the stock of rows is called, by the id of its record. */
 export async function findLabels(trx: Transaction, ids: string[]): Promise<Map<string, LabelledStock>> {
   const { rows } = await sql<LabelledStock>`
-    select id, owner_name, name, tags from records where id = any(${ids}::uuid[])`.execute(trx)
+    select id, name, tags from records where id = any(${ids}::uuid[])`.execute(trx)
   return new Map(rows.map((each) => [each.id, each]))
 }
 

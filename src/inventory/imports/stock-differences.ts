@@ -9,7 +9,6 @@ import { sayGrade } from '../records/update-rules.ts'
 /** What stock is called, which is not what makes it other stock. */
 export interface LabelledStock {
   id: string
-  owner_name: string
   name: string
   tags: string[]
 }
@@ -22,6 +21,7 @@ export interface NamedStock extends LabelledStock {
   bay_id: number | null
   bay_name: string | null
   owner_id: string
+  owner_name: string
   commodity_id: number
   type_id: number
   grade_id: number | null
@@ -76,7 +76,6 @@ export function differencesFrom(named: NamedStock, record: NewRecord): string[] 
   const sayType = (id: number) => typeName(id) ?? String(id)
   return [
     ...sayDifferences([
-      comparedOwner(named, record),
       { what: 'type', there: sayType(named.type_id), here: sayType(commodity.typeId) },
       {
         what: 'grade',
@@ -97,11 +96,7 @@ export function differencesFrom(named: NamedStock, record: NewRecord): string[] 
 
 /** What a row calls otherwise than the stock is called that it joined, or that was entered for the same row before. */
 export function otherLabels(there: LabelledStock, record: NewRecord): string[] {
-  return sayDifferences([comparedOwner(there, record), ...comparedLabels(there, record)])
-}
-
-function comparedOwner(there: LabelledStock, { owner }: NewRecord): Compared {
-  return { what: 'owner', there: there.owner_name, here: owner.name }
+  return sayDifferences(comparedLabels(there, record))
 }
 
 function comparedLabels(there: LabelledStock, { body }: NewRecord): Compared[] {

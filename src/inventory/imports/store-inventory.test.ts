@@ -119,7 +119,6 @@ test('a row says what it calls otherwise than the stock that it joined, or that 
   const first = load(5, 'Brook Farm', 'Best', 'dry; old')
   const not = 'an import does not change it.'
   const other = [
-    `Its owner is Brook Farm there and Brooks here; ${not}`,
     `Its name is Best there and Second here; ${not}`,
     `Its list of tags is dry, old there and dry here; ${not}`,
   ]
@@ -135,6 +134,10 @@ test('a row says what it calls otherwise than the stock that it joined, or that 
     ['unchanged', ...other],
     ['unchanged'],
   ])
+  // A partner is called what it was called last.
+  expect(await messages(load(5, 'Brooks', 'Best', 'old;dry'))).toEqual([['unchanged']])
+  const { docs } = (await manager.get('/api/inventory/records')).body
+  expect(docs).toMatchObject([{ organisationName: 'Brooks' }])
 })
 
 test('an exported row is known by its record, however that is written', async () => {
@@ -171,11 +174,9 @@ test('an exported row that was edited says what is otherwise there, and is refus
     await edited(
       ['Winter,Group 1,Skyfall,Organic', 'Spring,Feed,Extase,Red Tractor'],
       ['Best,dry', 'Good,wet;damp'],
-      ['Valley Farm', 'Vale Farm'],
     ),
   ).toEqual([
     'unchanged',
-    `Its owner is Valley Farm there and Vale Farm here${left}`,
     `Its type is Winter there and Spring here${left}`,
     `Its grade is Group 1 there and Feed here${left}`,
     `Its variety is Skyfall there and Extase here${left}`,

@@ -13,6 +13,7 @@ import {
   type Outcome,
   type Presence,
 } from './rules.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 interface Decided {
   recordId: string
@@ -87,7 +88,7 @@ interface Other {
 /** The records of a bay that had stock when the day began, or any entry since. */
 async function findOthers(trx: Transaction, bayId: number, from: Date, changing: string[]): Promise<Other[]> {
   const { rows } = await sql<Other>`
-    select r.id as record_id, r.name, r.owner_name, r.segregation, s.name || ', ' || bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
+    select r.id as record_id, r.name, ${ownerOfRecord} as owner_name, r.segregation, s.name || ', ' || bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
     from records r join bays on bays.id = r.bay_id join storages s on s.id = bays.storage_id
     left join lateral (
       select d.closing_grams from ledger_days d where d.record_id = r.id and d.day < ${dayText(from.getTime())}::date

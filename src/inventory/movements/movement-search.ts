@@ -13,6 +13,7 @@ import { findMovements } from './queries.ts'
 import { visibleMovements } from './rows.ts'
 import type { Movement as MovementSchema, Movement } from './schema.ts'
 import type { CsvColumns } from '../../http/csv.ts'
+import { nameOnMovement } from '../partners/party-names.ts'
 
 type Movement = Static<typeof MovementSchema>
 
@@ -233,8 +234,8 @@ const searchedTexts = [
   sql`m.driver_name`,
   sql`m.vehicle_registration`,
   sql`m.contract_reference`,
-  sql`m.sender_name`,
-  sql`m.receiver_name`,
+  nameOnMovement('sender'),
+  nameOnMovement('receiver'),
   sql`known.name`,
 ]
 

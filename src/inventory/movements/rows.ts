@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { balanceAfterFact } from '../ledger/ledger.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import { placeJson, type PlaceRow } from '../records/rows.ts'
+import { nameOnMovement } from '../partners/party-names.ts'
 
 /** A movement with the names around it, as the database answers it. */
 export interface MovementRow {
@@ -94,7 +95,7 @@ export async function findMovementRows(
       m.record_id, known.name as record_name, m.source_record_id, m.destination_record_id,
       ${placeJson(sql`source.storage_id`, sql`source.bay_id`, actor)} as source,
       ${placeJson(sql`destination.storage_id`, sql`destination.bay_id`, actor)} as destination,
-      m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
+      m.sender_id, ${nameOnMovement('sender')} as sender_name, m.receiver_id, ${nameOnMovement('receiver')} as receiver_name, m.weight_grams,
       m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids, m.entered,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
       ${ticketOf(actor)} as ticket,

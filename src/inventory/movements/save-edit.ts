@@ -69,7 +69,7 @@ async function joinAgain(
   const present = movement.destination_record_id
   const known = await trx
     .selectFrom('records')
-    .select(['id', ...mergeKeyColumns, 'type_id', 'owner_name', 'kind', 'name', 'tags'])
+    .select(['id', ...mergeKeyColumns, 'type_id', 'kind', 'name', 'tags'])
     .where('id', '=', movement.source_record_id ?? movement.record_id)
     .executeTakeFirstOrThrow()
   const lies =

@@ -70,19 +70,3 @@ export function savePartner(
 ): void {
   writeUnawaited(trx, upsert.with({ organisationId, id, name, key: nameKey(name), mergedInto, now }))
 }
-
-/** All the ids that a partner goes by: its own first, and those of the partners merged into it. */
-export async function idsOfPartner(
-  db: Kysely<Tables>,
-  { organisationId }: Pick<Actor, 'organisationId'>,
-  id: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('partners')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('merged_into', '=', id)
-    .orderBy('id')
-    .execute()
-  return [id, ...rows.map((row) => row.id)]
-}

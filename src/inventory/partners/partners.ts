@@ -4,7 +4,7 @@ import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { findPartners, idsOfPartner } from './known-partners.ts'
+import { findPartners } from './known-partners.ts'
 import { ensureNoOrganisation, lockPartners } from './parties.ts'
 import type { CreatePartnerBody, MergeAcknowledgement, MergePartnersBody } from './schema.ts'
 import { sql } from 'kysely'
@@ -82,7 +82,6 @@ export async function renamePartner(
     .where('organisation_id', '=', actor.organisationId)
     .where('id', '=', id)
     .execute()
-  await moveReferences(trx, actor, await idsOfPartner(trx, actor, id), { id, name })
   if (partner.name !== name)
     await appendEvent(trx, actor, { type: 'partner.updated', subject: id, data: { ids: [id] } })
 }
@@ -113,12 +112,12 @@ export async function moveReferences(
         and (coalesce(sender_id, receiver_id), coalesce(sender_name, receiver_name)) is distinct from (${id}, ${name})
       returning id
     ), moved_records as (
-      update records set owner_id = ${id}, owner_name = ${name}
-      where keeper_id = ${organisationId} and owner_id = any(${ids}::text[]) and (owner_id, owner_name) <> (${id}, ${name})
+      update records set owner_id = ${id}
+      where keeper_id = ${organisationId} and owner_id = any(${ids}::text[]) and owner_id <> ${id}
       returning id
     ), moved_contracts as (
-      update storage_contracts set owner_id = ${id}, owner_name = ${name}
-      where storer_id = ${organisationId} and owner_id = any(${ids}::text[]) and (owner_id, owner_name) <> (${id}, ${name})
+      update storage_contracts set owner_id = ${id}
+      where storer_id = ${organisationId} and owner_id = any(${ids}::text[]) and owner_id <> ${id}
       returning id
     )
     select (select count(*) from moved_movements) as movements, (select count(*) from moved_records) as records,

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { Sql } from '../../http/search/definition.ts'
 import { isVisibleTo } from './rows.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 /** What the terms of a search's facets are called that are ids of the database. What the caller may not see has no name. */
 
-/** An owner's name: an organisation's own, or what the caller knows a trading partner by, which is what it was called last. */
+/** An owner's name: an organisation's own, or what the caller calls a trading partner. */
 export function ownerName(id: Sql, actor: Actor): Sql {
-  return sql`(select r.owner_name from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc, r.id limit 1)`
+  return sql`(select ${ownerOfRecord} from records r where r.owner_id = ${id} and ${isVisibleTo(actor)} order by r.created_at desc, r.id limit 1)`
 }
 
 /** The name of the caller's organisation, or of one that keeps or kept grain which the caller sees. */

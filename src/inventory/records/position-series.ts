@@ -9,6 +9,7 @@ import { dayAlone, parseInstantEnd } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import { balanceSeries } from '../ledger/ledger.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 /** So many dates are answered by one request: a year of days, and the weeks of seven. */
 const MOST_POINTS = 400
@@ -131,7 +132,7 @@ async function findParcels(db: Kysely<Tables>, actor: Actor, group: Group, ids: 
   const { id, name } = {
     commodity: { id: sql`r.commodity_id::text`, name: none },
     harvestYear: { id: sql`r.harvest_year`, name: sql`r.harvest_year` },
-    owner: { id: sql`r.owner_id`, name: sql`r.owner_name` },
+    owner: { id: sql`r.owner_id`, name: ownerOfRecord },
     storage: { id: sql`coalesce(r.storage_id::text, '')`, name: sql`coalesce(s.name, '')` },
     substorage: {
       id: sql`coalesce(r.bay_id::text, '')`,

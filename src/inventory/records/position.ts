@@ -9,6 +9,7 @@ import { namedCommodity, namedGrade, namedType } from '../../system/commodities/
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { lastCount, lastCountFields, lastCountToWire, type LastCountColumns } from './last-count.ts'
 import { balanceAt, recordsStanding } from '../ledger/ledger.ts'
+import { ownerOfRecord } from '../partners/party-names.ts'
 
 const sums = {
   owned: Type.Number({ description: 'Kilograms that you own, wherever they lie.' }),
@@ -86,7 +87,7 @@ export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): 
 /** Few of all records there ever were have stock. As an array of ids they are looked up one by one, however many the planner expects. */
 async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, r.owner_name,
+    select r.id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, ${ownerOfRecord} as owner_name,
       r.keeper_id, keeper.name as keeper_name, r.storage_id, s.name as storage_name, r.bay_id, bays.name as bay_name,
       standing.grams, last_count.at as last_counted_at, last_count.grams as last_count_grams
     from records r

@@ -7,6 +7,7 @@ import { unitsJson } from '../../system/access/business-units.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
 import { lastCount, type LastCountColumns } from './last-count.ts'
 import type { FullRecord, ShortRecord } from './schema.ts'
+import { nameOnMovement, ownerOfRecord } from '../partners/party-names.ts'
 
 /** A record with the names around it, as the database answers it. Its figures are the ledger's (`totalsOf`). */
 export interface RecordRow extends LastCountColumns {
@@ -126,7 +127,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
   const possible = [...new Set(ids.filter(isId))]
   if (possible.length === 0) return []
   const { rows } = await sql<RecordRow>`
-    select r.id, r.keeper_id, keeper.name as keeper_name, r.owner_id, r.owner_name, r.bay_id, r.name, r.kind, r.source,
+    select r.id, r.keeper_id, keeper.name as keeper_name, r.owner_id, ${ownerOfRecord} as owner_name, r.bay_id, r.name, r.kind, r.source,
       r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share, r.harvest_year, r.tags,
       r.area_hectares, r.remaining_area_hectares, r.expected_yield_grams_per_hectare,
       case when r.keeper_id = ${actor.organisationId} then r.harvest_plan_id end as harvest_plan_id,
@@ -135,7 +136,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
       ${isEmpty(actor.now)} as is_empty, r.sold_ahead_grams,
       last_count.at as last_counted_at, last_count.grams as last_count_grams,
       ${unitsJson(sql`record_business_units where record_id = r.id and r.keeper_id = ${actor.organisationId}`)} as business_units,
-      (select m.receiver_name from movements m
+      (select ${nameOnMovement('receiver')} from movements m
         where m.source_record_id = r.id and m.sold and m.status <> 'deleted' and m.type = 'outbound'
           and m.effective_at <= ${actor.now}
         order by m.effective_at desc, m.id desc limit 1) as sold_to,

@@ -21,6 +21,7 @@ import { lastCount } from './last-count.ts'
 import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isThere, isVisibleTo, nextUnweighedAt } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
+import { nameOfOwner, ownerOfRecord } from '../partners/party-names.ts'
 
 /** "Search Inventory Record": what records can be found, sorted and added up by. */
 export const recordSearch: KeptDefinition<ShortRecord> = {
@@ -130,7 +131,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     name: sql`lower(r.name) collate "C"`,
     harvestYear: sql`r.harvest_year collate "C"`,
     variety: sql`lower(r.variety) collate "C"`,
-    organisationName: sql`lower(r.owner_name) collate "C"`,
+    organisationName: sql`lower(${ownerOfRecord}) collate "C"`,
     storageName: sql`lower(coalesce(s.name, '')) collate "C"`,
     area: sql`coalesce(r.area_hectares, 0)`,
     weight: sql`figures.current_grams`,
@@ -154,6 +155,14 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       ...(ownerStatus === 'stored by' && { isStored: true }),
       ...(requiresCleaning !== undefined && { isToClean: requiresCleaning === true }),
     }),
+    names: {
+      organisationName: {
+        id: sql`r.owner_id`,
+        // Of the stock that the caller sees, partners own what the caller keeps.
+        name: (id, { organisationId }) =>
+          sql`lower(${nameOfOwner(id, sql`${organisationId}::uuid`)}) collate "C"`,
+      },
+    },
     sums: {
       total: sql`figures.current_grams`,
       sold: sql`figures.sold_grams`,

@@ -18,7 +18,7 @@ export interface KnownCommodity {
 /** A record to be made, stock or crop. */
 export interface NewRow {
   id: string
-  owner: { id: string; name: string }
+  ownerId: string
   storageId: string | null
   bayId: number | null
   name: string
@@ -44,10 +44,9 @@ export async function insertRecords(
   { organisationId, userId, userName, now }: Actor,
   records: NewRow[],
 ): Promise<void> {
-  const rows = records.map(({ owner, commodity, planting, ...row }) => ({
+  const rows = records.map(({ ownerId, commodity, planting, ...row }) => ({
     id: row.id,
-    owner_id: owner.id,
-    owner_name: owner.name,
+    owner_id: ownerId,
     storage_id: row.storageId,
     bay_id: row.bayId,
     name: row.name,
@@ -69,10 +68,10 @@ export async function insertRecords(
     planted_on_precision: planting?.precision ?? null,
   }))
   await sql`
-    insert into records (id, keeper_id, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
+    insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, remaining_area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
-    select id, ${organisationId}::uuid, owner_id, owner_name, storage_id, bay_id, name, kind, source, commodity_id, type_id,
+    select id, ${organisationId}::uuid, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz

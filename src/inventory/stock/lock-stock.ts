@@ -118,7 +118,7 @@ export function hasUnweighedBeside(record: RawBuilder<unknown>): RawBuilder<bool
     ) load join records other on other.id = load.id where other.bay_id = ${record}.bay_id and other.id <> ${record}.id)`
 }
 
-const columns = sql`, r.id, r.keeper_id, r.owner_id, r.owner_name, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
+const columns = sql`, r.id, r.keeper_id, r.owner_id, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
   r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.uncleaned_share, r.stated_at, b.next_due_at is not null as has_plans,
   exists (select from movements m where m.is_unlike and m.destination_record_id = r.id) as has_incompatible,
   ${hasUnweighedBeside(sql`r`)} as has_unweighed_beside,

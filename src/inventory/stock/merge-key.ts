@@ -5,7 +5,6 @@ import type { CommodityKind } from '../../system/commodities/schema.ts'
 /** What a parcel of stock is, apart from where it lies. Parcels that agree in all but the description may join. */
 export interface MergeKey {
   ownerId: string
-  ownerName: string
   kind: CommodityKind
   commodityId: number
   harvestYear: string
@@ -18,12 +17,9 @@ export const mergeKeyColumns = ['owner_id', 'commodity_id', 'harvest_year', 'seg
 type KindColumns = Pick<Selectable<Tables['records']>, (typeof mergeKeyColumns)[number]>
 
 /** What stock of a record is, wherever it goes. */
-export function kindOf(
-  row: KindColumns & Pick<Selectable<Tables['records']>, 'owner_name' | 'kind'>,
-): MergeKey {
+export function kindOf(row: KindColumns & Pick<Selectable<Tables['records']>, 'kind'>): MergeKey {
   return {
     ownerId: row.owner_id,
-    ownerName: row.owner_name,
     // Held to the two by a CHECK of the table.
     kind: row.kind as MergeKey['kind'],
     commodityId: row.commodity_id,

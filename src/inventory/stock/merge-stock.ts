@@ -370,7 +370,7 @@ function newRow({ storageId, bayId }: Place, { kind, description, name, source, 
   const { commodityId, segregation } = kind
   return {
     id: newId(),
-    owner: { id: kind.ownerId, name: kind.ownerName },
+    ownerId: kind.ownerId,
     storageId,
     bayId,
     name,

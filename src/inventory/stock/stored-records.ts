@@ -14,7 +14,6 @@ export type StoredRecord = Pick<
   | 'id'
   | 'keeper_id'
   | 'owner_id'
-  | 'owner_name'
   | 'bay_id'
   | 'name'
   | 'kind'

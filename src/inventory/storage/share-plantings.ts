@@ -154,10 +154,10 @@ async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Pr
   if (made.length === 0) return
   const { userId, userName, now } = actor
   await sql`
-    insert into records (id, keeper_id, owner_id, owner_name, storage_id, name, kind, source, commodity_id, type_id, grade_id,
+    insert into records (id, keeper_id, owner_id, storage_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, remaining_area_hectares,
       yield_area_offset_hectares, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
-    select share.id, keeper_id, owner_id, owner_name, share.field_id, name, kind, source, commodity_id, type_id, grade_id,
+    select share.id, keeper_id, owner_id, share.field_id, name, kind, source, commodity_id, type_id, grade_id,
       coalesce(share.variety, records.variety), tag_ids, harvest_year, segregation, tags, quality, share.area, share.remaining,
       share.remaining - share.area, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz

@@ -10,6 +10,7 @@ import { pageOf } from '../../kernel/page.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
 import { read, type Operation } from '../../http/operation.ts'
+import { nameOnMovement } from '../partners/party-names.ts'
 
 export const VehiclesQuery = closed({
   query: textParameter(
@@ -97,6 +98,8 @@ function lastLoads({ organisationId, now }: Actor): Sql {
   )`
 }
 
+const partnerOf = sql`coalesce(${nameOnMovement('sender')}, ${nameOnMovement('receiver')})`
+
 /** The condition that a vehicle's last load contains a text, or that its registration does when blanks are left out of both. */
 function matching(query: unknown): Sql {
   const [contains] = matchesText(
@@ -104,9 +107,7 @@ function matching(query: unknown): Sql {
     (says) =>
       sql`(${sql.join(
         [
-          ...['vehicle_registration', 'driver_name', 'sender_name', 'receiver_name'].map((column) =>
-            says(sql.ref(`m.${column}`)),
-          ),
+          ...[sql`m.vehicle_registration`, sql`m.driver_name`, partnerOf].map(says),
           sql`(plate(${query}::text) <> '' and strpos(last.plate, plate(${query}::text)) > 0)`,
         ],
         sql` or `,
@@ -142,7 +143,7 @@ interface Row {
 async function findVehicles(db: Kysely<Tables>, actor: Actor, ids: number[]): Promise<Vehicle[]> {
   const { rows } = await sql<Row>`
     select m.id, m.vehicle_registration, m.driver_name, coalesce(m.sender_id, m.receiver_id) as partner_id,
-      coalesce(m.sender_name, m.receiver_name) as partner_name, m.commodity_id, m.type_id, m.grade_id, m.variety,
+      ${partnerOf} as partner_name, m.commodity_id, m.type_id, m.grade_id, m.variety,
       ${placeOf(sql`m.source_record_id`)} as source, ${placeOf(sql`m.destination_record_id`)} as destination,
       tare.empty_grams as tare_grams, tare.effective_at as weighed_at, m.effective_at
     from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)

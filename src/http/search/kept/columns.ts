@@ -126,6 +126,15 @@ export class TextColumn extends CodeColumn {
     if (this.#hasWide) return Buffer.compare(Buffer.from(first), Buffer.from(second))
     return first < second ? -1 : 1
   }
+
+  /** Compares by names that the texts stand for, in the same order. */
+  comparingNames(names: ReadonlyMap<string, string>): (a: number, b: number) => number {
+    const named = this.texts.map((text) => names.get(text) ?? '')
+    const inOrder = [...new Set(named)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    const rankOf = new Map(inOrder.map((name, rank) => [name, rank]))
+    const ranks = Uint32Array.from(named, (name) => rankOf.get(name) ?? 0)
+    return (a, b) => (ranks[this.values[a] ?? 0] ?? 0) - (ranks[this.values[b] ?? 0] ?? 0)
+  }
 }
 
 /** Sets of texts, each set kept once. */

@@ -50,6 +50,23 @@ export async function readRows<Doc>(
   return (rows[0]?.rows ?? []).map((row) => atThatMoment(row, actor.now.getTime()))
 }
 
+/** What ids stand for. */
+export type Names = ReadonlyMap<string, string>
+
+/** The names that ids stand for, by which rows are sorted. */
+export async function readNames(
+  db: Kysely<Tables>,
+  { name }: NonNullable<KeptSearch['names']>[string],
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Names> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select named.id, ${name(sql`named.id`, actor)} as name from unnest(${ids}::text[]) as named (id)`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /** The statement that reads them. */
 export function compileRead<Doc>(
   db: Kysely<Tables>,
@@ -80,7 +97,7 @@ function columnsOf<Doc>({ filters, aggregations, sortable, kept }: KeptDefinitio
         decimals === 0 ? value : sql`round(${value} * ${sql.lit(10 ** decimals)})`,
       ),
     ),
-    list(Object.values(sortable)),
+    list(Object.entries(sortable).map(([name, value]) => kept.names?.[name]?.id ?? value)),
     list(Object.values(kept.sums)),
   ])
 }

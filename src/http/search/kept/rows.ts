@@ -55,6 +55,8 @@ export interface KeptQuestion {
   groups: Record<string, string[]>
   sortBy: string
   isDescending: boolean
+  /** What the ids that are sorted by stand for, where a sort key is the name of something else. */
+  names?: ReadonlyMap<string, string> | undefined
   /** All ids where it is left out. */
   page: PageRequest | undefined
 }
@@ -219,6 +221,12 @@ export class KeptRows {
     return this.#page(this.#find(question).found, question)
   }
 
+  /** The ids that a sort key has in the place of names. */
+  idsSortedBy(sortBy: string): readonly string[] {
+    const column = this.#sorts[this.#shape.sorts.indexOf(sortBy)]
+    return column instanceof TextColumn ? column.texts.slice(1) : []
+  }
+
   /** The sums alone. */
   groups(question: Pick<KeptQuestion, 'selection' | 'wanted' | 'groups'>): Record<string, Group[]> {
     return this.#groups(question.groups, this.#find(question).found)
@@ -265,14 +273,16 @@ export class KeptRows {
     return rows
   }
 
-  #page(kinds: Uint32Array, { sortBy, isDescending, page }: Omit<KeptQuestion, 'groups'>): string[] {
+  #page(kinds: Uint32Array, { sortBy, isDescending, names, page }: Omit<KeptQuestion, 'groups'>): string[] {
     const column = this.#sorts[this.#shape.sorts.indexOf(sortBy)]
     if (!column || page?.limit === 0) return []
     const found = this.#rowsOf(kinds)
     const sign = isDescending ? -1 : 1
     const ids = this.#ids
     // An id is unique; it breaks ties.
-    const compare = (a: number, b: number) => sign * (column.compare(a, b) || ids.compare(a, b))
+    const byKey: Compare =
+      names && column instanceof TextColumn ? column.comparingNames(names) : (a, b) => column.compare(a, b)
+    const compare = (a: number, b: number) => sign * (byKey(a, b) || ids.compare(a, b))
     const rows = page
       ? firstInOrder(found, page.offset + page.limit, compare).subarray(page.offset)
       : found.toSorted(compare)

@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { SearchDefinition } from '../definition.ts'
 import { MOST_CHANGES, numberChanges, readChanges, readLook, type Look } from './changes.ts'
-import { readIds, readRows, shapeOf, type KeptDefinition } from './read-rows.ts'
+import { readIds, readNames, readRows, shapeOf, type KeptDefinition, type Names } from './read-rows.ts'
 import { KeptRows } from './rows.ts'
 import { putOnShelf, takeFromShelf } from './shelf.ts'
 
@@ -22,12 +22,14 @@ export function isKept<Doc>(definition: SearchDefinition<Doc>): definition is Ke
  * Answers a search from rows in memory.
  *
  * @param db not a transaction: what it has not committed yet is nobody else's to see
+ * @param sortBy what the answer is sorted by; where rows have ids in the place of its names, `answer` is given the names
  */
 export async function askKept<Doc, Answer>(
   db: Kysely<Tables>,
   definition: KeptDefinition<Doc>,
   actor: Actor,
-  answer: (rows: KeptRows) => Answer,
+  answer: (rows: KeptRows, names?: Names) => Answer,
+  sortBy?: string,
 ): Promise<Answer> {
   const tables = tablesOf.get(db) ?? new Map<string, KeptTable<unknown>>()
   tablesOf.set(db, tables)
@@ -36,7 +38,7 @@ export async function askKept<Doc, Answer>(
   const table = tables.get(key) ?? new KeptTable(definition as KeptDefinition<unknown>)
   tables.delete(key)
   tables.set(key, table)
-  const answered = await table.ask(db, actor, answer)
+  const answered = await table.ask(db, actor, answer, sortBy)
   forgetOldest(tables, key)
   return answered
 }
@@ -84,8 +86,15 @@ class KeptTable<Doc> {
   }
 
   /** Calls `answer` with the rows as they are now. It must take what it needs at once: they change. */
-  async ask<T>(db: Db, actor: Actor, answer: (rows: KeptRows) => T): Promise<T> {
-    return answer(await this.#look(db, actor))
+  async ask<T>(db: Db, actor: Actor, answer: (rows: KeptRows, names?: Names) => T, sortBy = ''): Promise<T> {
+    const rows = await this.#look(db, actor)
+    const naming = this.#definition.kept.names?.[sortBy]
+    if (!naming) return answer(rows)
+    // In a turn of its own, since the rows must not change while the names are read.
+    return this.#inTurn(async () => {
+      const current = this.#rows ?? rows
+      return answer(current, await readNames(db, naming, actor, current.idsSortedBy(sortBy)))
+    })
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

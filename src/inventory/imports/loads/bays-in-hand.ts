@@ -18,11 +18,12 @@ import {
   type PendingParcel,
 } from '../../stock/merge-stock.ts'
 import type { StoredRecord } from '../../stock/stored-records.ts'
+import { findOwnerNames } from '../../partners/party-names.ts'
 
 /** A parcel in its bay, as the loads so far have left it. */
 export interface ParcelInHand {
   bayId: number
-  record: StoredRecord & { storage_id: string }
+  record: StoredRecord & { storage_id: string; owner_name: string }
   pending: PendingParcel
   grams: number
   /** When something last came or went, and when something last left. Milliseconds; −∞ where nothing has. */
@@ -69,6 +70,11 @@ export class BaysInHand {
       findBays(trx, bayIds),
       findUnweighedLoads(trx, bayIds),
     ])
+    const ownerNames = await findOwnerNames(
+      trx,
+      actor,
+      stock.held.rows.map(({ owner_id: id }) => id),
+    )
     const bays = new Map(
       rows.map(({ id, name, storage_id: storageId, last_cleared_at: lastClearedAt, capacities }) => [
         id,
@@ -91,7 +97,11 @@ export class BaysInHand {
         grams !== undefined && summary?.counts.length === 0 && !row.has_plans && !row.has_incompatible
       bay.parcels.push({
         bayId: row.bay_id ?? 0,
-        record: { ...row, storage_id: bay.storageId },
+        record: {
+          ...row,
+          storage_id: bay.storageId,
+          owner_name: ownerNames.get(row.owner_id) ?? row.owner_id,
+        },
         pending: inHand({ ...descriptionOf(row), recordId: row.id, statedAt: row.stated_at }),
         grams: grams ?? 0,
         touchedAt: summary?.last_at ?? Number.NEGATIVE_INFINITY,
@@ -122,8 +132,8 @@ export class BaysInHand {
     return true
   }
 
-  /** Brings stock into a bay, and answers the parcel that it is of from now on; undefined where that goes alone. */
-  bring({ place, arrival }: IncomingStock): MergeResult | undefined {
+  /** Brings stock of an owner into a bay, and answers the parcel that it is of from now on; undefined where that goes alone. */
+  bring({ place, arrival }: IncomingStock, ownerName: string): MergeResult | undefined {
     const bay = this.#bays.get(place.bayId ?? 0)
     const { effectiveAt: at, grams } = arrival
     if (!bay || grams === 0) return undefined
@@ -132,7 +142,7 @@ export class BaysInHand {
     if (!this.#isQuiet(bay, known, (known?.grams ?? 0) + grams, at, arrival)) return undefined
     // What arrives when something leaves is told anew with it.
     if (known?.leftAt === at.getTime()) return undefined
-    return known ? this.#join(known, arrival) : this.#make(bay, { place, arrival })
+    return known ? this.#join(known, arrival) : this.#make(bay, { place, arrival }, ownerName)
   }
 
   #join(parcel: ParcelInHand, arrival: Arrival): MergeResult | undefined {
@@ -148,7 +158,7 @@ export class BaysInHand {
     return { recordId: pending.recordId, isNew: false, ...joined }
   }
 
-  #make(bay: BayInHand, { place, arrival }: IncomingStock): MergeResult | undefined {
+  #make(bay: BayInHand, { place, arrival }: IncomingStock, ownerName: string): MergeResult | undefined {
     const pending = newParcel(place, arrival)
     const { row } = pending
     if (!row || place.bayId === null) return undefined
@@ -158,8 +168,8 @@ export class BaysInHand {
         id: row.id,
         storage_id: bay.storageId,
         keeper_id: this.#actor.organisationId,
-        owner_id: row.owner.id,
-        owner_name: row.owner.name,
+        owner_id: row.ownerId,
+        owner_name: ownerName,
         bay_id: place.bayId,
         name: row.name,
         kind: row.kind,

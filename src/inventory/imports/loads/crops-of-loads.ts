@@ -7,6 +7,7 @@ import { commodityName } from '../../../system/commodities/catalogue.ts'
 import { problemAt, type Problem } from '../../../system/imports/imports.ts'
 import { cropOf, type NamedCrop } from '../named-crop.ts'
 import type { LoadRow } from './load-columns.ts'
+import { ownerOfRecord } from '../../partners/party-names.ts'
 
 /** A crop, or a parcel of stock, that a load may be taken from. */
 export interface Source extends NamedCrop {
@@ -28,11 +29,11 @@ export async function findCrops(
   fieldIds: string[],
 ): Promise<Map<string, StandingCrop[]>> {
   const { rows } = await sql<StandingCrop>`
-    select id, storage_id, commodity_id, type_id, grade_id, variety, harvest_year, owner_id, owner_name, harvest_plan_id,
+    select r.id, storage_id, commodity_id, type_id, grade_id, variety, harvest_year, owner_id, ${ownerOfRecord} as owner_name, harvest_plan_id,
       planted_on::text as planted_on
-    from records
+    from records r
     where storage_id = any(${fieldIds}::uuid[]) and keeper_id = ${organisationId} and source = 'planting' and harvest_plan_id is not null
-    order by created_at, id`.execute(trx)
+    order by r.created_at, r.id`.execute(trx)
   return Map.groupBy(rows, ({ storage_id: id }) => id)
 }
 

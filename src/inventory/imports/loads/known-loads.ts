@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { ImportRequest } from '../../../system/imports/imports.ts'
 import type { LoadKind } from './load-rules.ts'
+import { nameOnMovement } from '../../partners/party-names.ts'
 
 /** Loads that were entered before: by the number of their ticket, whoever entered them, or by all that a row without one says. */
 
@@ -35,7 +36,8 @@ export interface KnownLoad {
 }
 
 const known = sql`
-  select m.id, m.record_id, m.effective_at, m.weight_grams, m.full_grams, m.empty_grams, m.sender_id, m.receiver_id, m.receiver_name,
+  select m.id, m.record_id, m.effective_at, m.weight_grams, m.full_grams, m.empty_grams, m.sender_id, m.receiver_id,
+    ${nameOnMovement('receiver')} as receiver_name,
     m.driver_name, m.vehicle_registration, m.contract_reference, m.storage_contract_id, source.storage_id as from_storage_id,
     source.bay_id as from_bay_id, target.storage_id as to_storage_id, target.bay_id as to_bay_id, m.commodity_id, m.type_id, m.grade_id,
     m.variety, own.harvest_year,

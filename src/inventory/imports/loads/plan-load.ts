@@ -98,7 +98,7 @@ async function planIntake(
   const incoming = stock && faults.length === 0 && (await incomingOf(trx, actor, stock, sender))
   if (!incoming) return undefined
   const [part] = partsOf(trx, actor, stock, incoming)
-  const merged = part && hand.bring(part)
+  const merged = part && hand.bring(part, owner.name)
   if (!merged) return undefined
   if (!owned) parties.keep(namedOwner)
   if (incoming.sender === sender) parties.keep(load.parties.sender)
@@ -141,7 +141,7 @@ function planHarvestLoad(
   const resolved = harvested.get(load)
   // Somebody else's comes in under a contract.
   if (resolved?.source.owner_id !== actor.organisationId) return undefined
-  const merged = hand.bring(resolved)
+  const merged = hand.bring(resolved, actor.organisationName)
   if (!merged) return undefined
   const { crop } = harvestLoad(load)
   const { place, source } = resolved
@@ -182,7 +182,8 @@ function planMovement(
   if (parcel && !hand.take(parcel, moved.grams, at)) return undefined
   const departure: Departure = { ...moved, id: 0, source: record, storageContract: null }
   const place = destination.type === 'internal' ? destination : undefined
-  const joined = place && hand.bring({ place, arrival: arrivalOfLoad(departure, destination, at) })
+  const joined =
+    place && hand.bring({ place, arrival: arrivalOfLoad(departure, destination, at) }, source.owner_name)
   if (place && !joined) return undefined
   if (!place) looked.parties.keep(load.parties.receiver)
   const numbered: PlannedLoad['numbered'] = (id) => {

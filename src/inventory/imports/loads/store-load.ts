@@ -12,6 +12,7 @@ import { remarksOnIntake } from '../../stock/effects.ts'
 import { sayCrops, sourcesMeant, type Source } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import { harvestLoad, intakeBody, movementBody } from './load-bodies.ts'
+import { ownerOfRecord } from '../../partners/party-names.ts'
 
 /** A load that was entered, as the movement that it is. */
 export interface StoredLoad {
@@ -87,7 +88,7 @@ async function sourceOf(trx: Transaction, actor: Actor, load: AskedLoad): Promis
   }
   if (!store) throw new Error('a load out of a store has no bay')
   const { rows } = await sql<Source & { grams: number }>`
-    select r.id, r.storage_id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, r.owner_name,
+    select r.id, r.storage_id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, ${ownerOfRecord} as owner_name,
       ${balanceAt(sql`r.id`, at)}::bigint as grams
     from records r
     where r.bay_id = ${store.bay.id} and r.keeper_id = ${actor.organisationId} and r.source <> 'planting'

@@ -79,7 +79,7 @@ function rowsOf({ body, commodity, owner, name, places }: NewRecord, { timeZone 
   const precision = planting?.plantingAtDateType ?? 'date'
   return places.map(({ storageId, own, areaHectares }) => ({
     id: newId(),
-    owner,
+    ownerId: owner.id,
     storageId,
     bayId: null,
     name,

@@ -63,7 +63,6 @@ export function arrivalOfNew(
   return {
     kind: {
       ownerId: owner.id,
-      ownerName: owner.name,
       kind: body.type,
       commodityId: commodity.commodityId,
       harvestYear: body.harvestYear,

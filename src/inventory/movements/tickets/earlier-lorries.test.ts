@@ -94,7 +94,11 @@ test('those that programs named before there were partners are partners, of one 
     .set({ receiver_name: 'valley  MILL ' })
     .where('receiver_id', '=', 'mill-8')
     .execute()
-  await db.updateTable('records').set({ owner_name: 'Hill Farm' }).where('owner_id', '=', 'hill-2').execute()
+  // Records and contracts had names of their owners then.
+  for (const table of ['records', 'storage_contracts'])
+    await sql`alter table ${sql.table(table)} add column owner_name text not null default 'Hill Farm'`.execute(
+      db,
+    )
 
   await fillAgain('0058-partners', 'with used as (')
   const { docs } = ok(await farm.organisation.as('viewer').get(`${base}/partners`))

@@ -4,6 +4,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { placeJson, type PlaceRow } from '../rows.ts'
 import { countsInForce, countsTakenBack } from '../../ledger/ledger.ts'
 import type { StoredSample } from '../wire.ts'
+import { nameOnMovement } from '../../partners/party-names.ts'
 
 /** What the timelines of records are told from, one query a kind of fact. */
 
@@ -82,7 +83,8 @@ export async function movementsOf(db: Db, told: TimelineKey[]): Promise<ToldMove
   if (told.length === 0) return []
   const { rows } = await sql<ToldMovementRow>`
     select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
-      m.source_record_id, m.destination_record_id, m.sender_id, m.sender_name, m.receiver_id, m.receiver_name, m.weight_grams,
+      m.source_record_id, m.destination_record_id, m.sender_id, ${nameOnMovement('sender')} as sender_name, m.receiver_id,
+      ${nameOnMovement('receiver')} as receiver_name, m.weight_grams,
       m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
       m.contract_id, m.contract_reference, m.storage_contract_id, m.shrink_grams, m.sold,
       m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.deleted_at, m.deleted_by, m.deleted_by_name,

@@ -18,6 +18,7 @@ import type { RecordTrace, MadeOf, WentTo } from './trace-schema.ts'
 import { namedGrade } from '../../../system/commodities/named-ids.ts'
 import { findReason } from '../../../system/reasons/reasons.ts'
 import { payerOf } from '../loss-reasons.ts'
+import { nameOnMovement, ownerOfRecord } from '../../partners/party-names.ts'
 
 /**
  * What a record was made of at a moment, and where all that was ever in it had gone by then (rules.md §3). Of a
@@ -106,8 +107,8 @@ type Db = Kysely<Tables>
 /** Facts by their numbers; what the caller may not see is missing. */
 export async function findTracedFacts(db: Db, actor: Actor, ids: number[]): Promise<Map<number, TracedFact>> {
   const { rows } = await sql<TracedFact>`
-    select m.id, true as is_movement, m.effective_at, coalesce(m.sender_name, '') as sender_name,
-      coalesce(m.receiver_name, '') as receiver_name, m.variety, m.grade_id
+    select m.id, true as is_movement, m.effective_at, coalesce(${nameOnMovement('sender')}, '') as sender_name,
+      coalesce(${nameOnMovement('receiver')}, '') as receiver_name, m.variety, m.grade_id
     from movements m join records r on r.id = m.record_id
     where m.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
     union all
@@ -115,7 +116,7 @@ export async function findTracedFacts(db: Db, actor: Actor, ids: number[]): Prom
     from adjustments a join records r on r.id = a.record_id
     where a.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
     union all
-    select c.id, false, c.effective_at, r.owner_name, '',
+    select c.id, false, c.effective_at, ${ownerOfRecord}, '',
       coalesce(c.details #>> '{description,variety}', ''), (c.details #>> '{description,gradeId}')::int
     from record_changes c join records r on r.id = c.record_id
     where c.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}`.execute(db)
@@ -129,7 +130,7 @@ export async function findTracedRecords(
   ids: string[],
 ): Promise<Map<string, TracedRecord>> {
   const { rows } = await sql<TracedRecord>`
-    select r.id, r.owner_id, r.owner_name, r.storage_id, coalesce(s.name, '') as storage_name, r.bay_id,
+    select r.id, r.owner_id, ${ownerOfRecord} as owner_name, r.storage_id, coalesce(s.name, '') as storage_name, r.bay_id,
       coalesce(bays.name, '') as bay_name, r.variety, r.grade_id
     from records r left join storages s on s.id = r.storage_id left join bays on bays.id = r.bay_id
     where r.id = any(${ids}::uuid[]) and ${isVisibleTo(actor)}`.execute(db)
