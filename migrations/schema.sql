@@ -57,6 +57,11 @@ create table business_units (
   created_at timestamp with time zone not null
 );
 
+create table chore_turns (
+  name text not null,
+  due_at timestamp with time zone not null
+);
+
 create table conversation_messages (
   id bigint not null generated always as identity,
   conversation_id uuid not null,
@@ -788,6 +793,7 @@ alter table bays add constraint bays_pkey PRIMARY KEY (id);
 alter table bays add constraint bays_name_check CHECK (name <> ''::text);
 alter table business_units add constraint business_units_pkey PRIMARY KEY (id);
 alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
+alter table chore_turns add constraint chore_turns_pkey PRIMARY KEY (name);
 alter table conversation_messages add constraint conversation_messages_pkey PRIMARY KEY (id);
 alter table conversation_messages add constraint conversation_messages_message_check CHECK (message <> ''::text);
 alter table conversations add constraint conversations_pkey PRIMARY KEY (id);

@@ -1,5 +1,7 @@
+import { sql, type Kysely } from 'kysely'
 import type { DatabaseLog } from '../db/log.ts'
 import type { Database } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { purgeKeys } from '../http/write/idempotency.ts'
 import { forgetChanges, numberAllChanges } from '../http/search/kept/changes.ts'
@@ -21,7 +23,7 @@ const MINUTE = 60 * SECOND
 export function choresOf(database: Database, system: System, clock: () => Date): Chore[] {
   const { db } = database
   const hour = 60 * MINUTE
-  return [
+  const chores: Chore[] = [
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
     { name: 'number search changes', everyMs: 10 * SECOND, run: () => numberAllChanges(db) },
@@ -55,6 +57,17 @@ export function choresOf(database: Database, system: System, clock: () => Date):
     { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
     { name: 'forget old work', everyMs: hour, run: system.background.purge },
   ]
+  return isAlone(database) ? chores : chores.map((each) => inTurn(db, each))
+}
+
+/** A chore that is left to another process where that one has done it in this round. */
+function inTurn(db: Kysely<Tables>, chore: Chore): Chore {
+  return {
+    ...chore,
+    async run() {
+      if (await takeTurn(db, chore)) await chore.run()
+    },
+  }
 }
 
 /** Work that is done now and then beside the requests. */
@@ -67,9 +80,31 @@ interface Chore {
 /** A start has other things to do, and a program that is started for minutes at a time would never come to what it does each hour. */
 const FIRST_AFTER_MS = 5000
 
+/** A timer that comes a little early must not wait for another round. */
+const PART_OF_ROUND = 0.9
+
+/**
+ * Whether a chore is due, and for whoever asks to do: of several processes one alone does it in each round. One that dies over it is followed in
+ * the next round, whoever comes first.
+ */
+export async function takeTurn(
+  db: Kysely<Tables>,
+  { name, everyMs }: Pick<Chore, 'name' | 'everyMs'>,
+): Promise<boolean> {
+  const seconds = (everyMs * PART_OF_ROUND) / SECOND
+  const { rows } = await sql`
+    insert into chore_turns as turn (name, due_at) values (${name}, now() + make_interval(secs => ${seconds}))
+    on conflict (name) do update set due_at = excluded.due_at where turn.due_at <= now()
+    returning name`.execute(db)
+  return rows.length > 0
+}
+
+/** The embedded database has one process, and nothing is written for it. */
+const isAlone = ({ engine }: Database) => engine === 'pglite'
+
 /**
  * Does chores one at a time, soon after the start and then each as often as it says, until stopped. A chore that fails is logged and
- * tried again later. Every process does them, so a chore must bear being done by two at once.
+ * tried again later. One that takes longer than its round may be begun by another process, too: a chore must bear being done by two at once.
  *
  * @returns stops it, and waits for the chore that is being done
  */

@@ -71,6 +71,11 @@ export interface BusinessUnits {
   created_at: Timestamp
 }
 
+export interface ChoreTurns {
+  name: string
+  due_at: Timestamp
+}
+
 export interface ConversationMessages {
   id: GeneratedAlways<number>
   conversation_id: string
@@ -788,6 +793,7 @@ export interface Tables {
   bay_capacities: BayCapacities
   bays: Bays
   business_units: BusinessUnits
+  chore_turns: ChoreTurns
   conversation_messages: ConversationMessages
   conversations: Conversations
   event_streams: EventStreams

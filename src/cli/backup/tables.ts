@@ -3,7 +3,7 @@ import { readBatches, type Client } from '../../db/snapshot.ts'
 import { BackupRefused, type Manifest, type SequencePlace, type TableContents } from './manifest.ts'
 
 /**
- * Tables that a backup leaves out. What searches keep, and are to read again, another database makes anew. The keys that sign access tokens stay in
+ * Tables that a backup leaves out. What searches keep, and are to read again, another database makes anew, and its processes take turns of their own. The keys that sign access tokens stay in
  * the database: a new one makes its own, and backups of earlier versions, which have them open, are restored without them.
  */
 const NOT_CARRIED = new Set([
@@ -11,6 +11,7 @@ const NOT_CARRIED = new Set([
   'search_changes_forgotten',
   'search_heads',
   'kept_searches',
+  'chore_turns',
   'signing_keys',
 ])
 
