@@ -43,6 +43,8 @@ export interface Operation {
   example?: unknown
   run(handle: Kysely<Tables>, caller: Actor | PublicRequest | undefined, input: AnyInput): Promise<unknown>
   csv?(db: Kysely<Tables>, actor: Actor, input: AnyInput): CsvTable | Promise<CsvTable>
+  /** Answers the same in the words of EPCIS 2.0, with `format=epcis`. */
+  epcis?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<object>
   /** Answers the table as a workbook, with `format=xlsx`. */
   workbook?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Workbook>
   /** Of an operation that is asked for things by their ids: those that the caller finds nothing by. */
@@ -152,6 +154,7 @@ export function read<
       actor: Actor,
       input: InputOf<Params, Query, Nothing>,
     ) => CsvTable | Promise<CsvTable>
+    epcis?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<object>
   },
   run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
 ): Operation {
@@ -162,6 +165,7 @@ export function read<
     isResource: spec.isResource ?? false,
     ...(spec.version && { version: spec.version }),
     ...(spec.csv && { csv: spec.csv }),
+    ...(spec.epcis && { epcis: spec.epcis }),
     ...(spec.missing && { missing: spec.missing }),
   }
 }

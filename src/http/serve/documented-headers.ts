@@ -83,16 +83,21 @@ export function withHeaders(schema: FastifySchema, operation: Operation | undefi
   return {
     ...schema,
     ...(Object.keys(properties).length > 0 && { headers: { type: 'object', properties } }),
-    ...(response && { response: withAnswerHeaders(withCsv(response, operation), operation) }),
+    ...(response && { response: withAnswerHeaders(withFormats(response, operation), operation) }),
   }
 }
 
-/** What a search answers with format=csv. Like headers, it is told of here alone: as a table it is no answer that is checked. */
-function withCsv(response: Responses, operation: Operation | undefined): Responses {
+/** What is answered with `format=`. Like headers, it is told of here alone: it is no answer that is checked. */
+function withFormats(response: Responses, operation: Operation | undefined): Responses {
   const { 200: json } = response
-  if (!operation?.csv || operation.isAlwaysCsv || !json) return response
+  if (!operation || operation.isAlwaysCsv || !json || !(operation.csv ?? operation.epcis)) return response
   const table = { type: 'string', description: 'With format=csv: RFC 4180, UTF-8 with a byte-order mark.' }
-  const content = { 'application/json': { schema: json }, 'text/csv': { schema: table } }
+  const events = { type: 'object', description: 'With format=epcis: an EPCIS 2.0 document.' }
+  const content = {
+    'application/json': { schema: json },
+    ...(operation.csv && { 'text/csv': { schema: table } }),
+    ...(operation.epcis && { 'application/ld+json': { schema: events } }),
+  }
   const { description } = json as { description?: string }
   return { ...response, 200: { description, content } }
 }

@@ -87,6 +87,10 @@ function readHandler(operation: Operation, options: ServeOptions) {
       const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
       return sendCsv(reply, { ...table, rows })
     }
+    if (operation.epcis && input.query['format'] === 'epcis' && actor)
+      return reply
+        .type('application/ld+json')
+        .send(JSON.stringify(await operation.epcis(database.db, actor, input)))
 
     const { found, missing } = await find(operation, database.db, { actor, input })
     // Anything may be sent for an id, and not everything stand in a header.

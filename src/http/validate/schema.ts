@@ -346,3 +346,15 @@ export const Format = {
     }),
   ),
 }
+
+/** `format=epcis` asks a trace for its events as other programs read them. */
+export const TraceFormat = {
+  format: Type.Optional(
+    Type.Unsafe<'json' | 'epcis'>({
+      type: 'string',
+      enum: ['json', 'epcis'],
+      default: 'json',
+      description: 'epcis answers the same as events of EPCIS 2.0, in JSON-LD.',
+    }),
+  ),
+}

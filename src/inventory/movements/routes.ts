@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
-import { orNull, type Acknowledgement } from '../../http/validate/schema.ts'
+import { closed, orNull, TraceFormat, type Acknowledgement } from '../../http/validate/schema.ts'
 import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../stock/conflicts.ts'
+import { movementEpcis } from '../records/trace/epcis.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
 import { createMovement, createMovements, createMovementsTogether } from './create-movements.ts'
 import { deleteMovement } from './delete-movement.ts'
@@ -110,8 +111,10 @@ export const movementOperations: Operation[] = [
         `stock takes every part in proportion. A deleted movement carried nothing. ${whatIsSeen}`,
       permission: 'stock:read',
       params: MovementIdParam,
+      query: closed(TraceFormat),
       result: MovementTrace,
       isResource: true,
+      epcis: async (db, actor, { params }) => movementEpcis(await traceMovement(db, actor, params.id), actor),
     },
     (db, actor, { params }) => traceMovement(db, actor, params.id),
   ),

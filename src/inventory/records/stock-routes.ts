@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { read, type Operation } from '../../http/operation.ts'
-import { Format, closed, DateText, described } from '../../http/validate/schema.ts'
+import { Format, closed, DateText, described, TraceFormat } from '../../http/validate/schema.ts'
 import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstantEnd } from '../../kernel/time.ts'
 import { PositionSeries, readPositionSeries, SeriesQuery } from './position-series.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
 import { RecordIdParam } from './schema.ts'
+import { recordEpcis } from './trace/epcis.ts'
 import { traceOwnRecord } from './trace/trace-record.ts'
 import { RecordTrace } from './trace/trace-schema.ts'
 
@@ -31,8 +32,10 @@ export const stockOperations: Operation[] = [
         'that add up to 100. What leaves blended stock takes every part in proportion. Of a planting: where its grain went.',
       permission: 'stock:read',
       params: RecordIdParam,
-      query: closed(at),
+      query: closed({ ...at, ...TraceFormat }),
       result: RecordTrace,
+      epcis: async (db, actor, { params, query }) =>
+        recordEpcis(await traceOwnRecord(db, actor, params.id, momentOf(actor, query.at)), actor),
     },
     (db, actor, { params, query }) => traceOwnRecord(db, actor, params.id, momentOf(actor, query.at)),
   ),

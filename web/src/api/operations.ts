@@ -2093,7 +2093,7 @@ export interface Operations {
   }
   "GET /api/inventory/movements/{id}/trace": {
     path: { "id": string }
-    query: {}
+    query: { "format"?: "json" | "epcis" }
     body: unknown
     result: MovementTrace
   }
@@ -2539,7 +2539,7 @@ export interface Operations {
   }
   "GET /api/inventory/records/{id}/trace": {
     path: { "id": string }
-    query: { "at"?: string }
+    query: { "at"?: string; "format"?: "json" | "epcis" }
     body: unknown
     result: RecordTrace
   }
