@@ -118,7 +118,9 @@ describe('what was made', () => {
 
 describe('as CSV', () => {
   const asCsv = operations.filter(
-    (each) => hasParameter(each, 'format') && each.responses['200']?.content?.['application/json'],
+    (each) =>
+      hasParameter(each, 'format') &&
+      ['application/json', 'text/csv'].every((type) => each.responses['200']?.content?.[type]),
   )
 
   test('come the searches', () => expect(asCsv.length).toBeGreaterThan(4))

@@ -16,18 +16,8 @@ import { recordSearch } from '../src/inventory/records/search-records.ts'
 import { CLEANING_LOSS } from '../src/system/reasons/reasons.ts'
 import { openTestApp, type Answer, type TestApp } from './app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
-import { makeOrganisation, type TestOrganisation } from './factories.ts'
-import {
-  makeBay,
-  makeBays,
-  makeRecord,
-  movement,
-  ok,
-  openScene,
-  stock,
-  type Bay,
-  type Scene,
-} from './scene.ts'
+import { makeOrganisation } from './factories.ts'
+import { makeBay, makeBays, makeRecord, movement, ok, openScene, stock } from './scene.ts'
 import { requestOf, send, withRequests, workingRequest } from './sending.ts'
 import { watchStatements } from './statements.ts'
 
@@ -132,12 +122,7 @@ test('is right after every operation that there is', async () => {
 })
 
 /** A farm whose grain lies in somebody else's store. */
-async function openStored(): Promise<{
-  scene: Scene
-  owner: TestOrganisation
-  recordId: string
-  bays: Bay[]
-}> {
+async function openStored() {
   const scene = await openScene(service)
   const owner = await makeOrganisation(service, { name: `Owner ${scene.marker}` })
   const bays = await makeBays(scene, 3)
@@ -177,10 +162,8 @@ test('is right for the owner as well as for the keeper, whoever changed somethin
     ok(await change())
     await both()
   }
-  const { name } = ok(await owner.as('owner').patch('/api/identity/organisation', { name: 'A first name' }))
+  ok(await owner.as('owner').patch('/api/identity/organisation', { name: 'A first name' }))
   await both()
-  const sorted = await farm.as('viewer').get('/api/inventory/records?sortBy=organisationName')
-  expect(ok(sorted).docs[0].organisationName).toBe(name)
   // No command gives stock to somebody else; whoever had it must not see it any more.
   await sql`update records set owner_id = ${farm.organisationId} where id = ${recordId}`.execute(
     service.database.db,

@@ -196,13 +196,15 @@ describe('what generators of clients make types of', () => {
     expect(shapes['Acknowledgement']?.properties?.['status']?.enum).toEqual(['success'])
   })
 
-  test('has the tables that searches answer with format=csv', () => {
+  test('has the tables that searches answer with format=csv, and the events of traces', () => {
     const formats = operations
       .filter((each) => hasParameter(each, 'format'))
       .map(({ responses }) => Object.keys(responses['200']?.content ?? {}).join(', '))
     const workbooks = 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    expect(new Set(formats)).toEqual(new Set(['application/json, text/csv', workbooks]))
-    expect(formats.filter((each) => each !== workbooks).length).toBeGreaterThan(8)
+    const traces = 'application/json, application/ld+json'
+    expect(new Set(formats)).toEqual(new Set(['application/json, text/csv', workbooks, traces]))
+    expect(formats.filter((each) => each === traces)).toHaveLength(2)
+    expect(formats.filter((each) => ![workbooks, traces].includes(each)).length).toBeGreaterThan(8)
   })
 
   test('asks for no body where none is needed', () => {
@@ -297,7 +299,7 @@ describe.each(operations)('$key', (operation) => {
     expect(read.includes('If-None-Match')).toBe(isConditional)
     expect(UNCHANGED in responses).toBe(isConditional)
     expect(read.includes('Range')).toBe('206' in responses)
-    const isFile = Object.keys(responses['200']?.content ?? {}).some((type) => type !== 'application/json')
+    const isFile = Object.keys(responses['200']?.content ?? {}).some((type) => !/json$/.test(type))
     expect(answered('200').includes('Content-Disposition')).toBe(isFile)
     const limit = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
     expect(answered('200')).toEqual(expect.arrayContaining(limit))

@@ -138,6 +138,12 @@ type InputOf<Params extends TSchema, Query extends TSchema, Body extends TSchema
 const Nothing = closed({})
 type Nothing = typeof Nothing
 
+type AsTable<Params extends TSchema, Query extends TSchema> = (
+  db: Kysely<Tables>,
+  actor: Actor,
+  input: InputOf<Params, Query, Nothing>,
+) => CsvTable | Promise<CsvTable>
+
 /** An operation that only reads. `run` gets the database. */
 export function read<
   Result extends TSchema,
@@ -149,11 +155,7 @@ export function read<
     isResource?: boolean
     version?: (result: Static<Result>) => unknown
     missing?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<string[]>
-    csv?: (
-      db: Kysely<Tables>,
-      actor: Actor,
-      input: InputOf<Params, Query, Nothing>,
-    ) => CsvTable | Promise<CsvTable>
+    csv?: AsTable<Params, Query>
     epcis?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<object>
   },
   run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
@@ -175,11 +177,7 @@ export function table<Params extends TSchema = Nothing, Query extends TSchema = 
   spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'body' | 'example' | 'method' | 'result'> & {
     workbook?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Workbook>
   },
-  csv: (
-    db: Kysely<Tables>,
-    actor: Actor,
-    input: InputOf<Params, Query, Nothing>,
-  ) => CsvTable | Promise<CsvTable>,
+  csv: AsTable<Params, Query>,
 ): Operation {
   const result = Type.String({ description: 'RFC 4180, UTF-8 with a byte-order mark.' })
   return {
@@ -345,12 +343,9 @@ export function upload<
   }
 }
 
+const file = { type: 'string', format: 'binary', description: 'The file itself.' }
 /** The file in the body's schema of an upload. */
-export const FileField = Type.Unsafe<string>({
-  type: 'string',
-  format: 'binary',
-  description: 'The file itself.',
-})
+export const FileField = Type.Unsafe<string>(file)
 
 /** A read that answers with the bytes of a file, whole or in part. */
 export function download<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(

@@ -17,7 +17,6 @@ export const toldColumns = [
   'source_record_id',
   'destination_record_id',
   'sender_name',
-  'receiver_id',
   'receiver_name',
   'weight_grams',
   'shrink_grams',
@@ -81,11 +80,9 @@ function sayChanged({ id }: ToldMovement, changes: SaidChanges = new Map()): str
 
 function saidChanges(before: ToldMovement, after: ToldMovement, words: Words): SaidChanges {
   const [was, is] = [said(before, words), said(after, words)]
-  // A partner whose name is new is no other receiver.
-  const hasSameReceiver = after.receiver_id !== null && after.receiver_id === before.receiver_id
   const changed = Object.keys(was)
     .map((key) => key as keyof typeof was)
-    .filter((key) => was[key] !== is[key] && !(key === 'to' && hasSameReceiver))
+    .filter((key) => was[key] !== is[key])
     .map((key): [string, string] => [key, `${is[key] || absent[key]} instead of ${was[key] || absent[key]}`])
   const [had, has] = [before.storage_contract_id, after.storage_contract_id]
   const which = has === null ? 'no' : had === null ? 'a' : 'another'
