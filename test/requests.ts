@@ -252,6 +252,10 @@ function contracts(): Record<string, RequestFixture> {
       }
     }),
     'GET /api/inventory/contracts/{id}': byKey(made),
+    'GET /api/inventory/contracts/{id}/drying': byKey(async (scene) => ({
+      ...(await made(scene)),
+      query: { moisturePercentage: '20', weight: '20000' },
+    })),
     'POST /api/inventory/contracts': creates(({ marker }) => ({ body: contract(marker) })),
     'PUT /api/inventory/contracts/{id}': byKey(async (scene) => ({
       ...(await made(scene)),

@@ -310,3 +310,50 @@ describe('what happens to a load later', () => {
     ok(await operator().post(`${base}/movements`, toMill(9411.765)))
   })
 })
+
+describe('drying of a load that has not come', () => {
+  const matrix = [
+    { moistureMinPercentage: 15, moistureMaxPercentage: 16, weightLossPercentage: 1.5 },
+    { moistureMinPercentage: 16, moistureMaxPercentage: 17, weightLossPercentage: 3 },
+  ]
+  const calculated = async (id: string, query: string, by = store.merchant) =>
+    by.as('viewer').get(`${base}/contracts/${id}/drying?${query}`)
+
+  test.each([
+    { moisture: 15, isDried: false, isComputed: false, lossPercentage: 0, lossWeight: 0 },
+    { moisture: 15.001, isDried: true, isComputed: false, lossPercentage: 1.5, lossWeight: 300 },
+    { moisture: 16, isDried: true, isComputed: false, lossPercentage: 3, lossWeight: 600 },
+    { moisture: 17, isDried: true, isComputed: false, lossPercentage: 3, lossWeight: 600 },
+    { moisture: 20, isDried: true, isComputed: true, lossPercentage: 5.882, lossWeight: 1176.471 },
+  ])('of $moisture % is what its intake would lose', async ({ moisture, ...expected }) => {
+    const { id } = await store.contract({
+      services: { drying: { ...dryingTo15, intakeSampleLossMatrix: matrix } },
+    })
+    const answer = ok(await calculated(id, `moisturePercentage=${moisture}&weight=20000`))
+    expect(answer).toEqual({
+      measuredMoisturePercentage: moisture,
+      agreedMoisturePercentage: 15,
+      grossWeight: 20_000,
+      netWeight: 20_000 - expected.lossWeight,
+      ...expected,
+    })
+    const { inventory } = await store.intake(20_000, { contract: { id }, moisture })
+    expect((await weightsOf(inventory.recordId)).current).toBe(answer.netWeight)
+  })
+
+  test('is answered to the owner too, and not to others; without drying nothing is lost', async () => {
+    const { id } = await store.contract({ services: {} })
+    const query = 'moisturePercentage=20&weight=1'
+    expect(ok(await calculated(id, query, store.farm))).toMatchObject({
+      isDried: false,
+      agreedMoisturePercentage: 0,
+      netWeight: 1,
+    })
+    const other = await makeStore(service)
+    expect((await calculated(id, query, other.merchant)).status).toBe(404)
+    expect(faultsOf(await calculated(id, 'moisturePercentage=101&weight=-1'))).toEqual([
+      'moisturePercentage maximum',
+      'weight minimum',
+    ])
+  })
+})

@@ -6,12 +6,15 @@ import { closed } from '../../http/validate/schema.ts'
 import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { calculateDrying } from './calculate-drying.ts'
 import { createContract } from './create-contract.ts'
 import { lookupContract } from './own-contract.ts'
 import { getContract } from './queries.ts'
 import {
+  CalculatedDrying,
   ContractIdParam,
   CreateContractBody,
+  DryingQuery,
   LookupQuery,
   StorageContract,
   UpdateContractBody,
@@ -77,6 +80,20 @@ export const contractOperations: Operation[] = [
       isResource: true,
     },
     (db, actor, { params }) => getContract(db, actor, params.id),
+  ),
+  read(
+    {
+      path: '/contracts/:id/drying',
+      title: 'Calculate drying under a storage contract',
+      description:
+        'What drying takes of a load of so many kilograms and so much moisture under this contract, as at its intake: by its loss matrix or, where ' +
+        'no row covers the moisture, by dry matter. Nothing is stored, and the contract need not run.',
+      permission: 'stock:read',
+      params: ContractIdParam,
+      query: DryingQuery,
+      result: CalculatedDrying,
+    },
+    (db, actor, { params, query }) => calculateDrying(db, actor, params.id, query),
   ),
   write(
     {

@@ -188,6 +188,27 @@ export const LookupQuery = closed({
 })
 export type LookupQuery = Static<typeof LookupQuery>
 
+export const DryingQuery = closed({
+  moisturePercentage: described(Percentage, 'What was measured: per cent, to three decimals.'),
+  weight: described(PositiveKilograms, 'Kilograms of the load as it comes in.'),
+})
+export type DryingQuery = Static<typeof DryingQuery>
+
+export const CalculatedDrying = named('CalculatedDrying', {
+  measuredMoisturePercentage: Type.Number(),
+  agreedMoisturePercentage: Type.Number({ description: 'What it is dried to; 0 where none is agreed.' }),
+  isDried: Type.Boolean({ description: 'false where drying is not agreed, or the load is dry enough.' }),
+  lossPercentage: Type.Number({ description: 'Per cent of the gross weight, to three decimals.' }),
+  isComputed: Type.Boolean({
+    description:
+      'true if the loss was computed from dry matter, because the contract’s matrix has no row for the moisture.',
+  }),
+  grossWeight: Type.Number({ description: 'Kilograms that come in.' }),
+  lossWeight: Type.Number({ description: 'Kilograms lost.' }),
+  netWeight: Type.Number({ description: 'Kilograms that are left.' }),
+})
+export type CalculatedDrying = Static<typeof CalculatedDrying>
+
 const text = Type.String()
 const ownOnly = 'Empty to everybody but the organisation itself and platform admins.'
 

@@ -1123,6 +1123,16 @@ export type UpdatedStorageContract = {
   updatedAtUTC: string
   message?: string
 }
+export type CalculatedDrying = {
+  measuredMoisturePercentage: number
+  agreedMoisturePercentage: number
+  isDried: boolean
+  lossPercentage: number
+  isComputed: boolean
+  grossWeight: number
+  lossWeight: number
+  netWeight: number
+}
 export type ImportResult = {
   success: number
   validation: number
@@ -3168,6 +3178,12 @@ export interface Operations {
       }
     }
     result: UpdatedStorageContract
+  }
+  "GET /api/inventory/contracts/{id}/drying": {
+    path: { "id": string }
+    query: { "moisturePercentage": number; "weight": number }
+    body: unknown
+    result: CalculatedDrying
   }
   "POST /api/inventory/plantings": {
     path: {}
