@@ -28,4 +28,8 @@ test.for([
     from movements where organisation_id = ${organisationId}`.execute(database.db)
   expect(rows).toEqual([{ first: year, last: year, planned: expect.any(Number) }])
   expect(rows[0]?.planned).toBeGreaterThan(0)
+  const { rows: standing } = await sql<{ hectares: number }>`
+    select coalesce(sum(remaining_area_hectares), 0)::float8 as hectares
+    from records where owner_id = ${organisationId} and source = 'planting'`.execute(database.db)
+  expect(standing).toEqual([{ hectares: 0 }])
 })

@@ -1,3 +1,4 @@
+import { adjustRemainingArea } from '../../inventory/harvest/adjust-remaining-area.ts'
 import { createRecord } from '../../inventory/movements/intakes/create-record.ts'
 import { createNote } from '../../inventory/storage/notes.ts'
 import { createStorage } from '../../inventory/storage/create-storage.ts'
@@ -83,4 +84,18 @@ export async function harvest(office: DemoOffice, field: DemoField, planting: st
     })
     if (bay !== undefined && index === 0) await noteStock(office, bay, at)
   }
+  await cutAll(office, planting, loadTime({ year: office.year, ...job, index: job.loads - 1 }))
+}
+
+/** After the last load the whole field is said to be cut, without which no yield by the hectare is known. */
+async function cutAll(office: DemoOffice, planting: string, at: Date): Promise<void> {
+  const { harvest_plan_id, storage_id, area_hectares } = await office.trx
+    .selectFrom('records')
+    .select(['harvest_plan_id', 'storage_id', 'area_hectares'])
+    .where('id', '=', planting)
+    .executeTakeFirstOrThrow()
+  if (harvest_plan_id === null || storage_id === null) throw new Error('a planting has a plan and a field')
+  await adjustRemainingArea(office.trx, office.at(at), harvest_plan_id, [
+    { fieldId: storage_id, areaRemaining: 0, originalAreaRemaining: Number(area_hectares) },
+  ])
 }
