@@ -130,6 +130,27 @@ const movements = createRoute({
   validateSearch: texts,
   component: lazyRouteComponent(() => import('./screens/movements/movements.tsx'), 'Movements'),
 })
+const contracts = createRoute({
+  getParentRoute,
+  path: at('/contracts'),
+  beforeLoad: signedIn,
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import('./screens/contracts/contracts.tsx'), 'Contracts'),
+})
+const newContract = createRoute({
+  getParentRoute,
+  path: at('/contracts/new'),
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./screens/contracts/new-contract.tsx'), 'NewContract'),
+})
+const contract = createRoute({
+  getParentRoute,
+  path: at('/contracts/$id'),
+  beforeLoad: signedIn,
+  validateSearch: (search: Record<string, unknown>): { edit?: '1' } =>
+    search['edit'] === '1' ? { edit: '1' } : {},
+  component: lazyRouteComponent(() => import('./screens/contracts/contract.tsx'), 'Contract'),
+})
 const fileImport = createRoute({
   getParentRoute,
   path: at('/import'),
@@ -164,6 +185,9 @@ const routeTree = root.addChildren([
   stock,
   record,
   movements,
+  contracts,
+  newContract,
+  contract,
   fileImport,
   settings,
   settingsPart,

@@ -36,6 +36,7 @@ function useDeeds(): PaletteItem[] {
   const m = useMessages(messages)
   const words = useMessages(paletteMessages)
   const mayWeigh = useMay('intake:write')
+  const mayContract = useMay('contracts:write')
   const mayInvite = useMay('users:write')
   const mayMakeKeys = useMay('keys:write')
   const deed = (name: string, to: string): PaletteItem => ({
@@ -49,6 +50,7 @@ function useDeeds(): PaletteItem[] {
     ...places.map(({ to, name }): PaletteItem => ({ key: to, group: 'go', name: m[name], hint: '', to })),
     ...(mayWeigh ? [deed(words.weigh, '/weighbridge')] : []),
     deed(words.actions, '/movements?actions=1'),
+    ...(mayContract ? [deed(words.contract, '/contracts/new')] : []),
     ...(mayInvite ? [deed(words.invite, '/settings/people')] : []),
     ...(mayMakeKeys ? [deed(words.key, '/settings/keys')] : []),
     deed(words.password, '/settings/me'),

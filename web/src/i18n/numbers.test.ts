@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from './languages.ts'
-import { parseWeight, typedWeight } from './numbers.ts'
+import { parseMeasure, parseWeight, typedMeasure, typedWeight } from './numbers.ts'
 
 type Expected = number | 'none' | 'unreadable' | 'ambiguous' | 'too-large'
 
@@ -60,3 +60,27 @@ test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
       expect(parseWeight(typedWeight(kg, language), language)).toEqual({ kg })
   },
 )
+
+test.each<[string, Language, Expected]>([
+  ['14.5', 'en', 14.5],
+  ['14,5', 'en', 14.5],
+  ['14,5 %', 'de', 14.5],
+  ['12.4375 ha', 'en', 12.4375],
+  ['11.243', 'en', 11.243],
+  ['11,243', 'en', 'ambiguous'],
+  ['11.243', 'de', 'ambiguous'],
+  ['0,125', 'en', 0.125],
+  ['11.243', 'fr', 11.243],
+  ['', 'en', 'none'],
+  ['1.2.3', 'en', 'unreadable'],
+  ['-4', 'en', 'unreadable'],
+  ['wet', 'en', 'unreadable'],
+])('“%s” as a measure, in %s', (typed, language, value) => {
+  const parsed = parseMeasure(typed, language)
+  expect('value' in parsed ? parsed.value : parsed.fault).toBe(value)
+})
+
+test.each([0, 15, 15.5, 11.243, 9.0001])('%d as a typed measure reads back as the same', (value) => {
+  for (const language of ['en', 'de', 'fr'] as const)
+    expect(parseMeasure(typedMeasure(value, language), language)).toEqual({ value })
+})

@@ -50,3 +50,25 @@ function couldBeEither(text: string, group: string, decimal: string, kgInUnit: n
   if (sign === decimal) return kgInUnit === 1
   return sign === group && kgInUnit > 1
 }
+
+/** What somebody typed for a measure, such as per cent or hectares: one figure, nothing, or why it is not one. */
+export type ParsedMeasure = { value: number } | { fault: 'none' | 'unreadable' | 'ambiguous' }
+
+/**
+ * Reads a measure of at most four digits and four decimals. Nobody parts its thousands, so that comma and point both begin the fraction;
+ * but what the language would read as a thousand is not guessed.
+ */
+export function parseMeasure(typed: string, language: Language): ParsedMeasure {
+  const bare = typed.trim().replace(/\s*(%|ha)$/i, '')
+  if (bare === '') return { fault: 'none' }
+  const [, whole = '', sign = '', fraction = ''] = /^(\d{1,4})(?:([.,])(\d{1,4}))?$/.exec(bare) ?? []
+  if (whole === '') return { fault: 'unreadable' }
+  if (sign !== '' && sign === signs[language].group && fraction.length === 3 && !whole.startsWith('0'))
+    return { fault: 'ambiguous' }
+  return { value: Number(`${whole}.${fraction || '0'}`) }
+}
+
+/** A measure as it would be typed. */
+export function typedMeasure(value: number, language: Language): string {
+  return String(value).replace('.', signs[language].decimal)
+}

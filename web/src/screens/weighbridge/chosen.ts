@@ -1,6 +1,7 @@
 import type { Ticket, TicketPart, TicketPlace } from '../../offline/store.ts'
 import { dayOf } from '../../i18n/days.ts'
-import { partnerIdOf, referenceOf } from './entries.ts'
+import { partnerIdOf } from '../../stock/partner-id.ts'
+import { referenceOf } from './entries.ts'
 import { firstReading, shareOf, type Draft } from './draft.ts'
 import type { Ground, WaitingBay } from './ground.ts'
 import { harvestYearOf } from './harvest-year.ts'

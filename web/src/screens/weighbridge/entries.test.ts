@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ticket } from '../../offline/store.ts'
-import {
-  firstEntry,
-  netOf,
-  partnerIdOf,
-  placesOf,
-  referenceOf,
-  secondEntry,
-  withBothReadings,
-} from './entries.ts'
+import { firstEntry, netOf, placesOf, referenceOf, secondEntry, withBothReadings } from './entries.ts'
 
 const bay = { key: 's/1', storageId: 's', substorageId: 1, recordId: 'r', name: 'Hill 1' }
 const ticket: Ticket = {
@@ -93,12 +85,6 @@ test.each([
   expect(netOf({ full, empty })).toBe(net)
 })
 
-test('references and ids', () => {
-  expect(referenceOf('2026-11-25', '18:36:51', 'ab3c')).toBe('W1125-183651-AB')
-  expect(partnerIdOf(' Brook End Farm & Söhne ')).toBe('brook-end-farm-sohne')
-  expect(partnerIdOf('—')).toBe('partner')
-})
-
 describe('one lorry in parts', () => {
   const other = { ...bay, key: 's/2', substorageId: 2, recordId: 'r2', name: 'Hill 2' }
   const parts = [
@@ -162,4 +148,8 @@ test('what was measured goes with the load, and under a contract it stays its se
       intake: { sample: { fields: measured }, storageContract: { id: 'c' } },
     },
   })
+})
+
+test('a reference is made of the moment and the ticket', () => {
+  expect(referenceOf('2026-11-25', '18:36:51', 'ab3c')).toBe('W1125-183651-AB')
 })

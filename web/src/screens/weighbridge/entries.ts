@@ -195,15 +195,3 @@ function loadOf(ticket: Ticket): Loads {
 export function referenceOf(day: string, time: string, ticketId: string): string {
   return `W${day.slice(5).replace('-', '')}-${time.replaceAll(':', '')}-${ticketId.slice(0, 2).toUpperCase()}`
 }
-
-/** An id for a partner whom nobody has named before, made of the name, so that two devices make the same. */
-export function partnerIdOf(name: string): string {
-  return (
-    name
-      .toLowerCase()
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll(/[^\p{L}\d]+/gu, '-')
-      .replaceAll(/^-|-$/g, '') || 'partner'
-  )
-}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ask, Refused } from '../../api/client.ts'
+import { useMe } from '../../api/session.ts'
+import { useOnline } from '../../frame/online.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { useRequestKey } from '../../ui/request-key.ts'
+import type { Versioned } from './contract.tsx'
+import { draftOf, readDraft, rebased, updateBody, type Draft } from './draft.ts'
+import { ContractFields } from './fields.tsx'
+import { formMessages } from './form-messages.ts'
+import { Meanwhile } from './meanwhile.tsx'
+import { contractQuery } from './queries.ts'
+import { isSaidBelow } from './refused.ts'
+
+interface Props extends Versioned {
+  /** With what the service warns of; empty if it warns of nothing. */
+  onDone: (message: string) => void
+  onCancel: () => void
+}
+
+interface Edited {
+  now: Draft
+  /** What was stored when somebody began to type, and its version. */
+  base: Draft
+  etag: string | undefined
+  /** What somebody else changed meanwhile, too. */
+  both: (keyof Draft)[]
+}
+
+/** The terms are changed. What somebody else changed meanwhile is shown field by field, and nothing that was typed is lost. */
+export function EditContract({ contract, etag, onDone, onCancel }: Props) {
+  const m = useMessages(formMessages)
+  const language = useLanguage()
+  const isOnline = useOnline()
+  const { organisation } = useMe()
+  const stored = draftOf(contract, language, organisation.timeZone)
+  const [edited, change, clear] = useDraft<Edited>(`contract.${organisation.id}.${contract.id}`, () => ({
+    now: stored,
+    base: stored,
+    etag,
+    both: [],
+  }))
+  const { now, base, both } = edited
+  const read = readDraft(now, language)
+  const sending = useSending()
+  const put = usePut(contract.id, edited, change)
+  async function save(): Promise<void> {
+    let message: string | undefined
+    const isDone = await sending.send(async () => {
+      message = await put()
+    })
+    if (!isDone || message === undefined) return
+    clear()
+    onDone(message)
+  }
+  const type = (part: Partial<Draft>) => change({ now: { ...now, ...part } })
+  const take = (name: keyof Draft) =>
+    change({ now: { ...now, [name]: base[name] }, both: both.filter((each) => each !== name) })
+  return (
+    <div className="contract-form">
+      <Form
+        sending={sending}
+        action={m.save}
+        isReady={read.isReady && isOnline}
+        isSaidBelow={isSaidBelow(sending.error)}
+        onSend={() => void save()}
+        onCancel={() => {
+          clear()
+          onCancel()
+        }}
+      >
+        {both.length > 0 && <Meanwhile theirs={base} both={both} onTake={take} />}
+        <ContractFields draft={now} change={type} read={read} faultOf={sending.faultOf} isNew={false} />
+      </Form>
+    </div>
+  )
+}
+
+/**
+ * Stores what is typed, and answers what the service warns of; undefined where somebody else changed the same meanwhile, which is then to
+ * be looked at. What is theirs alone is taken, and a load that came in is no matter.
+ */
+function usePut(id: string, { now, base, etag }: Edited, change: (part: Partial<Edited>) => void) {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const { timeZone } = useMe().organisation
+  const bodyOf = (typed: Draft, over: Draft) => updateBody(typed, readDraft(typed, language), over)
+  const body = bodyOf(now, base)
+  const key = useRequestKey({ body, etag })
+  return async (): Promise<string | undefined> => {
+    const operation = 'PUT /api/inventory/contracts/{id}'
+    try {
+      return (await ask(operation, { path: { id }, body, ifMatch: etag, key })).message ?? ''
+    } catch (refused) {
+      if (!(refused instanceof Refused) || refused.status !== 412) throw refused
+      const fresh = await queries.fetchQuery({ ...contractQuery(id), staleTime: 0 })
+      const theirs = draftOf(fresh.result, language, timeZone)
+      const next = rebased(now, base, theirs)
+      change({ now: next.draft, base: theirs, etag: fresh.etag, both: next.both })
+      if (next.both.length > 0) return undefined
+      const again = { path: { id }, body: bodyOf(next.draft, theirs), ifMatch: fresh.etag }
+      return (await ask(operation, again)).message ?? ''
+    }
+  }
+}

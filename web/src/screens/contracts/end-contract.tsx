@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import { isDay } from '../../i18n/days.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { DayField } from '../../ui/day-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useSending } from '../../ui/form.tsx'
+import { useRequestKey } from '../../ui/request-key.ts'
+import type { Versioned } from './contract.tsx'
+import { contractMessages } from './contract-messages.ts'
+import { Left } from './usage.tsx'
+
+interface Props extends Versioned {
+  onClose: () => void
+  /** With what the service warns of; empty if it warns of nothing. */
+  onDone: (message: string) => void
+}
+
+/** Gives a contract its last day. Nothing is archived: a contract that has ended stays to be read. */
+export function EndContract({ contract, etag, onClose, onDone }: Props) {
+  const m = useMessages(contractMessages)
+  const formats = useFormats()
+  const [day, setDay] = useState(formats.today)
+  const body = { details: { endDateUTC: day }, inventory: {} }
+  const sending = useSending()
+  const key = useRequestKey(body)
+  const fault = sending.faultOf('details.endDateUTC')
+  const save = () =>
+    sending.send(async () => {
+      const path = { id: contract.id }
+      const { message = '' } = await ask('PUT /api/inventory/contracts/{id}', {
+        path,
+        body,
+        key,
+        ifMatch: etag,
+      })
+      onDone(message)
+      onClose()
+    })
+  return (
+    <Dialog title={m.endTitle} onClose={onClose} isSheet>
+      <Form
+        sending={sending}
+        action={say(m.endNow, { day: isDay(day) ? formats.day(day) : '–' })}
+        isReady={isDay(day)}
+        isSaidBelow={fault !== undefined}
+        onSend={() => void save()}
+        onCancel={onClose}
+      >
+        <p className="quiet">{m.endHint}</p>
+        <p className="strong">
+          <Left contract={contract} />
+        </p>
+        <DayField label={m.endDay} value={day} onChange={setDay} fault={fault} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { askedOf, contractFiltersOf, ordered } from './filters.ts'
+
+test.each<[Record<string, string>, object]>([
+  [{}, {}],
+  [{ status: 'active,upcoming' }, { status: ['active', 'upcoming'] }],
+  [{ status: 'lost' }, {}],
+  [
+    { 'f:commodity': '1,2', query: 'brook' },
+    { 'f:commodity': ['1', '2'], query: 'brook' },
+  ],
+  [{ 'f:commodity': 'wheat' }, {}],
+  [
+    { sort: 'weight', desc: '1' },
+    { sortBy: 'weight', sortDesc: true },
+  ],
+  [{ sort: 'colour' }, {}],
+])('%o asks for %o', (search, asked) => {
+  expect(askedOf(contractFiltersOf(search))).toEqual(asked)
+})
+
+test('a column is pressed: rising, falling, then as the service has it', () => {
+  const pressed = (search: Record<string, string>) => ordered(contractFiltersOf(search), 'weight')
+  expect(pressed({})).toEqual({ sort: 'weight' })
+  expect(pressed({ sort: 'weight' })).toEqual({ sort: 'weight', desc: '1' })
+  expect(pressed({ sort: 'weight', desc: '1' })).toEqual({})
+})

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ask, askWithEtag, requestOf } from '../../api/client.ts'
+import { askedOf, type ContractFilters } from './filters.ts'
+
+const PAGE = 200
+
+interface Page {
+  offset: number
+  docs: unknown[]
+  totalDocs: number
+}
+const nextOffset = ({ offset, docs, totalDocs }: Page) =>
+  docs.length > 0 && offset + docs.length < totalDocs ? offset + docs.length : undefined
+
+/** Page after page of contracts, as one scrolls. */
+export function contractsQuery(filters: ContractFilters) {
+  const query = askedOf(filters)
+  return infiniteQueryOptions({
+    queryKey: ['contracts', query],
+    meta: { kept: true },
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      ask('GET /api/inventory/contracts', { query: { ...query, limit: PAGE, offset: pageParam } }),
+    getNextPageParam: nextOffset,
+  })
+}
+
+/** The same as a table for other programs: what is seen is what is exported. */
+export function csvPath(filters: ContractFilters): string {
+  return requestOf('GET /api/inventory/contracts', { query: { ...askedOf(filters), format: 'csv' } }).path
+}
+
+/** One contract, and the version of it that a change names. */
+export function contractQuery(id: string) {
+  return queryOptions({
+    queryKey: ['contract', id],
+    meta: { kept: true },
+    queryFn: () => askWithEtag('GET /api/inventory/contracts/{id}', { path: { id } }),
+  })
+}
+
+/** What came in, was moved or went out under a contract, the latest first. */
+export function loadsQuery(storageContractId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['movements', 'contract', storageContractId],
+    meta: { kept: true },
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      ask('GET /api/inventory/movements', {
+        query: {
+          storageContractId,
+          sortBy: 'movementDateISO',
+          sortDesc: true,
+          limit: PAGE,
+          offset: pageParam,
+        },
+      }),
+    getNextPageParam: nextOffset,
+  })
+}
+
+/** What drying takes of a load under a contract, as the service calculates it. */
+export function dryingQuery(id: string, moisturePercentage: number | undefined, weight: number | undefined) {
+  return queryOptions({
+    queryKey: ['contract-drying', id, moisturePercentage, weight],
+    enabled: moisturePercentage !== undefined && weight !== undefined && weight > 0,
+    queryFn: () =>
+      ask('GET /api/inventory/contracts/{id}/drying', {
+        path: { id },
+        query: { moisturePercentage: moisturePercentage ?? 0, weight: weight ?? 0 },
+      }),
+  })
+}

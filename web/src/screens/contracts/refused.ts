@@ -1,0 +1,11 @@
+import { Refused } from '../../api/client.ts'
+
+/** The paths of which the fields of a contract show the faults. */
+const shownPaths =
+  /^(ownerOrganisation(Id|Name)|inventory\.(weight(KG)?|variety|commodity\.(id|type|grade|variety))|details\.(reference|(start|end)Date(ISO|UTC)|services\.drying\..*))$/
+
+/** Whether all that was refused is said at its field. */
+export function isSaidBelow(error: unknown): boolean {
+  const said = error instanceof Refused ? (error.fault?.validation ?? []) : []
+  return said.length > 0 && said.every(({ path }) => shownPaths.test(path))
+}

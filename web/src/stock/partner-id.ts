@@ -1,0 +1,11 @@
+/** An id for a partner whom nobody has named before, made of the name, so that two devices make the same. */
+export function partnerIdOf(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(/[^\p{L}\d]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'partner'
+  )
+}
