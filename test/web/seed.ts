@@ -101,3 +101,32 @@ export async function seedContract(
     })
   return ask('GET', `/api/inventory/contracts/${id}`)
 }
+
+/** A harvest before the sample farm's: wheat on one of its fields, of which a part was cut and sold. */
+export async function seedEarlierHarvest({ ask }: Pick<ServedConsole, 'ask'>): Promise<void> {
+  const { labels } = await ask('GET', '/api/inventory/harvest-plans/history')
+  const year = String(Number(labels[0]) - 1)
+  const { docs } = await ask('GET', '/api/inventory/storage?type=field&query=Mill')
+  const [field] = docs
+  const { results } = await ask('POST', '/api/inventory/plantings', [
+    {
+      rowNumber: 1,
+      type: 'crop',
+      harvestYear: year,
+      commodity: { id: 1, type: 101, grade: 1_010_102, variety: 'KWS Extase' },
+      field: { storageId: field.id, area: field.area },
+      planting: { plantingAtUTC: `${Number(year) - 1}-10-02`, expectedYield: 9000 },
+    },
+  ])
+  await ask('POST', '/api/inventory/movements', {
+    recordId: results[0].id,
+    weight: 98_000,
+    movementDateISO: `${year}-08-14T10:00`,
+    destination: { organisationId: 'valley-mill', organisationName: 'Valley Mill' },
+    sold: true,
+  })
+  const [plan] = await ask('GET', `/api/inventory/harvest-plans?f:harvestYear=${year}`)
+  await ask('PATCH', `/api/inventory/harvest-plans/${plan.id}/remaining-area`, [
+    { fieldId: field.id, areaRemaining: 9.4, originalAreaRemaining: field.area },
+  ])
+}

@@ -151,6 +151,28 @@ const contract = createRoute({
     search['edit'] === '1' ? { edit: '1' } : {},
   component: lazyRouteComponent(() => import('./screens/contracts/contract.tsx'), 'Contract'),
 })
+const harvest = createRoute({
+  getParentRoute,
+  path: at('/harvest'),
+  beforeLoad: signedIn,
+  validateSearch: (search: Record<string, unknown>): { year?: string } => {
+    const year = text(search['year'])
+    return year === undefined ? {} : { year }
+  },
+  component: lazyRouteComponent(() => import('./screens/harvest/harvest.tsx'), 'Harvest'),
+})
+const plantings = createRoute({
+  getParentRoute,
+  path: at('/harvest/plantings'),
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./screens/harvest/plantings.tsx'), 'Plantings'),
+})
+const harvestPlan = createRoute({
+  getParentRoute,
+  path: at('/harvest/$planId'),
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./screens/harvest/plan.tsx'), 'Plan'),
+})
 const fileImport = createRoute({
   getParentRoute,
   path: at('/import'),
@@ -188,6 +210,9 @@ const routeTree = root.addChildren([
   contracts,
   newContract,
   contract,
+  harvest,
+  plantings,
+  harvestPlan,
   fileImport,
   settings,
   settingsPart,

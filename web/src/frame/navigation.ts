@@ -17,6 +17,7 @@ export const places: Place[] = [
   { to: '/stores', icon: 'stores', name: 'stores', isTab: true },
   { to: '/movements', icon: 'moves', name: 'movements', isTab: true },
   { to: '/stock', icon: 'heap', name: 'stock' },
+  { to: '/harvest', icon: 'leaf', name: 'harvest' },
   { to: '/contracts', icon: 'contract', name: 'contracts' },
   { to: '/position', icon: 'paper', name: 'position' },
   { to: '/import', icon: 'down', name: 'import' },

@@ -37,6 +37,7 @@ function useDeeds(): PaletteItem[] {
   const words = useMessages(paletteMessages)
   const mayWeigh = useMay('intake:write')
   const mayContract = useMay('contracts:write')
+  const maySow = useMay('records:write')
   const mayInvite = useMay('users:write')
   const mayMakeKeys = useMay('keys:write')
   const deed = (name: string, to: string): PaletteItem => ({
@@ -50,6 +51,7 @@ function useDeeds(): PaletteItem[] {
     ...places.map(({ to, name }): PaletteItem => ({ key: to, group: 'go', name: m[name], hint: '', to })),
     ...(mayWeigh ? [deed(words.weigh, '/weighbridge')] : []),
     deed(words.actions, '/movements?actions=1'),
+    ...(maySow ? [deed(words.sow, '/harvest/plantings')] : []),
     ...(mayContract ? [deed(words.contract, '/contracts/new')] : []),
     ...(mayInvite ? [deed(words.invite, '/settings/people')] : []),
     ...(mayMakeKeys ? [deed(words.key, '/settings/keys')] : []),

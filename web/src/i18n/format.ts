@@ -11,6 +11,8 @@ export interface Formats {
   tonnes(kilograms: number): string
   /** Kilograms as tonnes with one decimal, for pictures: 28.5 */
   shortTonnes(kilograms: number): string
+  /** Kilograms as whole tonnes, for axes: 28 */
+  wholeTonnes(kilograms: number): string
   /** With its sign: +28,460 or −1,540 */
   signedKg(kilograms: number): string
   whole(count: number): string
@@ -79,6 +81,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
     kg: (value) => withMinus(kilograms.format(value)),
     tonnes: (value) => withMinus(tonnes.format(value / 1000)),
     shortTonnes: (value) => withMinus(short.format(value / 1000)),
+    wholeTonnes: (value) => kilograms.format(Math.round(value / 1000)),
     signedKg: (value) => withMinus(signed.format(value)),
     whole: (value) => kilograms.format(Math.round(value)),
     percent: (value) => percent.format(value / 100),

@@ -4,7 +4,6 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const formMessages = defineMessages({
   en: {
     newTitle: 'New contract',
-    editTitle: 'Change the terms',
     who: 'Whose grain, and how much',
     owner: 'Owner of the grain',
     newPartner: 'A new partner of this name is entered with the contract.',
@@ -58,7 +57,6 @@ export const formMessages = defineMessages({
   },
   de: {
     newTitle: 'Neuer Vertrag',
-    editTitle: 'Bedingungen ändern',
     who: 'Wessen Getreide, und wie viel',
     owner: 'Eigentümer des Getreides',
     newPartner: 'Ein neuer Partner dieses Namens wird mit dem Vertrag eingetragen.',
@@ -113,7 +111,6 @@ export const formMessages = defineMessages({
   },
   fr: {
     newTitle: 'Nouveau contrat',
-    editTitle: 'Changer les conditions',
     who: 'À qui est le grain, et combien',
     owner: 'Propriétaire du grain',
     newPartner: 'Un nouveau partenaire de ce nom est saisi avec le contrat.',

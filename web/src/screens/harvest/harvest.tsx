@@ -1,0 +1,207 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { HarvestPlan } from '../../api/operations.ts'
+import { useMay, useMe } from '../../api/session.ts'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useOnline } from '../../frame/online.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { download } from '../../ui/download.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { planDetail, planName } from './figures.ts'
+import './harvest.css'
+import { History } from './history.tsx'
+import { messages } from './messages.ts'
+import { historyQuery, plansCsvPath, plansQuery } from './queries.ts'
+import { Variance } from './variance.tsx'
+import { YieldBar } from './yield-bar.tsx'
+
+const route = getRouteApi('/harvest')
+
+/** What the fields are to bring and brought: the crops of a harvest year, and the years beside one another. */
+export function Harvest() {
+  const m = useMessages(messages)
+  const isOnline = useOnline()
+  const maySow = useMay('records:write')
+  const asked = route.useSearch().year
+  const history = useQuery(historyQuery())
+  const years = history.data?.labels.toReversed() ?? []
+  const year = asked ?? years[0] ?? ''
+  const plans = useInfiniteQuery(plansQuery(year))
+  const rows = plans.data?.pages.flat() ?? []
+  const error = history.error ?? plans.error
+  const isEmpty = history.data !== undefined && years.length === 0
+  const again = () => void Promise.all([history.refetch(), plans.refetch()])
+  return (
+    <>
+      <header className="top">
+        <h1>{m.title}</h1>
+        {!isEmpty && (
+          <div className="bar">
+            <button
+              type="button"
+              className="button"
+              disabled={!isOnline || year === ''}
+              onClick={() => void download(plansCsvPath(year), `harvest-${year.replaceAll('/', '-')}.csv`)}
+            >
+              {m.csv}
+            </button>
+            {maySow && <SowLink />}
+          </div>
+        )}
+      </header>
+      <OfflineLine readAt={Math.min(history.dataUpdatedAt, plans.dataUpdatedAt)} />
+      {isEmpty ? (
+        <None maySow={maySow} />
+      ) : error && !plans.data ? (
+        <Failed error={error} again={again} />
+      ) : (
+        <>
+          {years.length > 0 && <Years years={years} current={year} />}
+          {plans.data ? <Plans year={year} rows={rows} /> : <Skeleton rows={4} />}
+          {plans.hasNextPage && (
+            <button
+              type="button"
+              className="button start"
+              disabled={plans.isFetching}
+              onClick={() => void plans.fetchNextPage()}
+            >
+              {m.more}
+            </button>
+          )}
+          {history.data && years.length > 0 && <History />}
+        </>
+      )}
+    </>
+  )
+}
+
+function SowLink() {
+  const m = useMessages(messages)
+  return (
+    <Link to="/harvest/plantings" className="button primary">
+      <Icon name="plus" />
+      {m.sow}
+    </Link>
+  )
+}
+
+/** Where no crop is entered yet: what to do first. */
+function None({ maySow }: { maySow: boolean }) {
+  const m = useMessages(messages)
+  const { organisation } = useMe()
+  return (
+    <div className="panel nothing">
+      <Icon name="leaf" size={40} />
+      <h2>{m.none}</h2>
+      <p className="quiet readable">{m.noneHint}</p>
+      {maySow ? (
+        <div className="bar">
+          <SowLink />
+          <Link to="/import" search={{ kind: 'fields' }} className="button">
+            {m.importFields}
+          </Link>
+        </div>
+      ) : (
+        <p>{say(m.mayNot, { organisation: organisation.name })}</p>
+      )}
+    </div>
+  )
+}
+
+function Years({ years, current }: { years: string[]; current: string }) {
+  const m = useMessages(messages)
+  return (
+    <nav className="year-tabs" aria-label={m.years}>
+      {years.map((year) => (
+        <Link
+          key={year}
+          to="/harvest"
+          search={{ year }}
+          replace
+          aria-current={year === current ? 'page' : undefined}
+          aria-label={say(m.yearIs, { year })}
+        >
+          {year}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Plans({ year, rows }: { year: string; rows: HarvestPlan[] }) {
+  const m = useMessages(messages)
+  if (rows.length === 0)
+    return (
+      <div className="panel nothing">
+        <p className="quiet">{say(m.noneOfYear, { year })}</p>
+      </div>
+    )
+  return (
+    <section className="stack" aria-label={say(m.plans, { year })}>
+      <Legend />
+      <ul className="plans">
+        {rows.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the parts of a bar are. */
+function Legend() {
+  const m = useMessages(messages)
+  return (
+    <div className="bar small quiet legend" aria-hidden="true">
+      <span>
+        <i className="legend-harvested" /> {m.harvested}
+      </span>
+      <span>
+        <i className="legend-projected" /> {m.projected}
+      </span>
+      <span>
+        <i className="legend-predicted" /> {m.predicted}
+      </span>
+    </div>
+  )
+}
+
+function PlanCard({ plan }: { plan: HarvestPlan }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { summary } = plan
+  const tones = { planned: 'badge', harvesting: 'badge grain', harvested: 'badge good', empty: 'badge' }
+  const names = { planned: m.planned, harvesting: m.harvesting, harvested: m.done, empty: m.empty }
+  const words = say(m.barWords, {
+    harvested: formats.tonnes(summary.totalHarvestedYield),
+    projected: formats.tonnes(summary.totalProjectedYield),
+    predicted: formats.tonnes(summary.totalPredictedYield),
+  })
+  const cut = say(m.cutOf, {
+    cut: formats.figure(summary.areaHarvested),
+    area: formats.figure(summary.totalSize),
+  })
+  return (
+    <li className="panel plan-card">
+      <div className="bar apart">
+        <span>
+          <Link to="/harvest/$planId" params={{ planId: plan.id }} className="plan-link">
+            {planName(plan)}
+          </Link>{' '}
+          <span className="quiet small">{planDetail(plan)}</span>
+        </span>
+        <span className={tones[plan.status]}>{names[plan.status]}</span>
+      </div>
+      <YieldBar plan={plan} />
+      <div className="bar apart small">
+        <span>{words}</span>
+        <Variance plan={plan} />
+      </div>
+      <span className="quiet small">
+        {say(m.fields, { n: new Set(plan.records.map(({ harvest }) => harvest.fieldId)).size })} · {cut}
+      </span>
+    </li>
+  )
+}

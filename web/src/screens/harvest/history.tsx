@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { HarvestHistory } from '../../api/operations.ts'
+import { useMe } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { catalogueQuery } from '../../stock/queries.ts'
+import { lazily } from '../../ui/lazily.tsx'
+import { Choice, Segmented } from '../../ui/parts.tsx'
+import { datasetOf } from './figures.ts'
+import { messages } from './messages.ts'
+import { historyQuery } from './queries.ts'
+
+const TimeChart = lazily(async () => (await import('../../ui/time-chart.tsx')).TimeChart)
+
+/** The harvest years beside one another: as lines, and as a table that says the same. */
+export function History() {
+  const m = useMessages(messages)
+  const [commodity, choose] = useState('')
+  const [drawn, draw] = useState<'tonnes' | 'perHectare'>('tonnes')
+  const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
+  const { data } = useQuery({
+    ...historyQuery(commodity === '' ? undefined : commodity),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="panel pad stack" aria-label={m.history}>
+      <div className="bar apart">
+        <h2>{m.history}</h2>
+        <div className="bar history-choices">
+          <Choice label={m.grain} value={commodity} onChange={choose}>
+            <option value="">{m.allGrain}</option>
+            {catalogue.data?.flatMap(({ items }) =>
+              items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              )),
+            )}
+          </Choice>
+          <Segmented
+            label={m.what}
+            value={drawn}
+            options={{ tonnes: m.tonnes, perHectare: m.perHectare }}
+            onChange={draw}
+          />
+        </div>
+      </div>
+      {data && data.labels.length > 1 && <Lines history={data} drawn={drawn} />}
+      {data && data.labels.length <= 1 && <p className="quiet">{m.needsTwo}</p>}
+      {data && data.labels.length > 0 && <HistoryTable history={data} />}
+    </section>
+  )
+}
+
+function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'tonnes' | 'perHectare' }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const lines = useMemo(() => {
+    const line = (name: string, label: string, colour: string) => ({
+      name,
+      colour,
+      values: datasetOf(history, label),
+    })
+    return drawn === 'perHectare'
+      ? [line(m.yieldKg, 'yield', 'var(--good)')]
+      : [
+          { ...line(m.predictedT, 'predicted', 'var(--plan)'), isDashed: true },
+          line(m.harvestedT, 'harvested', 'var(--grain-text)'),
+        ]
+  }, [history, drawn, m])
+  const written = drawn === 'perHectare' ? formats.whole : formats.wholeTonnes
+  return (
+    <>
+      <div className="bar small quiet" aria-hidden="true">
+        {lines.map(({ name, colour }) => (
+          <span key={name} className="bar chart-key">
+            <i style={{ background: colour }} /> {name}
+          </span>
+        ))}
+      </div>
+      <TimeChart labels={history.labels} lines={lines} written={written} />
+    </>
+  )
+}
+
+function HistoryTable({ history }: { history: HarvestHistory }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const columns: [name: string, label: string, written: (value: number) => string][] = [
+    [m.predictedT, 'predicted', formats.tonnes],
+    [m.harvestedT, 'harvested', formats.tonnes],
+    [m.area, 'area', formats.figure],
+    [m.areaCut, 'areaHarvested', formats.figure],
+    [m.yieldKg, 'yield', formats.kg],
+  ]
+  return (
+    <details className="history-table">
+      <summary>{m.asTable}</summary>
+      <div className="scroll" tabIndex={0} role="group" aria-label={m.history}>
+        <table className="table" aria-label={m.history}>
+          <thead>
+            <tr>
+              <th scope="col">{m.year}</th>
+              {columns.map(([name]) => (
+                <th key={name} scope="col" className="num">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {history.labels
+              .map((year, index) => (
+                <tr key={year}>
+                  <th scope="row">{year}</th>
+                  {columns.map(([name, label, written]) => (
+                    <td key={name} className="num">
+                      {written(datasetOf(history, label)[index] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+              .toReversed()}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

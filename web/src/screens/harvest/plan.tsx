@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Refused } from '../../api/client.ts'
+import type { HarvestPlan } from '../../api/operations.ts'
+import { Gone } from '../../frame/frame.tsx'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { Areas } from './areas.tsx'
+import { planDetail, planName } from './figures.ts'
+import './harvest.css'
+import { Loads } from './loads.tsx'
+import { messages } from './messages.ts'
+import { planMessages } from './plan-messages.ts'
+import { planQuery } from './queries.ts'
+import { Variance } from './variance.tsx'
+import { YieldBar } from './yield-bar.tsx'
+
+const route = getRouteApi('/harvest/$planId')
+
+/** One crop of a harvest year: what it is to bring, field by field, and its loads. */
+export function Plan() {
+  const m = useMessages(planMessages)
+  const { planId } = route.useParams()
+  const { data, error, refetch, dataUpdatedAt } = useQuery(planQuery(planId))
+  if (!data) {
+    if (error instanceof Refused && (error.status === 404 || error.status === 400)) return <Gone />
+    return (
+      <>
+        <h1 className="hidden">{m.back}</h1>
+        <OfflineLine readAt={dataUpdatedAt} />
+        {error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton rows={4} />}
+      </>
+    )
+  }
+  const { result: plan, etag } = data
+  return (
+    <>
+      <header className="top">
+        <div>
+          <Link to="/harvest" search={{ year: plan.harvestYear }} className="back">
+            <Icon name="left" size={18} />
+            {m.back} {plan.harvestYear}
+          </Link>
+          <h1>{planName(plan)}</h1>
+          <p className="quiet">{planDetail(plan)}</p>
+        </div>
+      </header>
+      <OfflineLine readAt={dataUpdatedAt} />
+      <Figures plan={plan} />
+      <Areas plan={plan} etag={etag} />
+      <Loads plan={plan} />
+    </>
+  )
+}
+
+function Figures({ plan }: { plan: HarvestPlan }) {
+  const m = useMessages(planMessages)
+  const words = useMessages(messages)
+  const formats = useFormats()
+  const { summary } = plan
+  const figures = [
+    [words.harvested, `${formats.tonnes(summary.totalHarvestedYield)} t`],
+    [words.projected, `${formats.tonnes(summary.totalProjectedYield)} t`],
+    [words.predicted, `${formats.tonnes(summary.totalPredictedYield)} t`],
+    [
+      m.moisture,
+      summary.averageMoistureContent === 0
+        ? m.notMeasured
+        : `${formats.figure(summary.averageMoistureContent)} %`,
+    ],
+  ] as const
+  return (
+    <section className="panel pad stack" aria-label={m.figures}>
+      <dl className="plan-figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <YieldBar plan={plan} />
+      <div className="bar apart small">
+        <span className="quiet">
+          {say(words.cutOf, {
+            cut: formats.figure(summary.areaHarvested),
+            area: formats.figure(summary.totalSize),
+          })}
+        </span>
+        <Variance plan={plan} />
+      </div>
+    </section>
+  )
+}
