@@ -5,7 +5,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { weightFromGrams } from '../../kernel/weight.ts'
+import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
@@ -60,23 +60,12 @@ async function findBoundary(db: Db, id: string): Promise<Boundary | null> {
 
 /** The places among `ids` that the caller may see, in the order of `ids`. */
 export async function findStorages(db: Db, actor: Actor, ids: string[]): Promise<StorageLocation[]> {
-  return (await findWeighedStorages(db, actor, ids)).map(({ storage }) => storage)
-}
-
-/** A place with the weight of all that lies in it: also of what shares a bay with the record that is shown there. */
-export interface WeighedStorage {
-  storage: StorageLocation
-  grams: number
-}
-
-/** The same with their weights. */
-export async function findWeighedStorages(db: Db, actor: Actor, ids: string[]): Promise<WeighedStorage[]> {
   const possible = [...new Set(ids.filter(isId))]
   if (possible.length === 0) return []
   return inOneMoment(db, (moment) => readStorages(moment, actor, possible))
 }
 
-async function readStorages(db: Db, actor: Actor, possible: string[]): Promise<WeighedStorage[]> {
+async function readStorages(db: Db, actor: Actor, possible: string[]): Promise<StorageLocation[]> {
   const [places, bays, stock] = await Promise.all([
     placesOf(db, possible),
     baysOf(db, possible),
@@ -88,12 +77,7 @@ async function readStorages(db: Db, actor: Actor, possible: string[]): Promise<W
     actor,
     seen.flatMap((view) => view.bays.map((bay) => bay.id)),
   )
-  const byId = new Map(
-    seen.map((view) => {
-      const grams = view.stock.reduce((sum, each) => sum + each.grams, 0)
-      return [view.place.id, { storage: toWire(actor, view, conflicts), grams }]
-    }),
-  )
+  const byId = new Map(seen.map((view) => [view.place.id, toWire(actor, view, conflicts)]))
   return possible.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -224,6 +208,9 @@ function toWire(
     isConflicted: substorage.some((bay) => bay.conflict.status !== 'none'),
     location: place.location,
     substorageCount: substorage.length,
+    occupiedCount: substorage.filter(({ record }) => record !== null).length,
+    // Also what shares a bay with the record that is shown there.
+    storedWeight: kilogramsFromGrams(stock.reduce((sum, { grams }) => sum + grams, 0)),
     substorage,
     tags: isOwn ? place.tags : [],
   }

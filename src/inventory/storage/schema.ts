@@ -142,6 +142,8 @@ export const StorageLocation = named('StorageLocation', {
   isConflicted: Type.Boolean({ description: 'Whether any of its bays has a conflict along the dated plan.' }),
   location: Location,
   substorageCount: Type.Integer({ description: 'How many bays; 0 for a field.' }),
+  occupiedCount: Type.Integer({ description: 'How many of its bays have stock now.' }),
+  storedWeight: Type.Number({ description: 'Kilograms that lie in all its bays now.' }),
   substorage: Type.Array(Bay),
   tags: Type.Array(Type.String()),
 })

@@ -291,3 +291,25 @@ describe('a text finds what is kept under it, however it was written', () => {
     expect(records.body.totalDocs).toBe(1)
   })
 })
+
+test('bays may be left out, and what they come to stays', async () => {
+  const yard = await makeOrganisation(service)
+  const bays = Array.from({ length: 300 }, (_bay, index) => ({
+    name: `Bay ${index + 1}`,
+    capacity: [{ commodityId: WHEAT, weight: 1000 }],
+    ...(index < 2 && { record: stock(WHEAT, index === 0 ? 2000.5 : 500) }),
+  }))
+  const { id } = await makeStore(yard, { name: 'Long Barn', substorage: bays })
+  for (const path of [base, `${base}/search`]) {
+    const read = async (query: string) => {
+      const { docs, ...envelope } = (await yard.as('viewer').get(`${path}?type=store${query}`)).body
+      return { doc: docs[0], totals: envelope.aggregations }
+    }
+    const [whole, short] = [await read(''), await read('&bays=false')]
+    expect(whole.doc.substorage).toHaveLength(300)
+    const sums = { id, substorageCount: 300, occupiedCount: 2, storedWeight: 2500.5, isConflicted: true }
+    expect(short).toEqual({ doc: { ...whole.doc, ...sums, substorage: [] }, totals: whole.totals })
+    // A page of it does not grow with the bays.
+    expect(JSON.stringify(short.doc).length).toBeLessThan(2000)
+  }
+})

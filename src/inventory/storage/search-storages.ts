@@ -15,8 +15,7 @@ import {
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
-import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { findConflictedIds, findWeighedStorages, type WeighedStorage } from './queries.ts'
+import { findConflictedIds, findStorages } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
 import { filters, isNamed, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
 
@@ -65,7 +64,7 @@ export const storageList: StorageSearch = {
 }
 
 /** The definition of a search for one caller; with `among`, only some of the places. */
-function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): SearchDefinition<WeighedStorage> {
+function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): SearchDefinition<StorageLocation> {
   const all: Record<FilterName, SearchFilter> = { ...filters, ...ownFilters(actor) }
   return {
     name: 'storage',
@@ -104,8 +103,14 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
           description: 'Only places with a conflict along the dated plan; false: only those without.',
         }),
       ),
+      bays: Type.Optional(
+        Type.Boolean({
+          description:
+            'false leaves out the bays: `substorage` is empty. How many there are, how many of them have stock, what lies in them and if any has a conflict stays.',
+        }),
+      ),
     },
-    docs: findWeighedStorages,
+    docs: findStorages,
     csv: storageCsv,
   }
 }
@@ -131,7 +136,9 @@ export async function searchStorages(
     const among = await asConflictsSay(moment, actor, query)
     return runSearch(moment, definitionOf(search, actor, among), actor, query)
   })
-  return { ...envelope, docs: envelope.docs.map(({ storage }) => storage), custom: {} }
+  const docs =
+    query['bays'] === false ? envelope.docs.map((storage) => ({ ...storage, substorage: [] })) : envelope.docs
+  return { ...envelope, docs, custom: {} }
 }
 
 /** The same places as CSV, a line each. */
@@ -161,20 +168,20 @@ async function asConflictsSay(
 }
 
 /** A place as a line of a CSV file; weights in kilograms. */
-const storageCsv: CsvColumns<WeighedStorage> = {
-  id: ({ storage }) => storage.id,
-  name: ({ storage }) => storage.name,
-  type: ({ storage }) => storage.type,
-  area: ({ storage }) => storage.area,
-  businessUnits: ({ storage }) => storage.businessUnits.map(({ name }) => name).join('; '),
-  tags: ({ storage }) => storage.tags.join('; '),
-  city: ({ storage }) => storage.location.address.city,
-  regionISO: ({ storage }) => storage.location.address.regionISO,
-  postcode: ({ storage }) => storage.location.address.postcode,
-  lat: ({ storage }) => storage.location.coordinates?.lat,
-  lon: ({ storage }) => storage.location.coordinates?.lon,
-  substorageCount: ({ storage }) => storage.substorageCount,
-  substorage: ({ storage }) => storage.substorage.map(({ name }) => name).join('; '),
-  weight: ({ grams }) => kilogramsFromGrams(grams),
-  isConflicted: ({ storage }) => storage.isConflicted,
+const storageCsv: CsvColumns<StorageLocation> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  type: ({ type }) => type,
+  area: ({ area }) => area,
+  businessUnits: ({ businessUnits }) => businessUnits.map(({ name }) => name).join('; '),
+  tags: ({ tags }) => tags.join('; '),
+  city: ({ location }) => location.address.city,
+  regionISO: ({ location }) => location.address.regionISO,
+  postcode: ({ location }) => location.address.postcode,
+  lat: ({ location }) => location.coordinates?.lat,
+  lon: ({ location }) => location.coordinates?.lon,
+  substorageCount: ({ substorageCount }) => substorageCount,
+  substorage: ({ substorage }) => substorage.map(({ name }) => name).join('; '),
+  weight: ({ storedWeight }) => storedWeight,
+  isConflicted: ({ isConflicted }) => isConflicted,
 }

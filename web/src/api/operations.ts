@@ -879,6 +879,8 @@ export type StorageLocation = {
   isConflicted: boolean
   location: Location
   substorageCount: number
+  occupiedCount: number
+  storedWeight: number
   substorage: Array<Substorage>
   tags: Array<string>
 }
@@ -896,6 +898,8 @@ export type StorageDetails = {
   isConflicted: boolean
   location: Location
   substorageCount: number
+  occupiedCount: number
+  storedWeight: number
   substorage: Array<Substorage>
   tags: Array<string>
   boundary: Boundary | null
@@ -928,6 +932,8 @@ export type UpdatedStorage = {
   isConflicted: boolean
   location: Location
   substorageCount: number
+  occupiedCount: number
+  storedWeight: number
   substorage: Array<Substorage>
   tags: Array<string>
   boundary: Boundary | null
@@ -2725,7 +2731,7 @@ export interface Operations {
   }
   "GET /api/inventory/storage": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "name" | "type" | "area" | "weight" | "createdAtUTC"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "conflict"?: boolean; "type"?: Array<string>; "storeCommodity"?: Array<string>; "businessUnitIds"?: Array<string>; "commodity"?: Array<string>; "commodityType"?: Array<string>; "commodityGrade"?: Array<string>; "tags"?: Array<string>; "harvestYear"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "name" | "type" | "area" | "weight" | "createdAtUTC"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "conflict"?: boolean; "bays"?: boolean; "type"?: Array<string>; "storeCommodity"?: Array<string>; "businessUnitIds"?: Array<string>; "commodity"?: Array<string>; "commodityType"?: Array<string>; "commodityGrade"?: Array<string>; "tags"?: Array<string>; "harvestYear"?: Array<string> }
     body: unknown
     result: {
       docs: Array<StorageLocation>
@@ -2907,7 +2913,7 @@ export interface Operations {
   }
   "GET /api/inventory/storage/search": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "name" | "type" | "area" | "weight" | "createdAtUTC"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "conflict"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:tags"?: Array<string>; "f:hasInventory"?: Array<string>; "f:harvestYear"?: Array<string>; "f:ownerOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:inventoryType"?: Array<string>; "f:businessUnitIds"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "name" | "type" | "area" | "weight" | "createdAtUTC"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "conflict"?: boolean; "bays"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:tags"?: Array<string>; "f:hasInventory"?: Array<string>; "f:harvestYear"?: Array<string>; "f:ownerOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:inventoryType"?: Array<string>; "f:businessUnitIds"?: Array<string> }
     body: unknown
     result: {
       docs: Array<StorageLocation>

@@ -143,7 +143,7 @@ function usePlaces(typed: string): PaletteItem[] {
   const { data } = useQuery({
     queryKey: ['palette', 'places', settled],
     enabled: settled !== '',
-    queryFn: () => ask('GET /api/inventory/storage', { query: { query: settled, limit: 6 } }),
+    queryFn: () => ask('GET /api/inventory/storage', { query: { query: settled, limit: 6, bays: false } }),
   })
   return (data?.docs ?? []).map(({ id, name, location, type }) => ({
     key: id,
