@@ -16,6 +16,13 @@ export interface NewEvent {
   userId?: string
 }
 
+const untold = new WeakSet<Transaction>()
+
+/** Leaves out what this transaction says from now on, since it is taken back whatever comes: nobody would hear of it. */
+export function tellNobody(trx: Transaction): void {
+  untold.add(trx)
+}
+
 /** Says that something happened, in the transaction in which it did: both are stored, or neither. */
 export async function appendEvent(
   trx: Transaction,
@@ -31,7 +38,7 @@ export async function appendEvents(
   actor: Pick<Actor, 'organisationId' | 'userId' | 'now'>,
   events: NewEvent[],
 ): Promise<void> {
-  if (events.length === 0) return
+  if (events.length === 0 || untold.has(trx)) return
   const { organisationId, userId, now } = actor
   writeUnawaited(trx, insertEvents.with({ organisationId, userId, now, events: JSON.stringify(events) }))
 }

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../http/serve/receive-form.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { recheckRole } from '../access/recheck-role.ts'
-import { appendEvent } from '../events/append-event.ts'
+import { appendEvent, tellNobody } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
 import { readWords, withOwnHeaders, type JudgeAliases } from './aliases.ts'
 import type { Columns } from './columns.ts'
@@ -247,6 +247,7 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
   let rowsDone = 0
   try {
     return await inTransaction(db, async (trx) => {
+      if (request.isDryRun) tellNobody(trx)
       await lockImports(trx, actor)
       await start(trx, run)
       const report = new ImportReport()
