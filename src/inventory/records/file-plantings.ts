@@ -18,17 +18,53 @@ interface PlanKind {
 
 /**
  * Puts plantings into the harvest plans they belong to (rules.md §6), and makes the plans that are missing. Called
- * wherever a planting is made or changes what its plan goes by. What is in its plan already stays there, so it can be
+ * wherever a planting changes what its plan goes by. What is in its plan already stays there, so it can be
  * repeated. A field of several business units counts for the oldest of them, whatever they are called: a unit that is renamed moves nothing.
  *
  * @returns the plans that were made, and how many plantings were put into another plan than before
  */
 export async function filePlantings(
   trx: Transaction,
-  { organisationId, now }: Pick<Actor, 'organisationId' | 'now'>,
+  actor: Pick<Actor, 'organisationId' | 'now'>,
   which: Plantings,
 ): Promise<{ planIds: string[]; plantingsFiled: number }> {
-  const planted = plantingsWithKind(organisationId, which)
+  const { organisationId } = actor
+  const stored = sql`(select * from records planting where keeper_id = ${organisationId} and source = 'planting' and ${isWanted(which)})`
+  const planted = withUnit(stored)
+  const planIds = await makePlans(trx, actor, planted)
+  const { numAffectedRows } = await sql`
+    update records set harvest_plan_id = p.id
+    from (${planted}) r join harvest_plans p on ${isOfPlan(organisationId)}
+    where records.id = r.id and r.harvest_plan_id is distinct from p.id`.execute(trx)
+  return { planIds, plantingsFiled: Number(numAffectedRows ?? 0) }
+}
+
+/**
+ * The plans that plantings belong to which are to be made, by the planting's id; those that are missing are made. To be put into its plan
+ * once it is there costs a planting as much as to be made.
+ *
+ * @param plantings a table with the columns of their records that plans go by: `id`, `storage_id`, `created_at` and those of `PlanKind`
+ */
+export async function plansOfNew(
+  trx: Transaction,
+  actor: Pick<Actor, 'organisationId' | 'now'>,
+  plantings: RawBuilder<unknown>,
+): Promise<Map<string, string>> {
+  const planted = withUnit(plantings)
+  await makePlans(trx, actor, planted)
+  const { rows } = await sql<{ id: string; plan_id: string }>`
+    select r.id, p.id as plan_id from (${planted}) r join harvest_plans p on ${isOfPlan(actor.organisationId)}`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ id, plan_id: planId }) => [id, planId]))
+}
+
+/** Makes the plans that are missing for some plantings. */
+async function makePlans(
+  trx: Transaction,
+  { organisationId, now }: Pick<Actor, 'organisationId' | 'now'>,
+  planted: RawBuilder<unknown>,
+): Promise<string[]> {
   const { rows: missing } = await sql<PlanKind>`
     select distinct on (${planKind}) harvest_year, commodity_id, type_id, grade_id, variety, tag_ids, business_unit_id
     from (${planted}) r
@@ -47,24 +83,19 @@ export async function filePlantings(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const { numAffectedRows } = await sql`
-    update records set harvest_plan_id = p.id
-    from (${planted}) r join harvest_plans p on ${isOfPlan(organisationId)}
-    where records.id = r.id and r.harvest_plan_id is distinct from p.id`.execute(trx)
-  return { planIds: plans.map(({ id }) => id), plantingsFiled: Number(numAffectedRows ?? 0) }
+  return plans.map(({ id }) => id)
 }
 
 /** What tells plans apart, in the order in which they are made. Of those that differ only in case the oldest names its plan. */
 const planKind = sql`harvest_year collate "C", commodity_id, type_id, grade_id, lower(variety) collate "C", tag_ids, business_unit_id`
 
 /** Plantings with all that their plan goes by. Ids of units sort by age. */
-function plantingsWithKind(organisationId: string, which: Plantings): RawBuilder<unknown> {
+function withUnit(plantings: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select planting.*, (
       select unit.business_unit_id from storage_business_units unit
       where unit.storage_id = planting.storage_id order by unit.business_unit_id limit 1) as business_unit_id
-    from records planting
-    where planting.keeper_id = ${organisationId} and planting.source = 'planting' and ${isWanted(which)}`
+    from ${plantings} planting`
 }
 
 function isWanted(which: Plantings): RawBuilder<unknown> {

@@ -36,6 +36,8 @@ export interface NewRow {
     plantedOn: string | null
     precision: 'date' | 'month' | null
   }
+  /** Of a planting. */
+  harvestPlanId?: string | undefined
 }
 
 /** Makes records, however many, in one statement. Their balances are still to be opened. */
@@ -66,14 +68,16 @@ export async function insertRecords(
     expected_yield_grams_per_hectare: planting?.expectedGramsPerHectare ?? null,
     planted_on: planting?.plantedOn ?? null,
     planted_on_precision: planting?.precision ?? null,
+    harvest_plan_id: row.harvestPlanId ?? null,
   }))
   await sql`
     insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, remaining_area_hectares,
-      expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
+      expected_yield_grams_per_hectare, planted_on, planted_on_precision, harvest_plan_id, created_by,
+      created_by_name, created_at, updated_at)
     select id, ${organisationId}::uuid, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, area_hectares,
-      expected_yield_grams_per_hectare, planted_on, planted_on_precision,
+      expected_yield_grams_per_hectare, planted_on, planted_on_precision, harvest_plan_id,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::records, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { newId } from '../../kernel/ids.ts'
 import { readVarietyCommodities } from '../../system/commodities/reads.ts'
-import { filePlantings } from '../records/file-plantings.ts'
+import { plansOfNew } from '../records/file-plantings.ts'
 import { openBalances } from '../ledger/ledger.ts'
 import { insertChanges, noteUpdates } from '../stock/note-change.ts'
 import { cropsOfVariety, shareOut, type PlantedArea } from './split-rules.ts'
@@ -153,22 +153,38 @@ async function groupCut(trx: Transaction, fieldIds: string[]): Promise<void> {
 async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Promise<void> {
   if (made.length === 0) return
   const { userId, userName, now } = actor
+  const ids = made.map(({ id }) => id)
+  const shares = sql`unnest(
+      ${ids}::uuid[],
+      ${made.map(({ plantingId }) => plantingId)}::uuid[],
+      ${made.map(({ part }) => part.fieldId)}::uuid[],
+      ${made.map(({ variety }) => variety)}::text[]
+    ) as share (id, planting_id, field_id, variety)`
+  const plans = await plansOfNew(
+    trx,
+    actor,
+    sql`(select share.id, share.field_id as storage_id, ${now}::timestamptz as created_at, harvest_year, commodity_id, type_id, grade_id,
+      coalesce(share.variety, records.variety) as variety, tag_ids
+    from ${shares} join records on records.id = share.planting_id)`,
+  )
   await sql`
     insert into records (id, keeper_id, owner_id, storage_id, name, kind, source, commodity_id, type_id, grade_id,
       variety, tag_ids, harvest_year, segregation, tags, quality, area_hectares, remaining_area_hectares,
-      yield_area_offset_hectares, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision, created_by, created_by_name, created_at, updated_at)
+      yield_area_offset_hectares, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision, harvest_plan_id,
+      created_by, created_by_name, created_at, updated_at)
     select share.id, keeper_id, owner_id, share.field_id, name, kind, source, commodity_id, type_id, grade_id,
       coalesce(share.variety, records.variety), tag_ids, harvest_year, segregation, tags, quality, share.area, share.remaining,
-      share.remaining - share.area, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision,
+      share.remaining - share.area, split_group_id, expected_yield_grams_per_hectare, planted_on, planted_on_precision, share.plan_id,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
     from unnest(
-      ${made.map(({ id }) => id)}::uuid[],
+      ${ids}::uuid[],
       ${made.map(({ plantingId }) => plantingId)}::uuid[],
       ${made.map(({ part }) => part.fieldId)}::uuid[],
       ${made.map(({ variety }) => variety)}::text[],
       ${made.map(({ share }) => hectaresFrom(share.area))}::numeric[],
-      ${made.map(({ share }) => hectaresFrom(share.remaining))}::numeric[]
-    ) as share (id, planting_id, field_id, variety, area, remaining)
+      ${made.map(({ share }) => hectaresFrom(share.remaining))}::numeric[],
+      ${made.map(({ id }) => plans.get(id) ?? null)}::uuid[]
+    ) as share (id, planting_id, field_id, variety, area, remaining, plan_id)
     join records on records.id = share.planting_id`.execute(trx)
   await insertChanges(
     trx,
@@ -181,9 +197,7 @@ async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Pr
       details: { sourceRecordId: plantingId },
     })),
   )
-  const ids = made.map(({ id }) => id)
   await openBalances(trx, ids, now)
-  await filePlantings(trx, actor, { recordIds: ids })
 }
 
 async function keepRests(trx: Transaction, actor: Actor, rests: Rest[]): Promise<void> {

@@ -6,7 +6,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../../kernel/time.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { openBalances } from '../../ledger/ledger.ts'
-import { filePlantings } from '../../records/file-plantings.ts'
+import { plansOfNew } from '../../records/file-plantings.ts'
 import { insertRecords, type NewRow } from '../../stock/insert-records.ts'
 import { insertChanges } from '../../stock/note-change.ts'
 import type { Entered, NewRecord } from './new-record.ts'
@@ -48,10 +48,16 @@ export async function insertPlantings(
   plantings: NewRecord[],
 ): Promise<Entered[][]> {
   const rows = plantings.map((planting) => rowsOf(planting, actor))
-  const ids = rows.flat().map(({ id }) => id)
-  await insertRecords(trx, actor, rows.flat())
+  const all = rows.flat()
+  const ids = all.map(({ id }) => id)
+  const unfiled = JSON.stringify(all.map((row) => planColumns(row, actor)))
+  const plans = await plansOfNew(trx, actor, sql`jsonb_populate_recordset(null::records, ${unfiled}::jsonb)`)
+  await insertRecords(
+    trx,
+    actor,
+    all.map((row) => ({ ...row, harvestPlanId: plans.get(row.id) })),
+  )
   await openBalances(trx, ids, actor.now)
-  await filePlantings(trx, actor, { recordIds: ids })
   const change = {
     type: 'created' as const,
     effectiveAt: actor.now,
@@ -95,6 +101,22 @@ function rowsOf({ body, commodity, owner, name, places }: NewRecord, { timeZone 
       precision: plantedAt ? precision : null,
     },
   }))
+}
+
+/** What the plan of a planting goes by, in the columns of its record. */
+function planColumns({ id, storageId, commodity, harvestYear }: NewRow, { now }: Actor) {
+  const { commodityId, typeId, gradeId, variety, tagIds } = commodity
+  return {
+    id,
+    storage_id: storageId,
+    harvest_year: harvestYear,
+    commodity_id: commodityId,
+    type_id: typeId,
+    grade_id: gradeId,
+    variety,
+    tag_ids: tagIds,
+    created_at: now,
+  }
 }
 
 interface Crowded {
