@@ -15,12 +15,15 @@ export function judgePlausible(
   { confirmed, isThere, before }: Looked,
   about: Omit<Judged, keyof Understood> = {},
 ): { warnings: string[]; problems: Problem[] } {
+  const found = findImplausible({ ...understood, ...about }, countryISO, now)
+  // Nearly all rows, however many columns they have.
+  if (found.length === 0) return { warnings: [], problems: [] }
   const isRight = isThere || confirmed.has(row.number)
   const names = new Set(row.header.places.map(({ name }) => name))
   const blamed = new Set([...row.problems, ...before].map(({ column }) => column))
   const warnings: string[] = []
   const problems: Problem[] = []
-  for (const { column, reason, isRefused } of findImplausible({ ...understood, ...about }, countryISO, now)) {
+  for (const { column, reason, isRefused } of found) {
     const problem = problemAt(
       row,
       nameOf(names, column),

@@ -91,6 +91,8 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header): R
   else {
     for (const place of header.places) {
       const cell = cleaned(cells[place.index] ?? '') || (place.said.constant ?? '')
+      // Most columns that an import knows are in no file.
+      if (cell === '' && !place.column.isRequired) continue
       const value = readCell(cell, place, cells)
       if (isMeasured(place.column) && splitNumber(cell).isRough)
         warnings.push(`${place.header}: ${quote(cell)} is not exact, and is entered as if it were.`)
@@ -140,7 +142,7 @@ export function cellsApart({ cells, header, isReadable }: Row): string[] {
 function readCell(cell: string, { column, reading, unitIndex }: ReadablePlace, cells: string[]): unknown {
   const broken = brokenText(cell, column.mostCharacters)
   if (broken !== undefined) return { reason: broken }
-  if (cell === '') return column.isRequired ? { reason: 'is needed' } : undefined
+  if (cell === '') return { reason: 'is needed' }
   const unit = unitIndex === -1 ? '' : cleaned(cells[unitIndex] ?? '')
   return column.read(cell, unit === '' ? reading : { ...reading, unit })
 }
@@ -172,18 +174,17 @@ export function leftOut({ aside = '' }: Row) {
 
 /** By the first cell that has something in it: a sum has numbers behind it, and what is printed beside a table has nothing. */
 function asideOf(cells: string[], header: Header): string | undefined {
-  const filled = cells.flatMap((cell, index) =>
-    cleaned(cell) === '' ? [] : [{ text: cleaned(cell), index }],
-  )
+  const filled = cells.map(cleaned).filter((text) => text !== '')
   const [first] = filled
-  if (!first || first.text.length > SAID_CHARACTERS) return undefined
-  if (isTotal(first.text)) return first.text
-  if (filled.length === 1) return PRINT.test(first.text) ? first.text : undefined
+  if (first === undefined || first.length > SAID_CHARACTERS) return undefined
+  if (isTotal(first)) return first
+  if (filled.length === 1) return PRINT.test(first) ? first : undefined
+  if (!TOTAL_OF.test(first)) return undefined
   // “Wheat total” is the sum of a group, and “Total Eclipse” a field with all that a field has.
   const isWhole = header.places.every(
     ({ column, index }) => !column.isRequired || cleaned(cells[index] ?? '') !== '',
   )
-  return TOTAL_OF.test(first.text) && !isWhole ? first.text : undefined
+  return isWhole ? undefined : first
 }
 
 /** As Excel, LibreOffice and Google Sheets write it in several languages: `#N/A`, `#REF!`, `#WERT!`, `Err:502`; or a number that did not fit. */
