@@ -1,10 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { utils, write } from '@e965/xlsx'
 import { serve, type RunningProgram } from '../test/program.ts'
 import { describeMachine, inDatabase, publish, stop, withBenchDatabase } from './harness.ts'
 import { makeOrganisation } from './organisation.ts'
-import { importsSections, type ImportsResult, type Sent } from './report/imports.ts'
+import { importsSections, type ImportsResult, type Processor, type Sent } from './report/imports.ts'
 
 // How long files of 100,000 rows take to be imported by the program as it is run, and how much more memory it takes for them.
 // The program is held to a heap that is 64 MB larger than what it takes at rest, so that it ends where that is not enough.
@@ -155,6 +156,24 @@ async function heapMegabytes({ url }: RunningProgram): Promise<number> {
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / MEGABYTE
 }
 
+const TICKS_A_SECOND = 100
+
+/** What the program's threads have taken of the processor so far, where the machine tells: of Linux alone. */
+async function processorSeconds({ pid }: RunningProgram): Promise<Processor | undefined> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  if (threads.length === 0) return undefined
+  const seconds = { service: 0, database: 0, others: 0 }
+  for (const thread of threads) {
+    // One that has just ended took nothing that counts.
+    const line = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '')
+    const [, name = '', rest = ''] = /\((.*)\) (.*)$/.exec(line) ?? []
+    const fields = rest.split(' ')
+    const of = Number(thread) === pid ? 'service' : name === 'WorkerThread' ? 'database' : 'others'
+    seconds[of] += (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_A_SECOND
+  }
+  return seconds
+}
+
 async function send(
   program: RunningProgram,
   apiKey: string,
@@ -171,6 +190,7 @@ async function send(
     heap = Math.max(heap, await heapMegabytes(program).catch(() => 0))
   }
   const watch = setInterval(() => void note(), 250)
+  const before = await processorSeconds(program)
   const start = performance.now()
   try {
     const answer = await fetch(`${program.url}/api/inventory/imports/${kind}?${query.toString()}`, {
@@ -185,9 +205,19 @@ async function send(
     }
     if ((result.success ?? 0) + (result.unchanged ?? 0) !== count)
       throw new Error(`${kind}: ${answer.status} ${JSON.stringify(result).slice(0, 500)}`)
-    return { seconds: (performance.now() - start) / 1000, heap }
+    const seconds = (performance.now() - start) / 1000
+    const after = await processorSeconds(program)
+    return { seconds, heap, ...(before && after && { processor: lessBefore(after, before) }) }
   } finally {
     clearInterval(watch)
+  }
+}
+
+function lessBefore(after: Processor, before: Processor): Processor {
+  return {
+    service: after.service - before.service,
+    database: after.database - before.database,
+    others: after.others - before.others,
   }
 }
 

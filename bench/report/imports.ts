@@ -2,9 +2,18 @@ import { barPlot } from './plot.ts'
 import type { Goal, Measured, Section } from './section.ts'
 import { digits, markdownTable, thousands } from './text.ts'
 
+/** Seconds of the processor: of the thread that reads and judges, of that of the embedded database, and of those that compile and collect garbage. */
+export interface Processor {
+  service: number
+  database: number
+  others: number
+}
+
 /** How a file went. */
 export interface Sent {
   seconds: number
+  /** Figures from before it was measured have none. */
+  processor?: Processor
   /** The most that was seen while it ran, in megabytes; what is to be collected counts. */
   heap: number
 }
@@ -51,6 +60,35 @@ function goal(
   }
 }
 
+/** What a row costs of the processor, and where. */
+function processorTable(rows: number, measured: OfKind[]): string {
+  const told = measured.flatMap(({ kind, preview, first }) =>
+    [
+      { what: `${kind}, preview`, processor: preview?.processor },
+      { what: kind, processor: first.processor },
+    ].flatMap(({ what, processor }) => (processor ? [{ what, processor }] : [])),
+  )
+  if (told.length === 0) return ''
+  const each = (seconds: number) => thousands((seconds * 1_000_000) / rows)
+  const table = markdownTable(
+    [
+      'microseconds of the processor a row',
+      'reads, judges, tells',
+      'database',
+      'compiles, collects garbage',
+      'in all',
+    ],
+    told.map(({ what, processor: { service, database, others } }) => [
+      what,
+      each(service),
+      each(database),
+      each(others),
+      each(service + database + others),
+    ]),
+  )
+  return `\n\n${table}`
+}
+
 function section(engine: 'postgresql' | 'pglite'): Section<ImportsResult> {
   const isEmbedded = engine === 'pglite'
   const where = isEmbedded ? 'on the embedded database' : 'on PostgreSQL'
@@ -78,7 +116,7 @@ to a heap of ${heapLimit} MB; at rest it takes ${digits(atRest)} MB.`,
           thousands(rows / first.seconds),
           digits(Math.max(preview?.heap ?? 0, first.heap, again.heap) - atRest),
         ]),
-      ),
+      ) + (isEmbedded ? processorTable(rows, measured) : ''),
     plots: ({ rows, measured }) => [
       {
         name: `imports-${engine}`,
