@@ -9,7 +9,7 @@ import { answerClientError, registerClosing, limitBodyTime, limitSilence } from 
 import { registerCors } from './http/serve/cors.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerForwardedFor, refuseBadHosts, requestId } from './http/serve/request-headers.ts'
-import { registerMetrics } from './http/serve/metrics.ts'
+import { registerMetrics, type Measure } from './http/serve/metrics.ts'
 import { registerOpenApi, type AboutService } from './http/serve/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { takeJson } from './http/validate/json-body.ts'
@@ -81,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   refuseBadHosts(app)
   logCutOffRequests(app)
-  registerMetrics(app, system.background.measures)
+  registerMetrics(app, [...system.background.measures, ...measuresOf(database)])
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
   limitSilence(app)
   registerClosing(app)
@@ -118,6 +118,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))
   await system.registerRoutes(app, serve)
   return app
+}
+
+/** Who answers what the replica may answer. */
+function measuresOf({ replica }: Database): Measure[] {
+  if (!replica) return []
+  const read = async () =>
+    Object.entries(replica.counts).map(([outcome, value]) => ({ labels: { outcome }, value }))
+  const help =
+    'Reads that the replica may answer: by the replica, or by the primary as the replica was behind or away.'
+  return [{ name: 'replica_reads', help, labelNames: ['outcome'], read }]
 }
 
 /**

@@ -247,6 +247,17 @@ test.each([
   expect(() => parseConfig({ DATABASE_URL: databaseUrl })).toThrow(why)
 })
 
+test('reads may come from a standby of the database, one server', () => {
+  const databaseUrl = 'postgres://a@b/c'
+  const readUrlOf = (readUrl: string, of: NodeJS.Dict<string> = { DATABASE_URL: databaseUrl }) =>
+    parseConfig({ ...of, DATABASE_READ_URL: readUrl }).readUrl
+  expect(parseConfig({ DATABASE_URL: databaseUrl }).readUrl).toBeUndefined()
+  expect(readUrlOf('postgres://a@replica:5433/c')).toBe('postgres://a@replica:5433/c')
+  expect(() => readUrlOf('postgres://a@replica/c', {})).toThrow('DATABASE_READ_URL needs DATABASE_URL')
+  expect(() => readUrlOf('replica')).toThrow('DATABASE_READ_URL must be a URL')
+  expect(() => readUrlOf('postgres://a@one:5432,two:5432/c')).toThrow('DATABASE_READ_URL must be a URL')
+})
+
 test('what is waited for on SIGTERM is nothing where no other process could take over', () => {
   expect(parseConfig({}).drainSeconds).toBe(0)
   expect(parseConfig({ DATABASE_URL: 'postgres://a@b/c' }).drainSeconds).toBe(5)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { SECRET_KEY_LENGTH } from './kernel/vault.ts'
-import { splitHosts, UnusableHosts } from './db/hosts.ts'
+import { databaseOf, type DatabaseSettings } from './db/database-settings.ts'
 import { settingsIn, type Settings } from './kernel/settings.ts'
 import { isOrigin, isWebAddress } from './kernel/web.ts'
 import { problemOfRedisUrl, SENTINEL_EXAMPLE } from './system/cache/redis-address.ts'
@@ -16,23 +16,18 @@ import { isMailbox, parseMailbox, type Mailbox } from './system/mail/rules.ts'
 import { isNetwork } from './system/webhooks/addresses.ts'
 
 /** What the service is told from outside. This file alone reads the environment. */
-export interface Config {
+export interface Config extends DatabaseSettings {
   port: number
   host: string
   dataDir: string
   /** The files of a certificate and its key: with them the service speaks HTTPS itself. */
   tls: { certFile: string; keyFile: string } | undefined
-  /** PostgreSQL instead of the embedded database. */
-  databaseUrl: string | undefined
-  poolSize: number
   /** Seals the secrets in the database. Where it is not set, it is in a file. */
   secretKey: string | undefined
   /** Another place for that file than the data directory. */
   secretKeyFile: string | undefined
   /** What backups are encrypted with, and decrypted. */
   backups: BackupSettings
-  /** Whether statements keep a name on the server, which a PgBouncer older than 1.21 does not know of. */
-  isNaming: boolean
   /** How long the service goes on after SIGTERM, not ready any more, until balancers have seen it. */
   drainSeconds: number
   redisUrl: string | undefined
@@ -167,26 +162,6 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
   }
   if (problems.length > 0) throw new ConfigRefused(problems)
   return config
-}
-
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'poolSize' | 'isNaming'>
-
-function databaseOf({ text, refuse, whole, isUrl }: Settings): DatabaseConfig {
-  const databaseUrl = text('DATABASE_URL')
-  const prepared = text('DATABASE_PREPARED_STATEMENTS') ?? 'on'
-  if (!['on', 'off'].includes(prepared)) refuse('DATABASE_PREPARED_STATEMENTS', 'must be on or off', 'on')
-  const config = { poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]), isNaming: prepared === 'on' }
-  const example = 'postgres://granary@localhost:5432/granary'
-  if (databaseUrl === undefined) return { ...config, databaseUrl }
-  try {
-    const urls = splitHosts(databaseUrl)
-    const isSound = urls.every((each) => isUrl('DATABASE_URL', each, ['postgres', 'postgresql'], example))
-    return { ...config, databaseUrl: isSound ? databaseUrl : undefined }
-  } catch (error) {
-    if (!(error instanceof UnusableHosts)) throw error
-    refuse('DATABASE_URL', error.message, example)
-    return { ...config, databaseUrl: undefined }
-  }
 }
 
 function redisUrlOf({ text, refuse, url }: Settings): string | undefined {

@@ -7,7 +7,7 @@ import { loadReferenceData } from '../system/reference-data.ts'
 import { command, say } from './command.ts'
 import { readTlsFiles } from './tls/files.ts'
 import { whyNot } from './why-not.ts'
-import { openConfigured } from './with-database.ts'
+import { openConfigured, wordsOf } from './with-database.ts'
 
 export const checkConfigCommand = command(
   {
@@ -40,6 +40,9 @@ async function checkDatabase(config: Config): Promise<void> {
   const database = await openConfigured(config, makeLog('warn'))
   try {
     await migrate(database, { dryRun: true })
+    await database.replica?.ensureUsable().catch((cause: Error) => {
+      throw new ConfigRefused([`DATABASE_READ_URL cannot be used: ${wordsOf(cause)}.`], { cause })
+    })
   } finally {
     await database.close()
   }

@@ -41,9 +41,9 @@ export function ensureMine(config: Config, { isCommand }: { isCommand: boolean }
  * @throws ConfigRefused, DataDirectoryInUse
  */
 export async function openConfigured(config: Config, log: Logger): Promise<Database> {
-  const { databaseUrl, dataDir, poolSize, isNaming } = config
+  const { databaseUrl, readUrl, dataDir, poolSize, isNaming } = config
   try {
-    return await openDatabase({ databaseUrl, dataDir, poolSize, isNaming, log })
+    return await openDatabase({ databaseUrl, readUrl, dataDir, poolSize, isNaming, log })
   } catch (error) {
     if (error instanceof DataDirectoryInUse) throw error
     if (databaseUrl === undefined) throw unusable(dataDir, error)
@@ -188,8 +188,11 @@ function fullDisk(directory: string): string | undefined {
   }
 }
 
-/** Where a name has several addresses, what is thrown says nothing itself, and holds an error for each of them. */
-function wordsOf(error: unknown): string {
+/**
+ * What an error says, in words that a sentence can go on with. Where a name has several addresses, what is thrown says nothing itself, and
+ * holds an error for each of them.
+ */
+export function wordsOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])
   return error instanceof Error ? whyNot(error).replace(/\.$/, '') : String(error)
 }

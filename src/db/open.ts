@@ -7,6 +7,7 @@ import { splitHosts } from './hosts.ts'
 import type { DatabaseLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { forKysely, openPool } from './pool.ts'
+import { Replica } from './replica.ts'
 import { roomIn } from './room.ts'
 import { EVERYWHERE } from './session.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +22,8 @@ export interface Database {
   engine: 'pglite' | 'postgresql'
   /** The engine itself where it runs inside this process. */
   embedded: EmbeddedDatabase | undefined
+  /** Answers some of the reads, where there is one. */
+  replica: Replica | undefined
   /** Runs what may take longer than a statement may, such as a migration. */
   unbounded: <T>(work: () => Promise<T>) => Promise<T>
   /** Throws DiskFull where this process can see that there is no room to write. A server says so itself. */
@@ -32,6 +35,8 @@ export interface Database {
 export interface OpenOptions {
   /** A PostgreSQL to connect to, or several of which one takes writes; without one the embedded PGlite is used. */
   databaseUrl?: string | undefined
+  /** A standby of it that answers reads. It may be away. */
+  readUrl?: string | undefined
   /** Where the embedded database keeps its files, made when missing; without one it lives in memory and dies with the process. */
   dataDir?: string | undefined
   /** A dump to start an embedded database in memory from. */
@@ -48,6 +53,8 @@ export interface OpenOptions {
 
 const STATEMENT_TIMEOUT_MILLISECONDS = 30_000
 const OLDEST_SERVER = 15
+/** The primary answers instead. */
+const REPLICA_PATIENCE_MS = 1_000
 
 /**
  * Opens PostgreSQL by its URL, or else the embedded database in a data directory or in memory.
@@ -63,17 +70,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     : openPostgresql(options, options.databaseUrl)
 }
 
-async function openPostgresql(options: OpenOptions, databaseUrl: string): Promise<Database> {
-  const {
-    poolSize = 10,
-    isNaming = true,
-    statementTimeoutMilliseconds = STATEMENT_TIMEOUT_MILLISECONDS,
-    log,
-  } = options
-  const pool = openPool(
+function poolOf(options: OpenOptions, urls: string[], connectionTimeoutMillis: number): pg.Pool {
+  const { poolSize = 10, statementTimeoutMilliseconds = STATEMENT_TIMEOUT_MILLISECONDS, log } = options
+  return openPool(
     {
       max: poolSize,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis,
       keepAlive: true,
       application_name: 'granary',
     },
@@ -87,14 +89,20 @@ async function openPostgresql(options: OpenOptions, databaseUrl: string): Promis
         max_parallel_workers_per_gather: '0',
         jit: 'off',
       },
-      urls: splitHosts(databaseUrl),
+      urls,
       log,
     },
   )
+}
+
+async function openPostgresql(options: OpenOptions, databaseUrl: string): Promise<Database> {
+  const { isNaming = true, readUrl, log } = options
+  const pool = poolOf(options, splitHosts(databaseUrl), 10_000)
   const db = kyselyOn(pool, isNaming)
+  const standby = readUrl === undefined ? undefined : poolOf(options, [readUrl], REPLICA_PATIENCE_MS)
   const close = async () => {
     await db.destroy()
-    await pool.end()
+    await Promise.all([pool.end(), standby?.end()])
   }
   try {
     await assertRecentServer(pool)
@@ -108,6 +116,7 @@ async function openPostgresql(options: OpenOptions, databaseUrl: string): Promis
     pool,
     engine: 'postgresql',
     embedded: undefined,
+    replica: standby && new Replica(db, kyselyOn(standby, isNaming), log),
     unbounded: (work) => work(),
     ensureRoom: () => undefined,
     close: once(close),
@@ -172,6 +181,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     pool,
     engine: 'pglite',
     embedded,
+    replica: undefined,
     unbounded: (work) => embedded.unbounded(work),
     ensureRoom: dataDir === undefined ? () => undefined : roomIn(dataDir),
     close: once(async () => {

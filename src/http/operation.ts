@@ -31,6 +31,8 @@ export interface Operation {
   description: string
   /** What the caller must be allowed; `public` needs no credential. */
   permission: Permission | 'public'
+  /** A read that a replica may answer. It needs the database alone: neither rows in the memory of this process nor anything to write. */
+  fromReplica?: boolean
   /** Needs no credential, and answers in the caller's own country where there is a good one. */
   knowsCaller: boolean
   params: TSchema
@@ -154,6 +156,7 @@ export function read<
     /** Answers with an ETag: one resource, not a search. */
     isResource?: boolean
     version?: (result: Static<Result>) => unknown
+    fromReplica?: boolean
     missing?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<string[]>
     csv?: AsTable<Params, Query>
     epcis?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<object>
@@ -165,6 +168,7 @@ export function read<
     kind: 'read',
     run,
     isResource: spec.isResource ?? false,
+    fromReplica: spec.fromReplica ?? false,
     ...(spec.version && { version: spec.version }),
     ...(spec.csv && { csv: spec.csv }),
     ...(spec.epcis && { epcis: spec.epcis }),
@@ -175,6 +179,7 @@ export function read<
 /** A read that answers a table as CSV; where it has a workbook of it, that with `format=xlsx`; and nothing else. */
 export function table<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(
   spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'body' | 'example' | 'method' | 'result'> & {
+    fromReplica?: boolean
     workbook?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Workbook>
   },
   csv: AsTable<Params, Query>,
@@ -185,6 +190,7 @@ export function table<Params extends TSchema = Nothing, Query extends TSchema = 
     kind: 'read',
     run: () => Promise.reject(new Error('a table is answered as CSV')),
     csv,
+    fromReplica: spec.fromReplica ?? false,
     ...(spec.workbook && { workbook: spec.workbook }),
     isAlwaysCsv: true,
     isResource: false,
@@ -365,21 +371,7 @@ export interface PublicRequest {
   secret?: string | undefined
 }
 
-function base(
-  spec: Pick<
-    Operation,
-    | 'method'
-    | 'path'
-    | 'title'
-    | 'description'
-    | 'permission'
-    | 'result'
-    | 'example'
-    | 'isInTheirLanguage'
-    | 'otherNames'
-  > &
-    Partial<Pick<Operation, 'params' | 'query' | 'body'>>,
-) {
+function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
   return {
     method: spec.method,
     path: spec.path,

@@ -7,12 +7,12 @@ const PATIENCE_MS = 3000
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, that is, the database answers and nothing speaks against it. Once the
- * server closes it refuses both, as everything.
+ * server closes it refuses both, as everything. A replica that is away does not speak against it: the primary answers.
  *
  * @param whyNotReady why balancers are to send nobody any more, while requests are still answered
  */
 export function healthRoutes(
-  { db }: Pick<Database, 'db'>,
+  { db, replica }: Pick<Database, 'db' | 'replica'>,
   whyNotReady: () => string | undefined = () => undefined,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -22,7 +22,9 @@ export function healthRoutes(
       const reason = whyNotReady()
       if (reason !== undefined) return reply.code(503).send({ status: reason })
       const isThere = await Promise.race([answers(db), sleep(PATIENCE_MS, false, { ref: false })])
-      return isThere ? { status: 'ready' } : reply.code(503).send({ status: 'no database' })
+      return isThere
+        ? { status: 'ready', ...(replica && { replica: replica.state }) }
+        : reply.code(503).send({ status: 'no database' })
     })
     await Promise.resolve()
   }

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import type { Database } from '../../db/open.ts'
+import { Refusal, type Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
 import { admitAgain, whileAdmitted } from './admit.ts'
 import { prefersCsv, sendCsv } from '../csv.ts'
@@ -80,10 +81,11 @@ function readHandler(operation: Operation, options: ServeOptions) {
     const wantsCsv =
       operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
     const { permission } = operation
-    if (operation.workbook && input.query['format'] === 'xlsx' && actor)
-      return sendWorkbook(reply, await operation.workbook(database.db, actor, input))
-    if (wantsCsv && operation.csv && actor && permission !== 'public') {
-      const table = await operation.csv(database.db, actor, input)
+    const { workbook, csv } = operation
+    if (workbook && input.query['format'] === 'xlsx' && actor)
+      return sendWorkbook(reply, await readFrom(operation, database, (db) => workbook(db, actor, input)))
+    if (wantsCsv && csv && actor && permission !== 'public') {
+      const table = await readFrom(operation, database, async (db) => csv(db, actor, input))
       const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
       return sendCsv(reply, { ...table, rows })
     }
@@ -92,7 +94,9 @@ function readHandler(operation: Operation, options: ServeOptions) {
         .type('application/ld+json')
         .send(JSON.stringify(await operation.epcis(database.db, actor, input)))
 
-    const { found, missing } = await find(operation, database.db, { actor, input })
+    const { found, missing } = await readFrom(operation, database, (db) =>
+      find(operation, db, { actor, input }),
+    )
     // Anything may be sent for an id, and not everything stand in a header.
     if (missing?.length) reply.header('X-Not-Found', missing.map(encodeURIComponent).join(','))
     if (operation.isInTheirLanguage) reply.header('Vary', 'Accept-Language')
@@ -102,6 +106,15 @@ function readHandler(operation: Operation, options: ServeOptions) {
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return found
   }
+}
+
+/** Reads from the replica where it may answer the operation. */
+function readFrom<T>(
+  { fromReplica }: Operation,
+  { db, replica }: Database,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return fromReplica && replica ? replica.read(work, (error) => error instanceof Refusal) : work(db)
 }
 
 /** What was asked for, and which of the ids asked for there is nothing of, at the same moment. */

@@ -48,6 +48,7 @@ export const contractOperations: Operation[] = [
       title: 'Search Storage Contracts',
       description: `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. Weights in kilograms.${saySearch(contractSearch)}`,
       permission: 'stock:read',
+      fromReplica: true,
       query: searchQuery(contractSearch),
       result: SearchEnvelope(StorageContract, closed({})),
       csv: (db, actor, { query }) => searchCsv(db, contractSearch, actor, query),

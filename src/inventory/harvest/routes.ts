@@ -87,6 +87,7 @@ export const harvestOperations: Operation[] = [
         'Plans, each of one harvest year, commodity, type, grade, variety, tags and business unit, with their plantings and what these add up ' +
         `to. Filters combine; f:regionISO finds plans with any field there. ${whose} Kilograms and hectares; latest harvest year first unless sorted.${saySearch(planSearch)}`,
       permission: 'stock:read',
+      fromReplica: true,
       query: searchQuery(planSearch),
       result: Type.Array(HarvestPlan),
       csv: (db, actor, { query }) => plansCsv(db, actor, query),
@@ -101,6 +102,7 @@ export const harvestOperations: Operation[] = [
         'Chart data: for each harvest year what your fields were expected to bring and what they brought (kilograms), their area planted and harvested (hectares) and their yield ' +
         '(kilograms per hectare of what was cut).',
       permission: 'stock:read',
+      fromReplica: true,
       query: HistoryQuery,
       result: HarvestHistory,
     },
@@ -112,6 +114,7 @@ export const harvestOperations: Operation[] = [
       title: 'Search Harvest Plan Loads',
       description: `The loads of one plan, newest first unless sorted; planned ones too. ${whatIsALoad} Kilograms and hectares.${saySearch(loadSearch)}`,
       permission: 'stock:read',
+      fromReplica: true,
       query: searchQuery(loadSearch),
       result: Type.Array(HarvestLoad),
       csv: (db, actor, { query }) => loadsCsv(db, actor, query),

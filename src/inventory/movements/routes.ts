@@ -68,6 +68,7 @@ export const movementOperations: Operation[] = [
         'Newest first unless sorted. Deleted movements are listed only with f:status=deleted. Weights in kilograms.' +
         saySearch(movementSearch),
       permission: 'stock:read',
+      fromReplica: true,
       query: searchQuery(movementSearch),
       result: MovementPage,
       csv: (db, actor, { query }) => movementsCsv(db, movementSearch, actor, query),
@@ -82,6 +83,7 @@ export const movementOperations: Operation[] = [
         'Intakes and outbound movements that still lack a driver (name or registration), the empty or the full weight. ' +
         `${whatIsSeen} Newest first unless sorted. Weights in kilograms.${saySearch(actionSearch)}`,
       permission: 'stock:read',
+      fromReplica: true,
       query: searchQuery(actionSearch),
       result: MovementPage,
       csv: (db, actor, { query }) => movementsCsv(db, actionSearch, actor, query),
@@ -110,6 +112,7 @@ export const movementOperations: Operation[] = [
         'What one load was made of: fields, senders and intakes, with kilograms and shares that add up to 100. What leaves blended ' +
         `stock takes every part in proportion. A deleted movement carried nothing. ${whatIsSeen}`,
       permission: 'stock:read',
+      fromReplica: true,
       params: MovementIdParam,
       query: closed(TraceFormat),
       result: MovementTrace,

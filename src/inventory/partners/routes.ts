@@ -23,6 +23,7 @@ export const partnerOperations: Operation[] = [
       title: 'List partners',
       description: `Senders, receivers and owners that your movements, records and contracts have named, and those that you entered, by name. ${whoTheyAre}`,
       permission: 'stock:read',
+      fromReplica: true,
       query: PartnersQuery,
       result: PartnerPage,
     },

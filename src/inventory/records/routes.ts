@@ -99,6 +99,7 @@ export const recordOperations: Operation[] = [
         'kilograms, and `balanceAfter` what lay there after it. What was deleted since stays, with status `deleted` and who did it, and ' +
         'counts for nothing.',
       permission: 'stock:read',
+      fromReplica: true,
       params: RecordIdParam,
       query: closed(Page),
       result: TimelinePage,

@@ -31,6 +31,7 @@ export const stockOperations: Operation[] = [
         'What a parcel is made of (fields, senders, intakes) and where all that was ever in it has gone, in kilograms and in shares ' +
         'that add up to 100. What leaves blended stock takes every part in proportion. Of a planting: where its grain went.',
       permission: 'stock:read',
+      fromReplica: true,
       params: RecordIdParam,
       query: closed({ ...at, ...TraceFormat }),
       result: RecordTrace,
@@ -47,6 +48,7 @@ export const stockOperations: Operation[] = [
         'All stock that you own, in your own stores or in others, and all that you keep for others, at any moment: a line for each ' +
         'parcel that is not 0, with sums. Future moments count what is planned until then. Kilograms. Standing crops are not stock.',
       permission: 'stock:read',
+      fromReplica: true,
       query: closed({ ...at, ...Format }),
       result: Position,
       csv: (db, actor, { query }) => positionCsv(db, actor, momentOf(actor, query.at)),
@@ -61,6 +63,7 @@ export const stockOperations: Operation[] = [
         'What the position says at the close of each of several days, at most 400, in one request: all stock that you own and all that you keep ' +
         'for others, as a whole and by commodity, harvest year, owner, store or bay. Days to come count what is planned until then. Kilograms.',
       permission: 'stock:read',
+      fromReplica: true,
       query: SeriesQuery,
       result: PositionSeries,
     },

@@ -69,6 +69,7 @@ export const storageOperations: Operation[] = [
         'Every conflict in any bay that you may see, now and along the dated plan, by date. With `at`, those that stand at that moment, past ' +
         'ones being none, since what has happened is no plan. Where a store of others keeps grain of yours, those of that grain. Kilograms.',
       permission: 'stock:read',
+      fromReplica: true,
       query: closed({
         at: Type.Optional(
           described(
@@ -91,6 +92,7 @@ export const storageOperations: Operation[] = [
       title: 'List Storage',
       description: `${whatIsSeen} Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.${sayStorageSearch(storageList)}`,
       permission: 'stock:read',
+      fromReplica: true,
       query: storageQuery(storageList),
       result: Envelope,
       csv: (db, actor, { query }) => storagesCsv(db, storageList, actor, query),
@@ -106,6 +108,7 @@ export const storageOperations: Operation[] = [
         'Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.' +
         sayStorageSearch(facilitySearch),
       permission: 'stock:read',
+      fromReplica: true,
       query: storageQuery(facilitySearch),
       result: Envelope,
       csv: (db, actor, { query }) => storagesCsv(db, facilitySearch, actor, query),
@@ -118,6 +121,7 @@ export const storageOperations: Operation[] = [
       title: 'List Storage Facility Names',
       description: 'Your fields and stores, by name, for a list to choose from.',
       permission: 'stock:read',
+      fromReplica: true,
       result: Type.Array(StorageNameEntry),
     },
     (db, actor) => listStorageNames(db, actor),

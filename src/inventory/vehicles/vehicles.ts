@@ -197,6 +197,7 @@ export const vehicleOperations: Operation[] = [
         'newest empty weight. A registration is the same with or without blanks, in upper or lower case. Deleted movements and plans do not ' +
         'count. Kilograms.',
       permission: 'stock:read',
+      fromReplica: true,
       query: VehiclesQuery,
       result: VehiclePage,
     },

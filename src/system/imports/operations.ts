@@ -186,6 +186,7 @@ function exporting<Of extends Columns>({ columns, fileName, rows, ...spec }: Exp
     {
       ...spec,
       query: StyleQuery,
+      fromReplica: true,
       workbook: async (db, actor, { query }) => exportWorkbook(await asked(db, actor, query)),
     },
     async (db, actor, { query }) => exportTable(await asked(db, actor, query)),

@@ -1,0 +1,46 @@
+import type { Settings } from '../kernel/settings.ts'
+import { splitHosts, UnusableHosts } from './hosts.ts'
+
+/** Where the database is, and how it is spoken to. */
+export interface DatabaseSettings {
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl: string | undefined
+  /** A standby of it that answers reads. */
+  readUrl: string | undefined
+  poolSize: number
+  /** Whether statements keep a name on the server, which a PgBouncer older than 1.21 does not know of. */
+  isNaming: boolean
+}
+
+/** The database among the settings. */
+export function databaseOf(settings: Settings): DatabaseSettings {
+  const { text, refuse, whole, isUrl } = settings
+  const databaseUrl = text('DATABASE_URL')
+  const prepared = text('DATABASE_PREPARED_STATEMENTS') ?? 'on'
+  if (!['on', 'off'].includes(prepared)) refuse('DATABASE_PREPARED_STATEMENTS', 'must be on or off', 'on')
+  const config = {
+    readUrl: readUrlOf(settings),
+    poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
+    isNaming: prepared === 'on',
+  }
+  const example = 'postgres://granary@localhost:5432/granary'
+  if (databaseUrl === undefined) return { ...config, databaseUrl }
+  try {
+    const urls = splitHosts(databaseUrl)
+    const isSound = urls.every((each) => isUrl('DATABASE_URL', each, ['postgres', 'postgresql'], example))
+    return { ...config, databaseUrl: isSound ? databaseUrl : undefined }
+  } catch (error) {
+    if (!(error instanceof UnusableHosts)) throw error
+    refuse('DATABASE_URL', error.message, example)
+    return { ...config, databaseUrl: undefined }
+  }
+}
+
+/** One server: after a look at one of several, another could answer. */
+function readUrlOf({ text, refuse, url }: Settings): string | undefined {
+  const example = 'postgres://granary@replica:5432/granary'
+  const readUrl = url('DATABASE_READ_URL', ['postgres', 'postgresql'], example)
+  if (readUrl !== undefined && text('DATABASE_URL') === undefined)
+    refuse('DATABASE_READ_URL', 'needs DATABASE_URL: it names a standby of that PostgreSQL', example)
+  return readUrl
+}
