@@ -81,7 +81,7 @@ function readHandler(operation: Operation, options: ServeOptions) {
     const wantsCsv =
       operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
     const { permission } = operation
-    const { workbook, csv } = operation
+    const { workbook, csv, epcis } = operation
     if (workbook && input.query['format'] === 'xlsx' && actor)
       return sendWorkbook(reply, await readFrom(operation, database, (db) => workbook(db, actor, input)))
     if (wantsCsv && csv && actor && permission !== 'public') {
@@ -89,10 +89,10 @@ function readHandler(operation: Operation, options: ServeOptions) {
       const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
       return sendCsv(reply, { ...table, rows })
     }
-    if (operation.epcis && input.query['format'] === 'epcis' && actor)
-      return reply
-        .type('application/ld+json')
-        .send(JSON.stringify(await operation.epcis(database.db, actor, input)))
+    if (epcis && input.query['format'] === 'epcis' && actor) {
+      const events = await readFrom(operation, database, (db) => epcis(db, actor, input))
+      return reply.type('application/ld+json').send(JSON.stringify(events))
+    }
 
     const { found, missing } = await readFrom(operation, database, (db) =>
       find(operation, db, { actor, input }),
