@@ -42,7 +42,8 @@ const CHANGED_ON_PURPOSE: Record<string, string[] | 'all'> = {
   jobs: ['payload'],
   files: ['organisations'],
   storages: ['location'],
-  records: ['segregation'],
+  records: ['segregation', 'owner_name'],
+  storage_contracts: ['owner_name'],
   webhooks: ['cursor_transaction', 'cursor_event', 'due_at'],
   webhook_deliveries: ['event_transaction'],
 }
