@@ -29,13 +29,13 @@ async function fillMovements(db: Kysely<Tables>, now: Date): Promise<void> {
 
 async function fillEntries(db: Kysely<Tables>, now: Date): Promise<void> {
   await sql`
-    insert into ledger_entries (fact_id, effective_at, recorded_at, source_record_id, source_outside, destination_record_id,
+    insert into ledger_entries (storer_id, fact_id, effective_at, recorded_at, source_record_id, source_outside, destination_record_id,
       destination_outside, grams, planting_id, sold, is_count)
-    select id, at, least(at, ${now}), case when planting_id is null then source_id end,
-      case when planting_id is not null then 'harvest' when type = 'intake' then 'sender:' || party end,
-      destination_id, case type when 'outbound' then 'receiver:' || party when 'count' then 'loss:1' end,
-      grams, planting_id, type = 'outbound' and n % 3 <> 0, type = 'count'
-    from bench_facts order by id`.execute(db)
+    select r.keeper_id, f.id, f.at, least(f.at, ${now}), case when f.planting_id is null then f.source_id end,
+      case when f.planting_id is not null then 'harvest' when f.type = 'intake' then 'sender:' || f.party end,
+      f.destination_id, case f.type when 'outbound' then 'receiver:' || f.party when 'count' then 'loss:1' end,
+      f.grams, f.planting_id, f.type = 'outbound' and f.n % 3 <> 0, f.type = 'count'
+    from bench_facts f join records r on r.id = f.record_id order by f.id`.execute(db)
 }
 
 /** Each count found 250 kg less than the books said. */
@@ -51,31 +51,32 @@ async function fillCounts(db: Kysely<Tables>): Promise<void> {
   await sql`create index on bench_facts (destination_id)`.execute(db)
   await sql`analyze bench_facts`.execute(db)
   await sql`
-    insert into adjustments (id, record_id, effective_at, counted_grams, reason_id, recorded_by_name, recorded_at)
-    select id, record_id, at, grams, 1, 'Office', at from (${counted}) counted order by id`.execute(db)
+    insert into adjustments (storer_id, id, record_id, effective_at, counted_grams, reason_id, recorded_by_name, recorded_at)
+    select r.keeper_id, counted.id, r.id, at, grams, 1, 'Office', at
+    from (${counted}) counted join records r on r.id = counted.record_id order by counted.id`.execute(db)
   await sql`
-    insert into ledger_counts (fact_id, record_id, effective_at, counted_grams, reason)
-    select id, record_id, effective_at, counted_grams, '1' from adjustments`.execute(db)
+    insert into ledger_counts (storer_id, fact_id, record_id, effective_at, counted_grams, reason)
+    select storer_id, id, record_id, effective_at, counted_grams, '1' from adjustments`.execute(db)
 }
 
 async function fillFigures(db: Kysely<Tables>, now: Date): Promise<void> {
   const sides = sql`
-    select destination_record_id as record_id, effective_at as at, fact_id, grams, source_outside as outside, sold, planting_id
+    select storer_id, destination_record_id as record_id, effective_at as at, fact_id, grams, source_outside as outside, sold, planting_id
     from ledger_entries where destination_record_id is not null
     union all
-    select source_record_id, effective_at, fact_id, -grams, destination_outside, sold, null
+    select storer_id, source_record_id, effective_at, fact_id, -grams, destination_outside, sold, null
     from ledger_entries where source_record_id is not null`
   await sql`
-    insert into ledger_days (record_id, day, closing_grams, low_grams)
-    select record_id, day, (array_agg(balance order by at desc, fact_id desc))[1], min(balance)
+    insert into ledger_days (storer_id, record_id, day, closing_grams, low_grams)
+    select storer_id, record_id, day, (array_agg(balance order by at desc, fact_id desc))[1], min(balance)
     from (
-      select record_id, (at at time zone 'UTC')::date as day, at, fact_id,
+      select storer_id, record_id, (at at time zone 'UTC')::date as day, at, fact_id,
         sum(grams) over (partition by record_id order by at, fact_id) as balance
       from (${sides}) sides
-    ) running group by record_id, day`.execute(db)
+    ) running group by storer_id, record_id, day`.execute(db)
   await sql`
-    insert into ledger_balances (record_id, balance_grams, received_grams, harvested_grams, loss_grams, sold_grams, settled_to, next_due_at)
-    select r.id, coalesce(sum(grams) filter (where is_past), 0), coalesce(sum(grams) filter (where is_past and grams > 0), 0),
+    insert into ledger_balances (storer_id, record_id, balance_grams, received_grams, harvested_grams, loss_grams, sold_grams, settled_to, next_due_at)
+    select r.keeper_id, r.id, coalesce(sum(grams) filter (where is_past), 0), coalesce(sum(grams) filter (where is_past and grams > 0), 0),
       coalesce(sum(grams) filter (where is_past and outside = 'harvest'), 0),
       coalesce(-sum(grams) filter (where is_past and outside = 'loss:1'), 0),
       coalesce(-sum(grams) filter (where is_past and sold), 0),
@@ -83,11 +84,13 @@ async function fillFigures(db: Kysely<Tables>, now: Date): Promise<void> {
     from records r
     left join lateral (select *, at <= ${now} as is_past from (
       ${sides}
-      union all select planting_id, effective_at, fact_id, 0, null, false, null from ledger_entries where planting_id is not null
+      union all select storer_id, planting_id, effective_at, fact_id, 0, null, false, null from ledger_entries where planting_id is not null
     ) s) s on s.record_id = r.id
-    group by r.id`.execute(db)
+    group by r.keeper_id, r.id`.execute(db)
   await sql`
     update ledger_balances b set harvested_grams = taken.grams
-    from (select planting_id, sum(grams) as grams from ledger_entries where planting_id is not null group by planting_id) taken
-    where b.record_id = taken.planting_id`.execute(db)
+    from (
+      select storer_id, planting_id, sum(grams) as grams from ledger_entries where planting_id is not null group by storer_id, planting_id
+    ) taken
+    where b.storer_id = taken.storer_id and b.record_id = taken.planting_id`.execute(db)
 }

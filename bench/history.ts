@@ -97,8 +97,8 @@ async function makePlaces(
     union all select ${organisationId}::uuid, 'bay', n, storage_id, null from laid`.execute(db)
   await sql`
     with made as (
-      insert into bays (storage_id, name, created_at)
-      select storage_id, 'Bay ' || number, ${NOW} from bench_bays
+      insert into bays (organisation_id, storage_id, name, created_at)
+      select organisation_id, storage_id, 'Bay ' || number, ${NOW} from bench_bays
       where organisation_id = ${organisationId} and type = 'bay' order by number
       returning id, storage_id, name
     )

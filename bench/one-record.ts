@@ -180,8 +180,10 @@ async function fillRecord(
     values (${storageId}, ${organisationId}, 'Long Store', 'store', ${JSON.stringify(NOWHERE)}, ${begins}, ${begins})`.execute(
     db,
   )
-  const { rows } = await sql<{ id: number }>`insert into bays (storage_id, name, created_at)
-    values (${storageId}, 'Bay 1', ${begins}), (${storageId}, 'Bay 2', ${begins}) returning id`.execute(db)
+  const { rows } = await sql<{ id: number }>`insert into bays (organisation_id, storage_id, name, created_at)
+    values (${organisationId}, ${storageId}, 'Bay 1', ${begins}), (${organisationId}, ${storageId}, 'Bay 2', ${begins}) returning id`.execute(
+    db,
+  )
   await sql`
     insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
       grade_id, variety, harvest_year, segregation, created_by_name, created_at, updated_at)

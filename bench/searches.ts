@@ -65,8 +65,10 @@ async function fillStock(db: Kysely<Tables>, organisationId: string, records: nu
         case n % 3 when 0 then array['dry'] else array[]::text[] end, now(), now()
       from generate_series(0, ${Math.ceil(bays / 20) - 1}::int) n returning id, name
     )
-    insert into bays (storage_id, name, created_at)
-    select s.id, 'Bay ' || n, now() from stores s, generate_series(1, 20) n`.execute(db)
+    insert into bays (organisation_id, storage_id, name, created_at)
+    select ${organisationId}::uuid, s.id, 'Bay ' || n, now() from stores s, generate_series(1, 20) n`.execute(
+    db,
+  )
   await sql`
     with mine as (
       select b.id, b.storage_id, row_number() over (order by b.id) - 1 as place, count(*) over () as bays
@@ -84,10 +86,10 @@ async function fillStock(db: Kysely<Tables>, organisationId: string, records: nu
       join (values (0, 'Winter wheat', 1, 101, 1010101, 'Skyfall'), (1, 'Winter wheat', 1, 101, 1010102, 'Extase'),
         (2, 'Winter barley', 2, 201, null, 'Orwell'), (3, 'Oats', 3, 301, null, 'Mascani')) g (n, name, commodity_id, type_id, grade_id, variety)
         on g.n = (k + k / b.bays) % 4
-      returning id
+      returning keeper_id, id
     )
-    insert into ledger_balances (record_id, balance_grams, received_grams, harvested_grams, loss_grams, sold_grams, settled_to)
-    select id, (random() * 500000)::bigint * 1000, 0, 0, 0, 0, now() from made`.execute(db)
+    insert into ledger_balances (storer_id, record_id, balance_grams, received_grams, harvested_grams, loss_grams, sold_grams, settled_to)
+    select keeper_id, id, (random() * 500000)::bigint * 1000, 0, 0, 0, 0, now() from made`.execute(db)
   await sql`
     insert into partners (organisation_id, id, name, name_key, created_at, updated_at)
     select ${organisationId}, 'grower-' || n, 'Grower ' || n, 'grower ' || n, now(), now() from generate_series(0, 39) n`.execute(

@@ -16,7 +16,8 @@ create table adjustments (
   file_ids uuid[] not null default '{}'::uuid[],
   recorded_by uuid,
   recorded_by_name text not null,
-  recorded_at timestamp with time zone not null
+  recorded_at timestamp with time zone not null,
+  storer_id uuid not null
 );
 
 create table api_keys (
@@ -45,7 +46,8 @@ create table bays (
   storage_id uuid not null,
   name text not null,
   created_at timestamp with time zone not null,
-  last_cleared_at timestamp with time zone
+  last_cleared_at timestamp with time zone,
+  organisation_id uuid not null
 );
 
 create table business_units (
@@ -301,7 +303,8 @@ create table ledger_balances (
   loss_grams bigint not null default 0,
   sold_grams bigint not null default 0,
   settled_to timestamp with time zone not null,
-  next_due_at timestamp with time zone
+  next_due_at timestamp with time zone,
+  storer_id uuid not null
 );
 
 create table ledger_counts (
@@ -311,14 +314,16 @@ create table ledger_counts (
   counted_grams bigint not null,
   reason text not null,
   withdrawn_at timestamp with time zone,
-  max_gain_grams bigint
+  max_gain_grams bigint,
+  storer_id uuid not null
 );
 
 create table ledger_days (
   record_id uuid not null,
   day date not null,
   closing_grams bigint not null,
-  low_grams bigint not null
+  low_grams bigint not null,
+  storer_id uuid not null
 );
 
 create table ledger_entries (
@@ -334,7 +339,8 @@ create table ledger_entries (
   planting_id uuid,
   sold boolean not null default false,
   is_count boolean not null default false,
-  reverses bigint
+  reverses bigint,
+  storer_id uuid not null
 );
 
 create table ledger_spans (
@@ -522,7 +528,8 @@ create table preferences (
 
 create table record_business_units (
   record_id uuid not null,
-  business_unit_id uuid not null
+  business_unit_id uuid not null,
+  storer_id uuid not null
 );
 
 create table record_changes (
@@ -534,7 +541,8 @@ create table record_changes (
   details jsonb not null default '{}'::jsonb,
   recorded_by uuid,
   recorded_by_name text not null,
-  recorded_at timestamp with time zone not null
+  recorded_at timestamp with time zone not null,
+  storer_id uuid not null
 );
 
 create table records (
@@ -586,7 +594,8 @@ create table samples (
   grade_id integer,
   recorded_by uuid,
   recorded_by_name text not null,
-  recorded_at timestamp with time zone not null
+  recorded_at timestamp with time zone not null,
+  storer_id uuid not null
 );
 
 create table search_changes (
@@ -757,7 +766,8 @@ create table webhook_deliveries (
   first_attempt_at timestamp with time zone not null,
   last_attempt_at timestamp with time zone not null,
   next_attempt_at timestamp with time zone,
-  event_number bigint not null
+  event_number bigint not null,
+  organisation_id uuid not null
 );
 
 create table webhooks (
@@ -781,7 +791,7 @@ create table webhooks (
   cursor_number bigint not null
 );
 
-alter table adjustments add constraint adjustments_pkey PRIMARY KEY (id);
+alter table adjustments add constraint adjustments_pkey PRIMARY KEY (storer_id, id);
 alter table adjustments add constraint adjustments_counted_grams_check CHECK (counted_grams >= 0);
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (id);
 alter table api_keys add constraint api_keys_key_hash_key UNIQUE (key_hash);
@@ -790,6 +800,7 @@ alter table api_keys add constraint api_keys_role_check CHECK (role = ANY (ARRAY
 alter table bay_capacities add constraint bay_capacities_pkey PRIMARY KEY (bay_id, commodity_id);
 alter table bay_capacities add constraint bay_capacities_capacity_grams_check CHECK (capacity_grams >= 0);
 alter table bays add constraint bays_pkey PRIMARY KEY (id);
+alter table bays add constraint bays_organisation_id_id_key UNIQUE (organisation_id, id);
 alter table bays add constraint bays_name_check CHECK (name <> ''::text);
 alter table business_units add constraint business_units_pkey PRIMARY KEY (id);
 alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
@@ -802,7 +813,7 @@ alter table conversations add constraint conversations_check1 CHECK (listing_typ
 alter table conversations add constraint conversations_listing_id_check CHECK (listing_id <> ''::text);
 alter table conversations add constraint conversations_listing_type_check CHECK (listing_type = ANY (ARRAY['livestock'::text, 'crop'::text]));
 alter table event_streams add constraint event_streams_pkey PRIMARY KEY (owner_id);
-alter table events add constraint events_pkey PRIMARY KEY (id);
+alter table events add constraint events_pkey PRIMARY KEY (organisation_id, id);
 alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (id);
 alter table expert_questions add constraint expert_questions_check CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL));
 alter table expert_questions add constraint expert_questions_kind_check CHECK (kind = ANY (ARRAY['question'::text, 'grain-sample'::text]));
@@ -842,18 +853,18 @@ alter table jobs add constraint jobs_check CHECK ((status = 'queued'::text) = (f
 alter table jobs add constraint jobs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text]));
 alter table kept_searches add constraint kept_searches_pkey PRIMARY KEY (organisation_id, search);
 alter table known_networks add constraint known_networks_pkey PRIMARY KEY (subject);
-alter table ledger_balances add constraint ledger_balances_pkey PRIMARY KEY (record_id);
-alter table ledger_counts add constraint ledger_counts_pkey PRIMARY KEY (record_id, fact_id, effective_at);
+alter table ledger_balances add constraint ledger_balances_pkey PRIMARY KEY (storer_id, record_id);
+alter table ledger_counts add constraint ledger_counts_pkey PRIMARY KEY (storer_id, record_id, fact_id, effective_at);
 alter table ledger_counts add constraint ledger_counts_counted_grams_check CHECK (counted_grams >= 0);
 alter table ledger_counts add constraint ledger_counts_max_gain_grams_check CHECK (max_gain_grams >= 0);
-alter table ledger_days add constraint ledger_days_pkey PRIMARY KEY (record_id, day);
-alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (id);
+alter table ledger_days add constraint ledger_days_pkey PRIMARY KEY (storer_id, record_id, day);
+alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (storer_id, fact_id, id);
 alter table ledger_entries add constraint ledger_entries_check CHECK (num_nonnulls(source_record_id, source_outside) = 1);
 alter table ledger_entries add constraint ledger_entries_check1 CHECK (num_nonnulls(destination_record_id, destination_outside) = 1);
 alter table ledger_entries add constraint ledger_entries_check2 CHECK (num_nonnulls(source_record_id, destination_record_id, planting_id) > 0);
 alter table ledger_entries add constraint ledger_entries_check3 CHECK (source_record_id <> destination_record_id);
 alter table ledger_entries add constraint ledger_entries_grams_check CHECK (grams > 0);
-alter table ledger_spans add constraint ledger_spans_pkey PRIMARY KEY (record_id);
+alter table ledger_spans add constraint ledger_spans_pkey PRIMARY KEY (keeper_id, record_id);
 alter table ledger_spans add constraint ledger_spans_check CHECK (first_day <= last_day);
 alter table logging_settings add constraint logging_settings_pkey PRIMARY KEY (service);
 alter table logging_settings add constraint logging_settings_service_check CHECK (service = ANY (ARRAY['system'::text, 'inventory'::text]));
@@ -861,7 +872,7 @@ alter table memberships add constraint memberships_pkey PRIMARY KEY (user_id, or
 alter table memberships add constraint memberships_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
 alter table memberships add constraint memberships_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
 alter table movement_counts add constraint movement_counts_organisation_id_month_type_status_commodity_key UNIQUE NULLS NOT DISTINCT (organisation_id, month, type, status, commodity_id, type_id, grade_id, has_contract);
-alter table movements add constraint movements_pkey PRIMARY KEY (id);
+alter table movements add constraint movements_pkey PRIMARY KEY (organisation_id, id);
 alter table movements add constraint movements_check CHECK (full_grams > empty_grams);
 alter table movements add constraint movements_check1 CHECK (shrink_grams >= 0 AND shrink_grams <= weight_grams);
 alter table movements add constraint movements_check2 CHECK ((drying_moisture_percentage IS NULL) = (drying_level_percentage IS NULL));
@@ -892,10 +903,10 @@ alter table postcodes add constraint postcodes_key_check CHECK (key ~ '^[A-Z0-9]
 alter table postcodes add constraint postcodes_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision);
 alter table postcodes add constraint postcodes_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision);
 alter table preferences add constraint preferences_pkey PRIMARY KEY (user_id, organisation_id);
-alter table record_business_units add constraint record_business_units_pkey PRIMARY KEY (record_id, business_unit_id);
-alter table record_changes add constraint record_changes_pkey PRIMARY KEY (id);
+alter table record_business_units add constraint record_business_units_pkey PRIMARY KEY (storer_id, record_id, business_unit_id);
+alter table record_changes add constraint record_changes_pkey PRIMARY KEY (storer_id, id);
 alter table record_changes add constraint record_changes_type_check CHECK (type = ANY (ARRAY['created'::text, 'updated'::text, 'merge'::text]));
-alter table records add constraint records_pkey PRIMARY KEY (id);
+alter table records add constraint records_pkey PRIMARY KEY (keeper_id, id);
 alter table records add constraint records_area_hectares_check CHECK (area_hectares >= 0::numeric);
 alter table records add constraint records_check CHECK (bay_id IS NULL OR storage_id IS NOT NULL);
 alter table records add constraint records_expected_yield_grams_per_hectare_check CHECK (expected_yield_grams_per_hectare >= 0);
@@ -906,7 +917,7 @@ alter table records add constraint records_remaining_area_hectares_check CHECK (
 alter table records add constraint records_sold_ahead_grams_check CHECK (sold_ahead_grams >= 0);
 alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
 alter table records add constraint records_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
-alter table samples add constraint samples_pkey PRIMARY KEY (id);
+alter table samples add constraint samples_pkey PRIMARY KEY (storer_id, id);
 alter table search_heads add constraint search_heads_pkey PRIMARY KEY (organisation_id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash);
@@ -941,16 +952,16 @@ alter table variety_lists add constraint variety_lists_pkey PRIMARY KEY (country
 alter table variety_lists add constraint variety_lists_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table vault add constraint vault_pkey PRIMARY KEY (is_only);
 alter table vault add constraint vault_is_only_check CHECK (is_only);
-alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
-alter table webhook_deliveries add constraint webhook_deliveries_event UNIQUE (webhook_id, event_id);
+alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id);
+alter table webhook_deliveries add constraint webhook_deliveries_event UNIQUE (organisation_id, webhook_id, event_id);
 alter table webhook_deliveries add constraint webhook_deliveries_check CHECK ((status = 'retrying'::text) = (next_attempt_at IS NOT NULL));
 alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['retrying'::text, 'delivered'::text, 'failed'::text]));
-alter table webhooks add constraint webhooks_pkey PRIMARY KEY (id);
+alter table webhooks add constraint webhooks_pkey PRIMARY KEY (organisation_id, id);
 alter table webhooks add constraint webhooks_check CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL));
 alter table webhooks add constraint webhooks_check1 CHECK ((status = 'paused'::text) = (paused_at IS NOT NULL));
 alter table webhooks add constraint webhooks_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text]));
 
-alter table adjustments add constraint adjustments_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table adjustments add constraint adjustments_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table api_keys add constraint api_keys_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id);
 alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -974,22 +985,22 @@ alter table import_faults add constraint import_faults_import_id_fkey FOREIGN KE
 alter table import_made add constraint import_made_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
 alter table import_mappings add constraint import_mappings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table imported_stock add constraint imported_stock_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table imported_stock add constraint imported_stock_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table imported_stock add constraint imported_stock_organisation_id_record_id_fkey FOREIGN KEY (organisation_id, record_id) REFERENCES records(keeper_id, id);
 alter table imports add constraint imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table ledger_balances add constraint ledger_balances_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
-alter table ledger_counts add constraint ledger_counts_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
-alter table ledger_days add constraint ledger_days_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
-alter table ledger_entries add constraint ledger_entries_destination_record_id_fkey FOREIGN KEY (destination_record_id) REFERENCES records(id);
-alter table ledger_entries add constraint ledger_entries_planting_id_fkey FOREIGN KEY (planting_id) REFERENCES records(id);
-alter table ledger_entries add constraint ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(id);
-alter table ledger_entries add constraint ledger_entries_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
-alter table ledger_spans add constraint ledger_spans_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table ledger_balances add constraint ledger_balances_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
+alter table ledger_counts add constraint ledger_counts_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
+alter table ledger_days add constraint ledger_days_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
+alter table ledger_entries add constraint ledger_entries_storer_id_destination_record_id_fkey FOREIGN KEY (storer_id, destination_record_id) REFERENCES records(keeper_id, id);
+alter table ledger_entries add constraint ledger_entries_storer_id_fact_id_reverses_fkey FOREIGN KEY (storer_id, fact_id, reverses) REFERENCES ledger_entries(storer_id, fact_id, id);
+alter table ledger_entries add constraint ledger_entries_storer_id_planting_id_fkey FOREIGN KEY (storer_id, planting_id) REFERENCES records(keeper_id, id);
+alter table ledger_entries add constraint ledger_entries_storer_id_source_record_id_fkey FOREIGN KEY (storer_id, source_record_id) REFERENCES records(keeper_id, id);
+alter table ledger_spans add constraint ledger_spans_keeper_id_record_id_fkey FOREIGN KEY (keeper_id, record_id) REFERENCES records(keeper_id, id);
 alter table memberships add constraint memberships_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-alter table movements add constraint movements_destination_record_id_fkey FOREIGN KEY (destination_record_id) REFERENCES records(id);
+alter table movements add constraint movements_organisation_id_destination_record_id_fkey FOREIGN KEY (organisation_id, destination_record_id) REFERENCES records(keeper_id, id);
 alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table movements add constraint movements_source_record_id_fkey FOREIGN KEY (source_record_id) REFERENCES records(id);
+alter table movements add constraint movements_organisation_id_source_record_id_fkey FOREIGN KEY (organisation_id, source_record_id) REFERENCES records(keeper_id, id);
 alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
 alter table movements add constraint movements_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) DEFERRABLE INITIALLY DEFERRED;
 alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
@@ -1001,14 +1012,14 @@ alter table personal_events add constraint personal_events_recipient_id_fkey FOR
 alter table preferences add constraint preferences_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table preferences add constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table record_business_units add constraint record_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
-alter table record_business_units add constraint record_business_units_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
-alter table record_changes add constraint record_changes_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
-alter table records add constraint records_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
+alter table record_business_units add constraint record_business_units_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
+alter table record_changes add constraint record_changes_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table records add constraint records_harvest_plan_id_fkey FOREIGN KEY (harvest_plan_id) REFERENCES harvest_plans(id);
+alter table records add constraint records_keeper_id_bay_id_fkey FOREIGN KEY (keeper_id, bay_id) REFERENCES bays(organisation_id, id);
 alter table records add constraint records_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES organisations(id);
 alter table records add constraint records_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
-alter table samples add constraint samples_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id);
-alter table samples add constraint samples_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id);
+alter table samples add constraint samples_storer_id_movement_id_fkey FOREIGN KEY (storer_id, movement_id) REFERENCES movements(organisation_id, id);
+alter table samples add constraint samples_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table sessions add constraint sessions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table storage_business_units add constraint storage_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
@@ -1020,7 +1031,7 @@ alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (o
 alter table storages add constraint storages_split_from_fkey FOREIGN KEY (split_from) REFERENCES storages(id);
 alter table tickets add constraint tickets_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
 alter table tickets add constraint tickets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
-alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_organisation_id_webhook_id_fkey FOREIGN KEY (organisation_id, webhook_id) REFERENCES webhooks(organisation_id, id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 CREATE OR REPLACE FUNCTION public.count_movements_added()
@@ -1054,8 +1065,10 @@ CREATE OR REPLACE FUNCTION public.end_ledger_span()
 AS $function$
 begin
   update ledger_spans set last_day = case when new.closing_grams = 0 then new.day else 'infinity' end
-  where record_id = new.record_id
-    and not exists (select from ledger_days later where later.record_id = new.record_id and later.day > new.day);
+  where keeper_id = new.storer_id and record_id = new.record_id
+    and not exists (
+      select from ledger_days later
+      where later.storer_id = new.storer_id and later.record_id = new.record_id and later.day > new.day);
   return null;
 end $function$;
 
@@ -1069,35 +1082,38 @@ begin
   insert into ledger_spans as kept (record_id, keeper_id, owner_id, storage_id, bay_id, first_day, last_day)
   select r.id, r.keeper_id, r.owner_id, r.storage_id, r.bay_id, first.day,
     case when last.closing_grams = 0 then last.day else 'infinity' end
-  from (select distinct record_id from changed_days) changed
-  join records r on r.id = changed.record_id
-  cross join lateral (select d.day from ledger_days d where d.record_id = r.id order by d.day limit 1) first
+  from (select distinct storer_id, record_id from changed_days) changed
+  join records r on r.keeper_id = changed.storer_id and r.id = changed.record_id
   cross join lateral (
-    select d.day, d.closing_grams from ledger_days d where d.record_id = r.id order by d.day desc limit 1
+    select d.day from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id order by d.day limit 1
+  ) first
+  cross join lateral (
+    select d.day, d.closing_grams from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id
+    order by d.day desc limit 1
   ) last
-  on conflict (record_id) do update set first_day = excluded.first_day, last_day = excluded.last_day
+  on conflict (keeper_id, record_id) do update set first_day = excluded.first_day, last_day = excluded.last_day
     where kept.first_day <> excluded.first_day or kept.last_day <> excluded.last_day;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_balance_at(record uuid, instant timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.ledger_balance_at(storer uuid, record uuid, instant timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce((
       select closing_grams from ledger_days
-      where record_id = record and day <= (instant at time zone 'UTC')::date
+      where storer_id = storer and record_id = record and day <= (instant at time zone 'UTC')::date
       order by day desc limit 1
     ), 0)
     - coalesce((
       select sum(grams)::bigint from ledger_entries
-      where destination_record_id = record
+      where storer_id = storer and destination_record_id = record
         and effective_at > instant and effective_at < date_trunc('day', instant, 'UTC') + interval '1 day'
     ), 0)
     + coalesce((
       select sum(grams)::bigint from ledger_entries
-      where source_record_id = record
+      where storer_id = storer and source_record_id = record
         and effective_at > instant and effective_at < date_trunc('day', instant, 'UTC') + interval '1 day'
     ), 0)
 $function$;
@@ -1110,7 +1126,7 @@ AS $function$
   select case
     when balance.settled_to <= instant and (balance.next_due_at is null or balance.next_due_at > instant)
       then balance.balance_grams
-    else ledger_balance_at(balance.record_id, instant)
+    else ledger_balance_at(balance.storer_id, balance.record_id, instant)
   end
 $function$;
 
@@ -1119,8 +1135,17 @@ CREATE OR REPLACE FUNCTION public.move_ledger_spans()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update ledger_spans set keeper_id = new.keeper_id, owner_id = new.owner_id, storage_id = new.storage_id, bay_id = new.bay_id
-    where record_id = new.id;
+  update ledger_spans set owner_id = new.owner_id, storage_id = new.storage_id, bay_id = new.bay_id
+    where keeper_id = new.keeper_id and record_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_adjustment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_record_changes(array[new.record_id]);
   return null;
 end $function$;
 
@@ -1131,7 +1156,7 @@ AS $function$
 begin
   insert into search_changes (organisation_id, record_id)
   select seen.organisation_id, r.id
-  from changed join records r on r.id = changed.record_id
+  from changed join records r on r.keeper_id = changed.storer_id and r.id = changed.record_id
   cross join lateral (
     values (r.keeper_id::text), (case when r.owner_id <> r.keeper_id::text and length(r.owner_id) = 36 then r.owner_id end)
   ) seen (organisation_id)
@@ -1144,12 +1169,8 @@ CREATE OR REPLACE FUNCTION public.note_cleaning()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_table_name = 'adjustments' then
-    perform note_record_changes(array[new.record_id]);
-  else
-    perform note_record_changes(array[new.destination_record_id]);
-    if tg_op = 'UPDATE' then perform note_record_changes(array[old.destination_record_id]); end if;
-  end if;
+  perform note_record_changes(array[new.destination_record_id]);
+  if tg_op = 'UPDATE' then perform note_record_changes(array[old.destination_record_id]); end if;
   return null;
 end $function$;
 
@@ -1267,6 +1288,7 @@ CREATE INDEX conversations_first_member ON public.conversations USING btree (fir
 CREATE UNIQUE INDEX conversations_listing ON public.conversations USING btree (first_member_id, second_member_id, listing_id) WHERE (listing_id IS NOT NULL);
 CREATE INDEX conversations_second_member ON public.conversations USING btree (second_member_id, last_message_at);
 CREATE INDEX event_streams_news ON public.event_streams USING btree (owner_id) WHERE has_news;
+CREATE INDEX events_age ON public.events USING brin (occurred_at) WITH (pages_per_range='32');
 CREATE INDEX events_awaited ON public.events USING btree (organisation_id) WHERE (awaited AND (number IS NULL));
 CREATE UNIQUE INDEX events_number ON public.events USING btree (organisation_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX events_unnumbered ON public.events USING btree (organisation_id, id) WHERE (number IS NULL);
@@ -1277,7 +1299,7 @@ CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key);
 CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX imported_stock_alike ON public.imported_stock USING btree (organisation_id, alike) WHERE (alike IS NOT NULL);
-CREATE INDEX imported_stock_record ON public.imported_stock USING btree (record_id);
+CREATE INDEX imported_stock_record ON public.imported_stock USING btree (organisation_id, record_id);
 CREATE INDEX imported_stock_reference ON public.imported_stock USING btree (organisation_id, reference_key) WHERE (reference_key IS NOT NULL);
 CREATE INDEX imports_created ON public.imports USING btree (created_at);
 CREATE INDEX imports_organisation ON public.imports USING btree (organisation_id, created_at DESC, id);
@@ -1287,12 +1309,11 @@ CREATE INDEX jobs_failed ON public.jobs USING btree (created_at) WHERE (status =
 CREATE INDEX jobs_finished ON public.jobs USING btree (finished_at) WHERE (status <> 'queued'::text);
 CREATE INDEX known_networks_age ON public.known_networks USING btree (signed_in_at);
 CREATE INDEX ledger_balances_due ON public.ledger_balances USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
-CREATE INDEX ledger_counts_fact ON public.ledger_counts USING btree (fact_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX ledger_counts_fact ON public.ledger_counts USING btree (storer_id, fact_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX ledger_counts_live ON public.ledger_counts USING btree (record_id, effective_at) WHERE (withdrawn_at IS NULL);
 CREATE INDEX ledger_entries_destination ON public.ledger_entries USING btree (destination_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (destination_record_id IS NOT NULL);
-CREATE INDEX ledger_entries_fact ON public.ledger_entries USING btree (fact_id);
 CREATE INDEX ledger_entries_planting ON public.ledger_entries USING btree (planting_id, effective_at) INCLUDE (grams, source_outside) WHERE (planting_id IS NOT NULL);
-CREATE UNIQUE INDEX ledger_entries_reverses_key ON public.ledger_entries USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE UNIQUE INDEX ledger_entries_reverses_key ON public.ledger_entries USING btree (storer_id, reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX ledger_entries_source ON public.ledger_entries USING btree (source_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (source_record_id IS NOT NULL);
 CREATE INDEX ledger_spans_bay ON public.ledger_spans USING btree (bay_id, last_day) WHERE (bay_id IS NOT NULL);
 CREATE INDEX ledger_spans_keeper ON public.ledger_spans USING btree (keeper_id, length_class, first_day) INCLUDE (last_day);
@@ -1337,11 +1358,12 @@ CREATE INDEX postcodes_key ON public.postcodes USING btree (key);
 CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
 CREATE INDEX record_changes_described ON public.record_changes USING btree (record_id, effective_at) WHERE (details ? 'description'::text);
 CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
-CREATE INDEX records_elsewhere ON public.records USING btree (elsewhere_owner_id) INCLUDE (id) WHERE (elsewhere_owner_id IS NOT NULL);
+CREATE INDEX records_elsewhere ON public.records USING btree (elsewhere_owner_id, keeper_id) INCLUDE (id) WHERE (elsewhere_owner_id IS NOT NULL);
 CREATE INDEX records_harvest_plan ON public.records USING btree (harvest_plan_id) WHERE (harvest_plan_id IS NOT NULL);
+CREATE INDEX records_id ON public.records USING btree (id);
 CREATE INDEX records_keeper ON public.records USING btree (keeper_id, created_at DESC, id);
 CREATE INDEX records_owner ON public.records USING btree (owner_id, created_at DESC, id);
-CREATE UNIQUE INDEX records_parcel ON public.records USING btree (bay_id, owner_id, commodity_id, harvest_year, segregation) WHERE (bay_id IS NOT NULL);
+CREATE UNIQUE INDEX records_parcel ON public.records USING btree (keeper_id, bay_id, owner_id, commodity_id, harvest_year, segregation) WHERE (bay_id IS NOT NULL);
 CREATE INDEX records_split_group ON public.records USING btree (split_group_id) WHERE (split_group_id IS NOT NULL);
 CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (remaining_area_hectares > (0)::numeric);
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
@@ -1365,11 +1387,13 @@ CREATE INDEX storages_split_from ON public.storages USING btree (split_from) WHE
 CREATE INDEX tickets_organisation ON public.tickets USING btree (organisation_id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);
+CREATE INDEX webhook_deliveries_id ON public.webhook_deliveries USING btree (id);
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (webhook_id, last_attempt_at DESC, id);
 CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at, id) WHERE ((status = 'active'::text) AND (due_at IS NOT NULL));
+CREATE INDEX webhooks_id ON public.webhooks USING btree (id);
 CREATE INDEX webhooks_organisation ON public.webhooks USING btree (organisation_id, created_at);
 
-CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION note_cleaning();
+CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION note_adjustment();
 CREATE TRIGGER business_units_changed AFTER UPDATE OF type ON business_units FOR EACH ROW WHEN (old.type IS DISTINCT FROM new.type) EXECUTE FUNCTION note_unit_types();
 CREATE TRIGGER ledger_balances_added AFTER INSERT ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
 CREATE TRIGGER ledger_balances_changed AFTER UPDATE ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
@@ -1386,7 +1410,7 @@ CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER records_added AFTER INSERT ON records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_records_added();
 CREATE TRIGGER records_changed AFTER UPDATE ON records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_records_changed();
-CREATE TRIGGER records_moved AFTER UPDATE OF keeper_id, owner_id, storage_id, bay_id ON records FOR EACH ROW WHEN (old.keeper_id IS DISTINCT FROM new.keeper_id OR old.owner_id IS DISTINCT FROM new.owner_id OR old.storage_id IS DISTINCT FROM new.storage_id OR old.bay_id IS DISTINCT FROM new.bay_id) EXECUTE FUNCTION move_ledger_spans();
+CREATE TRIGGER records_moved AFTER UPDATE OF owner_id, storage_id, bay_id ON records FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.storage_id IS DISTINCT FROM new.storage_id OR old.bay_id IS DISTINCT FROM new.bay_id) EXECUTE FUNCTION move_ledger_spans();
 CREATE TRIGGER storage_business_units_added AFTER INSERT ON storage_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
 CREATE TRIGGER storage_business_units_removed AFTER DELETE ON storage_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
 CREATE TRIGGER storages_changed AFTER UPDATE ON storages REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_places();

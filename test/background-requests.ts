@@ -87,6 +87,7 @@ async function makeDelivery({ service, farm }: Scene, webhookId: string): Promis
     .insertInto('webhook_deliveries')
     .values({
       id,
+      organisation_id: farm.organisationId,
       webhook_id: webhookId,
       event_id: event.id,
       event_number: event.number ?? 0,

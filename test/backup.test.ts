@@ -185,8 +185,8 @@ test('the hash of a ledger changes with a gram, a day or an entry', async () => 
   const changes = [
     'update ledger_balances set balance_grams = balance_grams + 1 where record_id = (select max(record_id::text)::uuid from ledger_balances)',
     `update movements set effective_at = effective_at + interval '1 microsecond' where id = (select max(id) from movements)`,
-    `insert into ledger_entries (fact_id, effective_at, recorded_at, source_outside, destination_record_id, grams)
-      select 1, now(), now(), 'gain:1', max(id::text)::uuid, 1 from records`,
+    `insert into ledger_entries (storer_id, fact_id, effective_at, recorded_at, source_outside, destination_record_id, grams)
+      select keeper_id, 1, now(), now(), 'gain:1', id, 1 from records limit 1`,
   ]
   await onConnection(source, async (client) => {
     const hashes = new Set<string>()

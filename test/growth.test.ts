@@ -85,7 +85,7 @@ async function layBefore(id: string): Promise<void> {
       from records cross join generate_series(1, ${PLACES}::integer) n where id = ${id}
       returning id, keeper_id, owner_id, storage_id, bay_id
     ), settled as (
-      insert into ledger_balances (record_id, settled_to) select id, '2015-01-01' from gone
+      insert into ledger_balances (storer_id, record_id, settled_to) select keeper_id, id, '2015-01-01' from gone
     )
     insert into ledger_spans (record_id, keeper_id, owner_id, storage_id, bay_id, first_day, last_day)
     select id, keeper_id, owner_id, storage_id, bay_id, '2014-08-01', '2015-01-01' from gone`.execute(

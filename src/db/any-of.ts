@@ -23,8 +23,7 @@ export function anyOf<Value>(
  */
 export function rowsById<Table extends keyof Tables>(
   table: Table,
-  ids: readonly (string | number)[],
-  type: 'uuid' | 'bigint' = 'uuid',
+  ids: readonly string[],
 ): RawBuilder<Selectable<Tables[Table]>> {
-  return sql`(select * from ${sql.table(table)} where id = any(${ids}::${sql.raw(type)}[]) offset 0)`
+  return sql`(select * from ${sql.table(table)} where id = any(${ids}::uuid[]) offset 0)`
 }

@@ -9,6 +9,7 @@ export const PIECE = 5000
  * no key of its own goes by its place and part.
  */
 export const KEYS = {
+  events: ['organisation_id', 'id'],
   idempotency_keys: ['organisation_id', 'id'],
   import_faults: ['import_id', 'row_number'],
   imports: ['id'],
@@ -21,7 +22,7 @@ export const KEYS = {
   sessions: ['id'],
   short_links: ['code'],
   sign_in_failures: ['subject'],
-  webhook_deliveries: ['id'],
+  webhook_deliveries: ['organisation_id', 'id'],
 } as const satisfies { [table in keyof Tables]?: string[] }
 
 /** A table of which is deleted what has grown old. */

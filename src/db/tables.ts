@@ -31,6 +31,7 @@ export interface Adjustments {
   recorded_by: string | null
   recorded_by_name: string
   recorded_at: Timestamp
+  storer_id: string
 }
 
 export interface ApiKeys {
@@ -60,6 +61,7 @@ export interface Bays {
   name: string
   created_at: Timestamp
   last_cleared_at: Timestamp | null
+  organisation_id: string
 }
 
 export interface BusinessUnits {
@@ -316,6 +318,7 @@ export interface LedgerBalances {
   sold_grams: Generated<number>
   settled_to: Timestamp
   next_due_at: Timestamp | null
+  storer_id: string
 }
 
 export interface LedgerCounts {
@@ -326,6 +329,7 @@ export interface LedgerCounts {
   reason: string
   withdrawn_at: Timestamp | null
   max_gain_grams: number | null
+  storer_id: string
 }
 
 export interface LedgerDays {
@@ -333,6 +337,7 @@ export interface LedgerDays {
   day: string
   closing_grams: number
   low_grams: number
+  storer_id: string
 }
 
 export interface LedgerEntries {
@@ -349,6 +354,7 @@ export interface LedgerEntries {
   sold: Generated<boolean>
   is_count: Generated<boolean>
   reverses: number | null
+  storer_id: string
 }
 
 export interface LedgerSpans {
@@ -533,6 +539,7 @@ export interface Preferences {
 export interface RecordBusinessUnits {
   record_id: string
   business_unit_id: string
+  storer_id: string
 }
 
 export interface RecordChanges {
@@ -545,6 +552,7 @@ export interface RecordChanges {
   recorded_by: string | null
   recorded_by_name: string
   recorded_at: Timestamp
+  storer_id: string
 }
 
 export interface Records {
@@ -593,6 +601,7 @@ export interface Samples {
   recorded_by: string | null
   recorded_by_name: string
   recorded_at: Timestamp
+  storer_id: string
 }
 
 export interface SearchChanges {
@@ -764,6 +773,7 @@ export interface WebhookDeliveries {
   last_attempt_at: Timestamp
   next_attempt_at: Timestamp | null
   event_number: number
+  organisation_id: string
 }
 
 export interface Webhooks {

@@ -26,25 +26,30 @@ import { CreateRecordBody } from '../records/bodies.ts'
  */
 export async function setRecordUnits(
   trx: Transaction,
+  storerId: string,
   recordId: string,
   businessUnitIds: string[],
 ): Promise<boolean> {
   const before = await trx
     .deleteFrom('record_business_units')
+    .where('storer_id', '=', storerId)
     .where('record_id', '=', recordId)
     .returning('business_unit_id')
     .execute()
-  await sql`insert into record_business_units (record_id, business_unit_id)
-    select distinct ${recordId}::uuid, unit from unnest(${businessUnitIds}::uuid[]) unit`.execute(trx)
+  await sql`insert into record_business_units (storer_id, record_id, business_unit_id)
+    select distinct ${storerId}::uuid, ${recordId}::uuid, unit from unnest(${businessUnitIds}::uuid[]) unit`.execute(
+    trx,
+  )
   const wanted = new Set(businessUnitIds)
   return before.length !== wanted.size || before.some((row) => !wanted.has(row.business_unit_id))
 }
 
 /** The business units that the record belongs to, archived ones too. */
-export async function recordUnits(trx: Transaction, recordId: string): Promise<string[]> {
+export async function recordUnits(trx: Transaction, storerId: string, recordId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('record_business_units')
     .select('business_unit_id')
+    .where('storer_id', '=', storerId)
     .where('record_id', '=', recordId)
     .execute()
   return rows.map(({ business_unit_id }) => business_unit_id)
@@ -116,7 +121,7 @@ async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerato
     .set({ sold_ahead_grams: gramsFromKilograms(item.soldWeight ?? 0) })
     .where('id', '=', recordId)
     .execute()
-  await setRecordUnits(trx, recordId, item.businessUnitIds ?? [])
+  await setRecordUnits(trx, actor.organisationId, recordId, item.businessUnitIds ?? [])
   const [id] = await insertChanges(trx, actor, [
     {
       recordId,
@@ -151,7 +156,7 @@ export async function patchAvailability(
   refuseFaults([
     ...gradeFaults(kept, body.commodityGrade, 'commodityGrade'),
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [], () =>
-      recordUnits(trx, id),
+      recordUnits(trx, kept.keeper_id, id),
     )),
   ])
   const restated = await restate(trx, actor, kept, body)
@@ -202,11 +207,11 @@ async function changeColumns(
 
 async function changeUnits(
   trx: Transaction,
-  { id }: OwnRecord,
+  { id, keeper_id: storerId }: OwnRecord,
   { businessUnitIds }: PatchAvailabilityBody,
 ): Promise<string[]> {
   if (!businessUnitIds) return []
-  return (await setRecordUnits(trx, id, businessUnitIds)) ? ['business units'] : []
+  return (await setRecordUnits(trx, storerId, id, businessUnitIds)) ? ['business units'] : []
 }
 
 /** The opening fact says another weight; it keeps its place in time. */

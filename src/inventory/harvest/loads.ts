@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { rowsById } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -58,14 +57,14 @@ export async function findLoads(db: Kysely<Tables>, actor: Actor, ids: number[])
       m.harvest_moisture_percentage as moisture, m.harvest_temperature_celsius as temperature,
       m.driver_name, m.vehicle_registration,
       (select jsonb_build_object('id', s.id, 'fields', s.fields, 'file_ids', s.file_ids, 'grade_id', s.grade_id)
-        from samples s where s.movement_id = m.id order by s.id desc limit 1) as sample
-    from ${rowsById('movements', ids, 'bigint')} m
-    join records planting on planting.id = m.source_record_id
+        from samples s where s.storer_id = m.organisation_id and s.movement_id = m.id order by s.id desc limit 1) as sample
+    from movements m
+    join records planting on planting.keeper_id = m.organisation_id and planting.id = m.source_record_id
     join storages field on field.id = planting.storage_id
-    left join records parcel on parcel.id = m.destination_record_id
+    left join records parcel on parcel.keeper_id = m.organisation_id and parcel.id = m.destination_record_id
     left join storages store on store.id = parcel.storage_id
     left join bays on bays.id = parcel.bay_id
-    where m.organisation_id = ${actor.organisationId}`.execute(db)
+    where m.organisation_id = ${actor.organisationId} and m.id = any(${ids}::bigint[])`.execute(db)
   const files = await fileRefs(db, actor, [...new Set(rows.flatMap(({ sample }) => sample?.file_ids ?? []))])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => loadToWire(actor, row, files))
@@ -130,8 +129,8 @@ export async function deleteLoads(
   const ids = [...new Set(body.map(({ loadId }) => loadId))]
   const { rows } = await sql<ToldMovement>`
     select ${sql.join(toldColumns.map((column) => sql.ref(`m.${column}`)))}
-    from movements m join records r on r.id = m.source_record_id
-    where m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
+    from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.source_record_id
+    where m.organisation_id = ${actor.organisationId} and m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
     order by m.id for update of m`.execute(trx)
   const known = new Set(rows.map(({ id }) => String(id)))
   const unknown = ids.find((id) => !known.has(id))

@@ -131,7 +131,7 @@ export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportR
     (after) => sql<RecordRow & { bay: string; grams: number }>`
       select ${recordColumns}, bays.name as bay, standing.grams
       from records r join storages s on s.id = r.storage_id join bays on bays.id = r.bay_id
-      join ledger_balances b on b.record_id = r.id
+      join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
       cross join lateral (select ledger_balance_now(b, ${now}) as grams) standing
       where r.id = any(array(select record_id from ${recordsStanding(organisationId, now)} candidate)) and r.keeper_id = ${organisationId} and standing.grams > 0
         and r.id > ${after}::uuid

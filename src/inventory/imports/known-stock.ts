@@ -8,7 +8,7 @@ import { nameKey } from '../../kernel/names.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { findCountry } from '../../system/countries/countries.ts'
 import type { ImportRequest } from '../../system/imports/imports.ts'
-import { balanceAt } from '../ledger/ledger.ts'
+import { balanceAt, recordRow } from '../ledger/ledger.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import type { LabelledStock, NamedStock } from './stock-differences.ts'
 import type { StockRow } from './stock-columns.ts'
@@ -78,7 +78,7 @@ export async function findNamedStock(
   const { rows: found } = await sql<NamedStock>`
     select r.id, r.storage_id, s.name as storage_name, r.bay_id, b.name as bay_name, r.owner_id, ${ownerOfRecord} as owner_name, r.commodity_id,
       r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year, r.name, r.tags,
-      ${balanceAt(sql`r.id`, now)}::bigint as grams
+      ${balanceAt(recordRow(sql`r`), now)}::bigint as grams
     from ${rowsById('records', named)} r left join storages s on s.id = r.storage_id left join bays b on b.id = r.bay_id
     where r.keeper_id = ${organisationId}`.execute(trx)
   return new Map(found.map((each) => [each.id, each]))

@@ -34,7 +34,7 @@ export async function takeBackOpenings(
       await sql`
         update record_changes set message = message || ' ' || ${why},
           details = (details - 'description') || jsonb_build_object('takenBack', details -> 'description')
-        where id = ${anyOf(ids, 'bigint')}`.execute(trx)
+        where storer_id = ${actor.organisationId} and id = ${anyOf(ids, 'bigint')}`.execute(trx)
       yield { reverse: ids, postings: [] }
     },
   })

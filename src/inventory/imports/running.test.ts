@@ -243,7 +243,8 @@ test('bays that somebody adds by hand at the same moment are there once', async 
   const added = Promise.withResolvers<undefined>()
   const byHand = inTransaction(service.database.db, async (trx) => {
     await sql`select from storages where id = ${id} for update`.execute(trx)
-    await sql`insert into bays (storage_id, name, created_at) values (${id}, 'bay 1', ${service.clock.now()})`.execute(
+    await sql`insert into bays (organisation_id, storage_id, name, created_at)
+      select organisation_id, id, 'bay 1', ${service.clock.now()}::timestamptz from storages where id = ${id}`.execute(
       trx,
     )
     added.resolve(undefined)

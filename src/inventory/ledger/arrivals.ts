@@ -94,7 +94,7 @@ async function inBays(
     select r.id as "recordId", r.bay_id as "bayId", (extract(epoch from load.at) * 1000)::bigint as at, (
         select coalesce(jsonb_agg(jsonb_build_object('factId', c.fact_id, 'at', (extract(epoch from c.effective_at) * 1000)::bigint)), '[]')
         from ledger_counts c
-        where c.record_id = r.id and c.withdrawn_at is null and c.effective_at > load.at) as counts
+        where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null and c.effective_at > load.at) as counts
     from unnest(${loads.map(({ recordId }) => recordId)}::uuid[], ${loads.map(({ at }) => new Date(at))}::timestamptz[]) as load (id, at)
     join records r on r.id = load.id where r.bay_id is not null`.execute(trx)
   return rows

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { balanceAt, recordsStandingBetween } from './spans.ts'
+import { balanceAt, recordRow, recordsStandingBetween } from './spans.ts'
 
 /** The balances of a record at several instants, in their order, in grams. */
 export type BalanceSeries = Map<string, number[]>
@@ -24,13 +24,13 @@ export async function balanceSeries(
     opening: number
     steps: [place: number, grams: number][] | null
   }>`
-    select r.id as record_id, ${balanceAt(sql`r.id`, first)} as opening, (
+    select r.id as record_id, ${balanceAt(recordRow(sql`r`), first)} as opening, (
       select jsonb_agg(jsonb_build_array(step.place, step.grams)) from (
         select width_bucket(e.effective_at, ${bounds}::timestamptz[]) as place, sum(e.grams)::bigint as grams
         from (
-          select effective_at, grams from ledger_entries where destination_record_id = r.id and effective_at > ${first} and effective_at <= ${last}
+          select effective_at, grams from ledger_entries where storer_id = r.keeper_id and destination_record_id = r.id and effective_at > ${first} and effective_at <= ${last}
           union all
-          select effective_at, -grams from ledger_entries where source_record_id = r.id and effective_at > ${first} and effective_at <= ${last}
+          select effective_at, -grams from ledger_entries where storer_id = r.keeper_id and source_record_id = r.id and effective_at > ${first} and effective_at <= ${last}
         ) e group by 1
       ) step) as steps
     from records r
@@ -60,7 +60,9 @@ export function balancesBeforeFacts(
     marksOf = liveCountsOf,
   }: { since?: (Date | null)[]; marksOf?: MarksOf } = {},
 ): RawBuilder<{ id: number; grams: number }> {
-  const concerned = sql`unnest(${recordIds}::uuid[], ${since}::timestamptz[]) as concerned (id, since)`
+  const concerned = sql`(
+      select r.keeper_id as storer_id, r.id, asked.since from unnest(${recordIds}::uuid[], ${since}::timestamptz[]) as asked (id, since)
+      join records r on r.id = asked.id) as concerned`
   const isConcerned = (row: RawBuilder<unknown>, record: RawBuilder<unknown>) =>
     sql`${row}.${record} = concerned.id and ${row}.effective_at >= coalesce(concerned.since, '-infinity')`
   return sql`(
@@ -77,13 +79,13 @@ export function balancesBeforeFacts(
           select null, concerned.id, mark.effective_at, mark.fact_id, 0, 1 from ${concerned}
           cross join lateral (${marksOf(sql`concerned.id`, sql`coalesce(concerned.since, '-infinity')`)}) mark
           union all
-          select null, id, '-infinity', 0, ledger_balance_at(id, since - interval '1 microsecond'), 0 from ${concerned} where since is not null
+          select null, id, '-infinity', 0, ledger_balance_at(storer_id, id, since - interval '1 microsecond'), 0 from ${concerned} where since is not null
           union all
           select null, e.destination_record_id, e.effective_at, e.fact_id, e.grams, 0 from ${concerned}
-          join ledger_entries e on ${isConcerned(sql`e`, sql`destination_record_id`)}
+          join ledger_entries e on e.storer_id = concerned.storer_id and ${isConcerned(sql`e`, sql`destination_record_id`)}
           union all
           select null, e.source_record_id, e.effective_at, e.fact_id, -e.grams, 0 from ${concerned}
-          join ledger_entries e on ${isConcerned(sql`e`, sql`source_record_id`)}
+          join ledger_entries e on e.storer_id = concerned.storer_id and ${isConcerned(sql`e`, sql`source_record_id`)}
         ) facts_and_entries
       ) staged
     ) running where id is not null) balances`
@@ -121,23 +123,24 @@ export async function runningBalances(
 ): Promise<(recordId: string, factId: number) => RunningBalance | undefined> {
   const { rows } = await sql<{ record_id: string; fact_id: number; grams: number; before_grams: number }>`
     select id as record_id, fact_id, grams,
-      (ledger_balance_at(id, starts - interval '1 microsecond') + sum(grams) over (partition by id order by effective_at, fact_id) - grams)::bigint
+      (ledger_balance_at(storer_id, id, starts - interval '1 microsecond') + sum(grams) over (partition by id order by effective_at, fact_id) - grams)::bigint
         as before_grams
     from (
-      select told.id, told.starts, e.effective_at, e.fact_id, sum(e.grams)::bigint as grams
+      select r.keeper_id as storer_id, r.id, told.starts, e.effective_at, e.fact_id, sum(e.grams)::bigint as grams
       from unnest(
         ${stretches.map(({ recordId }) => recordId)}::uuid[],
         ${stretches.map(({ from }) => from)}::timestamptz[],
         ${stretches.map(({ to }) => to)}::timestamptz[]
       ) as told (id, starts, ends)
+      join records r on r.id = told.id
       cross join lateral (
         select effective_at, fact_id, grams from ledger_entries
-        where destination_record_id = told.id and effective_at between told.starts and told.ends
+        where storer_id = r.keeper_id and destination_record_id = r.id and effective_at between told.starts and told.ends
         union all
         select effective_at, fact_id, -grams from ledger_entries
-        where source_record_id = told.id and effective_at between told.starts and told.ends
+        where storer_id = r.keeper_id and source_record_id = r.id and effective_at between told.starts and told.ends
       ) e
-      group by told.id, told.starts, e.effective_at, e.fact_id
+      group by r.keeper_id, r.id, told.starts, e.effective_at, e.fact_id
       -- Where it was before it was edited, it did nothing.
       having sum(e.grams) <> 0
     ) facts`.execute(db)

@@ -25,14 +25,15 @@ export interface LockedBalance {
 
 /** Gives new records their row in the ledger: an empty balance, and the lock that commands take. */
 export async function openBalances(trx: Transaction, recordIds: string[], now: Date): Promise<void> {
-  await sql`insert into ledger_balances (record_id, settled_to)
-    select id, ${now}::timestamptz from unnest(${recordIds}::uuid[]) as id`.execute(trx)
+  await sql`insert into ledger_balances (storer_id, record_id, settled_to)
+    select keeper_id, id, ${now}::timestamptz from records where id = any(${recordIds}::uuid[])`.execute(trx)
 }
 
 /** Forgets the balances of records to which nothing was ever posted, before the records themselves are deleted. */
 export async function closeBalances(trx: Transaction, recordIds: string[]): Promise<void> {
   await sql`
-    delete from ledger_balances b where b.record_id = any(${recordIds}::uuid[]) and not exists (
+    delete from ledger_balances b using records r
+    where r.id = any(${recordIds}::uuid[]) and (b.storer_id, b.record_id) = (r.keeper_id, r.id) and not exists (
       select from ledger_entries e where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id))`.execute(
     trx,
   )
@@ -41,6 +42,7 @@ export async function closeBalances(trx: Transaction, recordIds: string[]): Prom
 /** What locking a balance answers. */
 export interface LockedRow {
   record_id: string
+  storer_id: string
   balance_grams: number
   turnover_grams: number
   settled_to: Date
@@ -55,7 +57,7 @@ export interface LockedRow {
 /**
  * The statement that locks balances in record-id order, so that no two callers wait for each other and none spends the
  * same kilogram. `ids` is a table of record ids, its one column called `id`; neighbours are other parcels of the bay that
- * may have had stock on the day of `since` or after it.
+ * may have had stock on the day of `since` or after it. Behind OFFSET 0 a record is looked up by its id, however many there are.
  */
 export function lockingBalances(
   ids: RawBuilder<unknown>,
@@ -63,7 +65,7 @@ export function lockingBalances(
   columns: RawBuilder<unknown> = sql``,
 ): RawBuilder<LockedRow> {
   return sql<LockedRow>`
-    select b.record_id, b.balance_grams,
+    select b.record_id, b.storer_id, b.balance_grams,
       greatest(b.received_grams, b.harvested_grams, abs(b.loss_grams), b.sold_grams) as turnover_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
       (select s.name || ', ' || bays.name from bays join storages s on s.id = bays.storage_id where bays.id = r.bay_id) as bay_name,
       keeper.time_zone,
@@ -72,8 +74,8 @@ export function lockingBalances(
         where other.bay_id = r.bay_id and other.record_id <> r.id and other.last_day >= (${since}::timestamptz at time zone 'UTC')::date
       ) as has_neighbours${columns}
     from ${ids} as asked
-    join ledger_balances b on b.record_id = asked.id
-    join records r on r.id = b.record_id
+    cross join lateral (select * from records where id = asked.id offset 0) r
+    join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
     join organisations keeper on keeper.id = r.keeper_id
     order by b.record_id for update of b`
 }
@@ -104,7 +106,7 @@ export async function lockedRecords(
 ): Promise<Map<string, LockedBalance>> {
   const locked = new Map<string, LockedBalance>()
   for (const row of rows) {
-    const settled = row.is_behind ? await settle(trx, row.record_id, row.settled_to, now) : noTotals
+    const settled = row.is_behind ? await settle(trx, row, now) : noTotals
     locked.set(row.record_id, {
       recordId: row.record_id,
       name: row.name,
@@ -120,8 +122,12 @@ export async function lockedRecords(
   return locked
 }
 
-/** Adds what has come due since `settledTo` to the kept figures; answers what they gained. */
-async function settle(trx: Transaction, recordId: string, settledTo: Date, now: Date): Promise<Totals> {
+/** Adds what has come due since it was settled to the kept figures of a record; answers what they gained. */
+async function settle(
+  trx: Transaction,
+  { storer_id: storerId, record_id: recordId, settled_to: settledTo }: LockedRow,
+  now: Date,
+): Promise<Totals> {
   const due = await readEntriesDue(trx, recordId, settledTo, now)
   const sum = contributions(due, recordId)
   await sql`
@@ -134,7 +140,7 @@ async function settle(trx: Transaction, recordId: string, settledTo: Date, now: 
       settled_to = ${now},
       next_due_at = (select min(effective_at) from ledger_entries where effective_at > ${now}
         and (source_record_id = ${recordId} or destination_record_id = ${recordId} or planting_id = ${recordId}))
-    where record_id = ${recordId}`.execute(trx)
+    where storer_id = ${storerId} and record_id = ${recordId}`.execute(trx)
   return sum
 }
 

@@ -101,10 +101,10 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
   // The last fact that brought stock, or took it: not a count that hands back what it lost, nor a load that finds a little as it leaves.
   const lastOn = (side: RawBuilder<unknown>) => sql`(
     select jsonb_build_array((extract(epoch from e.effective_at) * 1000)::bigint, e.fact_id) from ledger_entries e
-    where e.${side} = r.id and e.effective_at <= ${now} and e.reverses is null
-      and not exists (select from ledger_entries back where back.reverses = e.id)
+    where e.storer_id = r.keeper_id and e.${side} = r.id and e.effective_at <= ${now} and e.reverses is null
+      and not exists (select from ledger_entries back where back.storer_id = e.storer_id and back.reverses = e.id)
       and 0 < (select sum(case when own.${side} = r.id then own.grams else -own.grams end) from ledger_entries own
-        where own.fact_id = e.fact_id and own.effective_at = e.effective_at and r.id in (own.source_record_id, own.destination_record_id))
+        where own.storer_id = e.storer_id and own.fact_id = e.fact_id and own.effective_at = e.effective_at and r.id in (own.source_record_id, own.destination_record_id))
     order by e.effective_at desc, e.fact_id desc limit 1)`
   const { rows } = await sql<BayState>`
     select bays.id as bay_id, bays.storage_id, keeper.id as keeper_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
@@ -118,20 +118,21 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
           case when standing.balance <> 0 then ${lastOn(sql`source_record_id`)} end) order by r.id), '[]')
         from ledger_spans span
         join records r on r.id = span.record_id
-        join ledger_balances b on b.record_id = r.id
+        join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
         cross join lateral (select ledger_balance_now(b, ${now}) as balance) standing
         where span.bay_id = bays.id and ${isStandingFrom(now)}
           and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
       (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams) order by p.at, p.fact_id, p.record_id), '[]')
         from (
           select (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id, r.id as record_id, sum(e.grams)::bigint as grams
-          from ledger_spans span join records r on r.id = span.record_id join ledger_balances b on b.record_id = r.id
+          from ledger_spans span join records r on r.id = span.record_id
+          join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
           cross join lateral (
             select effective_at, fact_id, grams from ledger_entries
-            where destination_record_id = r.id and effective_at > ${now}
+            where storer_id = r.keeper_id and destination_record_id = r.id and effective_at > ${now}
             union all
             select effective_at, fact_id, -grams from ledger_entries
-            where source_record_id = r.id and effective_at > ${now}
+            where storer_id = r.keeper_id and source_record_id = r.id and effective_at > ${now}
           ) e
           where span.bay_id = bays.id and ${isStandingFrom(now)} and (b.next_due_at is not null or b.settled_to > ${now})
           group by e.effective_at, e.fact_id, r.id

@@ -2,18 +2,18 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * The counts in force of records, as a subquery with the columns `fact_id`, `record_id`, `effective_at`, `counted_grams`,
+ * The counts in force of records, as a subquery with the columns `storer_id`, `fact_id`, `record_id`, `effective_at`, `counted_grams`,
  * `reason` and `difference_grams`: what each gained (positive) or lost, which is what the books were out by, as everything
  * stands that is known of the time before it. Adjustments are counts, and so is stock that was written off to empty a bay.
  */
 export function countsInForce(recordIds: string[]): RawBuilder<unknown> {
   return sql`(
-    select c.fact_id, c.record_id, c.effective_at, c.counted_grams, c.reason, difference.grams as difference_grams
+    select c.storer_id, c.fact_id, c.record_id, c.effective_at, c.counted_grams, c.reason, difference.grams as difference_grams
     from ledger_counts c
     cross join lateral (
       select coalesce(sum(case when e.destination_record_id = c.record_id then e.grams else -e.grams end), 0)::bigint as grams
       from ledger_entries e
-      where e.fact_id = c.fact_id and e.is_count and c.record_id in (e.source_record_id, e.destination_record_id)
+      where e.storer_id = c.storer_id and e.fact_id = c.fact_id and e.is_count and c.record_id in (e.source_record_id, e.destination_record_id)
     ) difference
     where c.record_id = any(${recordIds}::uuid[]) and c.withdrawn_at is null)`
 }
@@ -30,9 +30,14 @@ export async function countedAmong(db: Kysely<Tables>, recordIds: string[]): Pro
 }
 
 /** The records of which a fact has counted what is there, in force. */
-export async function recordsCountedBy(db: Kysely<Tables>, factId: number): Promise<string[]> {
+export async function recordsCountedBy(
+  db: Kysely<Tables>,
+  storerId: string,
+  factId: number,
+): Promise<string[]> {
   const { rows } = await sql<{ record_id: string }>`
-    select record_id from ledger_counts where fact_id = ${factId} and withdrawn_at is null order by record_id`.execute(
+    select record_id from ledger_counts
+    where storer_id = ${storerId} and fact_id = ${factId} and withdrawn_at is null order by record_id`.execute(
     db,
   )
   return rows.map(({ record_id }) => record_id)
@@ -44,18 +49,19 @@ export async function recordsCountedBy(db: Kysely<Tables>, factId: number): Prom
  */
 export function countsTakenBack(recordIds: string[]): RawBuilder<unknown> {
   return sql`(
-    select distinct on (c.record_id, c.fact_id) c.fact_id, c.record_id, c.effective_at, c.counted_grams, c.reason, difference.grams as difference_grams
-    from ledger_counts c
+    select distinct on (c.record_id, c.fact_id) c.storer_id, c.fact_id, c.record_id, c.effective_at, c.counted_grams, c.reason, difference.grams as difference_grams
+    from records r
+    join ledger_counts c on c.storer_id = r.keeper_id and c.record_id = r.id
     cross join lateral (
       select coalesce(sum(case when e.source_record_id = c.record_id then e.grams else -e.grams end), 0)::bigint as grams
       from ledger_entries e
-      where e.fact_id = c.fact_id and e.is_count and e.reverses is not null and e.recorded_at = c.withdrawn_at
+      where e.storer_id = c.storer_id and e.fact_id = c.fact_id and e.is_count and e.reverses is not null and e.recorded_at = c.withdrawn_at
         and c.record_id in (e.source_record_id, e.destination_record_id)
     ) difference
-    where c.record_id = any(${recordIds}::uuid[]) and c.withdrawn_at is not null
+    where r.id = any(${recordIds}::uuid[]) and c.withdrawn_at is not null
       and not exists (
         select from ledger_counts again
-        where again.fact_id = c.fact_id and again.record_id = c.record_id and again.withdrawn_at is null)
+        where again.storer_id = c.storer_id and again.fact_id = c.fact_id and again.record_id = c.record_id and again.withdrawn_at is null)
     order by c.record_id, c.fact_id, c.withdrawn_at desc)`
 }
 

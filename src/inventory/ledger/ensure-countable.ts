@@ -63,12 +63,13 @@ function turnoversOf(entries: NewEntry[], locked: Map<string, LockedBalance>) {
 async function findPlanned(trx: Transaction, recordIds: string[]): Promise<Map<string, number>> {
   if (recordIds.length === 0) return new Map()
   const { rows } = await sql<{ record_id: string; grams: number }>`
-    select b.record_id, planned.grams from ledger_balances b
+    select b.record_id, planned.grams from records r
+    join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
     cross join lateral (
       select coalesce(sum(case when e.reverses is null then e.grams else -e.grams end), 0)::float8 as grams
       from ledger_entries e
       where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id) and e.effective_at > b.settled_to
     ) planned
-    where b.record_id = any(${recordIds}::uuid[])`.execute(trx)
+    where r.id = any(${recordIds}::uuid[])`.execute(trx)
   return new Map(rows.map(({ record_id, grams }) => [record_id, grams]))
 }

@@ -29,19 +29,20 @@ export async function readIncompatible(
     before_grams: number
     facts: [at: number, factId: number, grams: number][]
   }>`
-    select first.record_id, ledger_balance_at(first.record_id, first.since - interval '1 millisecond') as before_grams, since.facts
+    select first.record_id, ledger_balance_at(r.keeper_id, r.id, first.since - interval '1 millisecond') as before_grams, since.facts
     from (select record_id, min(since) as since
       from unnest(${come.map(({ recordId }) => recordId)}::uuid[], ${come.map(({ effectiveAt }) => effectiveAt)}::timestamptz[])
         as come (record_id, since) group by record_id) as first
+    join records r on r.id = first.record_id
     cross join lateral (
       select jsonb_agg(jsonb_build_array((extract(epoch from effective_at) * 1000)::bigint, fact_id, grams) order by effective_at, fact_id) as facts
       from (
         select effective_at, fact_id, sum(grams)::bigint as grams from (
           select effective_at, fact_id, grams from ledger_entries
-          where destination_record_id = first.record_id and effective_at between first.since and ${now}
+          where storer_id = r.keeper_id and destination_record_id = r.id and effective_at between first.since and ${now}
           union all
           select effective_at, fact_id, -grams from ledger_entries
-          where source_record_id = first.record_id and effective_at between first.since and ${now}
+          where storer_id = r.keeper_id and source_record_id = r.id and effective_at between first.since and ${now}
         ) entries group by effective_at, fact_id having sum(grams) <> 0
       ) facts
     ) since

@@ -47,6 +47,7 @@ export {
   baysKeepingFor,
   isStandingFrom,
   placesKeepingFor,
+  recordRow,
   recordsStanding,
   recordsStandingIn,
   wasEmptiedAfter,

@@ -91,14 +91,14 @@ async function findOthers(trx: Transaction, bayId: number, from: Date, changing:
     select r.id as record_id, r.name, ${ownerOfRecord} as owner_name, r.segregation, s.name || ', ' || bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
     from records r join bays on bays.id = r.bay_id join storages s on s.id = bays.storage_id
     left join lateral (
-      select d.closing_grams from ledger_days d where d.record_id = r.id and d.day < ${dayText(from.getTime())}::date
+      select d.closing_grams from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id and d.day < ${dayText(from.getTime())}::date
       order by d.day desc limit 1
     ) before on true
     where r.bay_id = ${bayId}
       and r.id = any(${changing}::uuid[] || array(
         select record_id from ledger_spans where bay_id = ${bayId} and last_day >= ${dayText(from.getTime())}::date))
       and (before.closing_grams > 0
-        or exists (select 1 from ledger_days d where d.record_id = r.id and d.day >= ${dayText(from.getTime())}::date)
+        or exists (select 1 from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id and d.day >= ${dayText(from.getTime())}::date)
         or r.id = any(${changing}::uuid[]))
     order by r.id`.execute(trx)
   return rows

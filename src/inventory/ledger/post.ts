@@ -77,7 +77,7 @@ export async function post(
   now: Date,
   held: Preloaded = nothingPreloaded,
 ): Promise<Posted> {
-  const reversed = await readLiveEntries(trx, posting.reverse)
+  const reversed = await readLiveEntries(trx, posting.storerId, posting.reverse)
   const entries = entriesOf(posting, reversed)
   const recordIds = recordsOf(entries, posting)
   const changes = changesByRecord(recordIds, entries, posting)
@@ -102,12 +102,13 @@ export async function post(
   const arrivals = await arrivalsOf(trx, posting, entries, reversed)
   await refuseOverlaps(trx, decisions, arrivals, locked, new Date(judgedTo))
 
-  const { corrections, totals } = await correctionEntries(trx, decisions, reversed)
+  const { corrections, totals } = await correctionEntries(trx, posting.storerId, decisions, reversed)
   const written = [...entries, ...corrections]
-  if (posting.reverse.length > 0) await withdrawCounts(trx, posting.reverse, now)
+  if (posting.reverse.length > 0) await withdrawCounts(trx, posting.storerId, posting.reverse, now)
   const gains = gainsOf(recordIds, written, locked, now)
   const writes = writingEntries({
     now,
+    storerId: posting.storerId,
     entries: written,
     days: decisions.flatMap(daysOf),
     counts: decisions.flatMap(({ recordId, change }) =>
@@ -244,6 +245,7 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalan
 /** What counts gain or lose in the change's stead, as entries of the counts themselves. */
 async function correctionEntries(
   trx: Transaction,
+  storerId: string,
   decisions: Decision[],
   reversed: LiveEntry[],
 ): Promise<{ corrections: NewEntry[]; totals: Map<string, number> }> {
@@ -251,7 +253,7 @@ async function correctionEntries(
   const corrected = decisions.flatMap(({ outcome }) => outcome.corrections.map(({ factId }) => factId))
   if (corrected.length === 0) return { corrections: [], totals }
   const takenBack = new Set(reversed.map(({ id }) => id))
-  const posted = (await readLiveEntries(trx, [...new Set(corrected)])).filter(
+  const posted = (await readLiveEntries(trx, storerId, [...new Set(corrected)])).filter(
     ({ id, isCount }) => isCount && !takenBack.has(id),
   )
   const corrections = decisions.flatMap(({ recordId, outcome }) =>

@@ -42,6 +42,8 @@ export interface Posting {
 
 /** What a command asks of the ledger: facts to take back at their own dates, then facts to add. */
 export interface PostingRequest {
+  /** Who keeps all the stock that it is about. */
+  storerId: string
   reverse: number[]
   postings: Posting[]
   /** The loads that lie in the bays concerned, or are to come there, and nobody has weighed yet. */

@@ -90,35 +90,36 @@ export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<S
   const day = sql`(asked.from_at at time zone 'UTC')::date`
   return sql<Summary>`
     select asked.record_id, (extract(epoch from asked.from_at) * 1000)::bigint as from_at,
-      (select closing_grams from ledger_days d where d.record_id = asked.record_id and d.day < ${day}
+      (select closing_grams from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id and d.day < ${day}
         order by d.day desc limit 1) as opening,
       (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.closing_grams, d.low_grams) order by d.day), '[]')
-        from ledger_days d where d.record_id = asked.record_id and d.day >= ${day}) as days,
+        from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id and d.day >= ${day}) as days,
       (select coalesce(jsonb_agg(jsonb_build_array(c.fact_id, (extract(epoch from c.effective_at) * 1000)::bigint,
           c.counted_grams, c.reason, c.max_gain_grams, case when c.max_gain_grams is not null then (
             select sum(case when e.destination_record_id = c.record_id then e.grams else -e.grams end)
-            from ledger_entries e where e.fact_id = c.fact_id and e.is_count
+            from ledger_entries e where e.storer_id = c.storer_id and e.fact_id = c.fact_id and e.is_count
               and c.record_id in (e.source_record_id, e.destination_record_id)) end) order by c.effective_at, c.fact_id), '[]')
         from ledger_counts c
-        where c.record_id = asked.record_id and c.withdrawn_at is null and c.effective_at >= asked.from_at) as counts,
+        where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null and c.effective_at >= asked.from_at) as counts,
       last.at as last_at, last.fact_id as last_fact_id,
-      exists (select from ledger_entries gone where gone.source_record_id = asked.record_id and gone.effective_at = asked.from_at
+      exists (select from ledger_entries gone where gone.storer_id = r.keeper_id and gone.source_record_id = r.id and gone.effective_at = asked.from_at
         and (gone.destination_outside is null or not starts_with(gone.destination_outside, 'loss:'))) as leaves_then,
       case when last.effective_at > ${now} then (
         select (extract(epoch from min(e.effective_at)) * 1000)::bigint from (
-          (select effective_at from ledger_entries where destination_record_id = asked.record_id
+          (select effective_at from ledger_entries where storer_id = r.keeper_id and destination_record_id = r.id
             and effective_at > ${now} order by effective_at limit 1)
           union all
-          (select effective_at from ledger_entries where source_record_id = asked.record_id
+          (select effective_at from ledger_entries where storer_id = r.keeper_id and source_record_id = r.id
             and effective_at > ${now} order by effective_at limit 1)
         ) e) end as next_at
     from ${asked} as asked (record_id, from_at)
+    cross join lateral (select keeper_id, id from records where id = asked.record_id offset 0) r
     left join lateral (
       select e.effective_at, (extract(epoch from e.effective_at) * 1000)::bigint as at, e.fact_id from (
-        (select effective_at, fact_id from ledger_entries where destination_record_id = asked.record_id
+        (select effective_at, fact_id from ledger_entries where storer_id = r.keeper_id and destination_record_id = r.id
           order by effective_at desc, fact_id desc limit 1)
         union all
-        (select effective_at, fact_id from ledger_entries where source_record_id = asked.record_id
+        (select effective_at, fact_id from ledger_entries where storer_id = r.keeper_id and source_record_id = r.id
           order by effective_at desc, fact_id desc limit 1)
       ) e order by e.effective_at desc, e.fact_id desc limit 1
     ) last on true`
@@ -229,12 +230,16 @@ export const entryColumns = sql`e.id, e.fact_id, (extract(epoch from e.effective
   e.source_outside, e.destination_record_id, e.destination_outside, e.grams, e.planting_id, e.sold, e.is_count, e.reverses`
 
 /** The entries of facts that nothing has taken back yet. */
-export async function readLiveEntries(trx: Transaction, factIds: number[]): Promise<LiveEntry[]> {
+export async function readLiveEntries(
+  trx: Transaction,
+  storerId: string,
+  factIds: number[],
+): Promise<LiveEntry[]> {
   if (factIds.length === 0) return []
   const { rows } = await sql<EntryRow>`
     select ${entryColumns} from ledger_entries e
-    where e.fact_id = any(${factIds}::bigint[]) and e.reverses is null
-      and not exists (select 1 from ledger_entries back where back.reverses = e.id)
+    where e.storer_id = ${storerId} and e.fact_id = any(${factIds}::bigint[]) and e.reverses is null
+      and not exists (select 1 from ledger_entries back where back.storer_id = e.storer_id and back.reverses = e.id)
     order by e.id`.execute(trx)
   return rows.map(liveEntry)
 }

@@ -92,54 +92,64 @@ export function recordsStandingIn(
     ) there)`
 }
 
+/** A record in a statement, as expressions: who keeps it, and its id. */
+export interface RecordInSql {
+  storerId: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+/** The record that is a row of `records`, by the row's name. */
+export function recordRow(row: RawBuilder<unknown>): RecordInSql {
+  return { storerId: sql`${row}.keeper_id`, id: sql`${row}.id` }
+}
+
 /**
- * The balance of a record at a moment, as `ledger_balance_at` says it; `record` is an expression for its id. As part of the
- * statement it takes a tenth of the function's time, which matters for hundreds of records.
+ * The balance of a record at a moment, as `ledger_balance_at` says it. As part of the statement it takes a tenth of the function's time,
+ * which matters for hundreds of records.
  */
-export function balanceAt(record: RawBuilder<unknown>, at: Date): RawBuilder<number> {
+export function balanceAt(record: RecordInSql, at: Date): RawBuilder<number> {
   const day = sql`${dayText(at.getTime())}::date`
   const laterThatDay = (side: RawBuilder<unknown>) => sql`coalesce((
       select sum(grams)::bigint from ledger_entries
-      where ${side} = ${record} and effective_at > ${at}
+      where storer_id = ${record.storerId} and ${side} = ${record.id} and effective_at > ${at}
         and effective_at < (${day} + 1)::timestamp at time zone 'UTC'), 0)`
   return sql`(
     coalesce((
       select closing_grams from ledger_days
-      where record_id = ${record} and day <= ${day} order by day desc limit 1), 0)
+      where storer_id = ${record.storerId} and record_id = ${record.id} and day <= ${day} order by day desc limit 1), 0)
     - ${laterThatDay(sql`destination_record_id`)} + ${laterThatDay(sql`source_record_id`)})`
 }
 
 /**
- * The balance of a record right after one of its facts: what was entered later for the same instant is not in it. All three are
- * expressions.
+ * The balance of a record right after one of its facts: what was entered later for the same instant is not in it. All are expressions.
  */
 export function balanceAfterFact(
-  record: RawBuilder<unknown>,
+  record: RecordInSql,
   fact: { at: RawBuilder<unknown>; id: RawBuilder<unknown> },
 ): RawBuilder<number> {
   const enteredLater = (side: RawBuilder<unknown>) => sql`coalesce((
       select sum(grams)::bigint from ledger_entries
-      where ${side} = ${record} and effective_at = ${fact.at} and fact_id > ${fact.id}), 0)`
-  return sql`(ledger_balance_at(${record}, ${fact.at})
+      where storer_id = ${record.storerId} and ${side} = ${record.id} and effective_at = ${fact.at} and fact_id > ${fact.id}), 0)`
+  return sql`(ledger_balance_at(${record.storerId}, ${record.id}, ${fact.at})
     - ${enteredLater(sql`destination_record_id`)} + ${enteredLater(sql`source_record_id`)})`
 }
 
 /**
  * Whether nothing was left of a record at some time after one of its facts, up to `now`: something was taken that left nothing. Only
- * the days whose lowest balance says that it may have been are looked into. `record`, and those of the fact, are expressions.
+ * the days whose lowest balance says that it may have been are looked into. Those of the fact are expressions.
  */
 export function wasEmptiedAfter(
-  record: RawBuilder<unknown>,
+  record: RecordInSql,
   fact: { at: RawBuilder<unknown>; id: RawBuilder<unknown> },
   now: Date,
 ): RawBuilder<boolean> {
   const taken = { at: sql`taken.effective_at`, id: sql`taken.fact_id` }
   return sql`exists (
     select from ledger_days low
-    join ledger_entries taken on taken.source_record_id = low.record_id
+    join ledger_entries taken on taken.storer_id = low.storer_id and taken.source_record_id = low.record_id
       and taken.effective_at >= low.day::timestamp at time zone 'UTC'
       and taken.effective_at < (low.day + 1)::timestamp at time zone 'UTC'
-    where low.record_id = ${record} and low.low_grams <= 0
+    where low.storer_id = ${record.storerId} and low.record_id = ${record.id} and low.low_grams <= 0
       and low.day between (${fact.at} at time zone 'UTC')::date and ${dayText(now.getTime())}::date
       and (taken.effective_at, taken.fact_id) > (${fact.at}, ${fact.id}) and taken.effective_at <= ${now}
       and ${balanceAfterFact(record, taken)} <= 0)`

@@ -50,12 +50,13 @@ export async function totalsOf(
       b.balance_grams as balance, b.received_grams as received, b.harvested_grams as harvested,
       b.loss_grams as loss, b.sold_grams as sold,
       coalesce(first.grams, 0) as initial, coalesce(planned.sold, 0) as planned_sold
-    from ledger_balances b
+    from records r
+    join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
     left join lateral (
       select e.grams from ledger_entries e
-      where e.destination_record_id = b.record_id and e.reverses is null and e.effective_at <= ${now}
+      where e.storer_id = b.storer_id and e.destination_record_id = b.record_id and e.reverses is null and e.effective_at <= ${now}
         and (e.source_outside is null or e.source_outside !~ '^(gain|loss):')
-        and not exists (select 1 from ledger_entries back where back.reverses = e.id)
+        and not exists (select 1 from ledger_entries back where back.storer_id = e.storer_id and back.reverses = e.id)
       order by e.effective_at, e.fact_id limit 1
     ) first on true
     left join lateral (
@@ -63,7 +64,7 @@ export async function totalsOf(
       from ledger_entries e
       where b.record_id in (e.source_record_id, e.destination_record_id, e.planting_id) and e.sold and e.effective_at > ${now}
     ) planned on b.next_due_at is not null or not ${isOfNow(now)}
-    where b.record_id = any(${recordIds}::uuid[])`.execute(db)
+    where r.id = any(${recordIds}::uuid[])`.execute(db)
   const totals = new Map<string, RecordTotals>()
   for (const row of rows) totals.set(row.record_id, await totalsOfRow(db, row, now))
   return totals
@@ -80,7 +81,8 @@ export async function harvestedGramsOf(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ record_id: string; harvested: number; is_of_now: boolean }>`
     select b.record_id, b.harvested_grams as harvested, ${isOfNow(now)} as is_of_now
-    from ledger_balances b where b.record_id = any(${recordIds}::uuid[])`.execute(db)
+    from records r join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
+    where r.id = any(${recordIds}::uuid[])`.execute(db)
   const others = rows.filter(({ is_of_now }) => !is_of_now).map(({ record_id }) => record_id)
   const current = others.length === 0 ? new Map<string, RecordTotals>() : await totalsOf(db, others, now)
   return new Map(

@@ -73,8 +73,9 @@ export async function rehearse(
 async function stateOf(trx: Transaction, { records, bayIds }: Touched, now: Date, conflictsOf: ConflictsOf) {
   const { rows } = await sql<{ record_id: string; now: number; planned: number }>`
     select b.record_id, ledger_balance_now(b, ${now}) as now,
-      coalesce((select closing_grams from ledger_days d where d.record_id = b.record_id order by day desc limit 1), 0) as planned
-    from ledger_balances b where b.record_id = any(${[...records.keys()]}::uuid[])`.execute(trx)
+      coalesce((select closing_grams from ledger_days d where d.storer_id = b.storer_id and d.record_id = b.record_id order by day desc limit 1), 0) as planned
+    from records r join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
+    where r.id = any(${[...records.keys()]}::uuid[])`.execute(trx)
   return {
     balances: new Map(rows.map((row) => [row.record_id, row])),
     conflicts: await conflictsOf(trx, [...bayIds], now),

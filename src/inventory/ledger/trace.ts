@@ -102,7 +102,7 @@ export async function readLineage(
   direction: 'up' | 'down',
 ): Promise<Lineage> {
   // One by one (`offset 0`): how few there are is not known when it is planned, and all entries would be read.
-  const of = (side: RawBuilder<unknown>, columns = sql`id`) => sql`lateral (
+  const of = (side: RawBuilder<unknown>, columns = sql`storer_id, fact_id, id`) => sql`lateral (
     select ${columns} from ledger_entries where ${side} = lineage.record_id and effective_at <= ${at} offset 0) e`
   const step =
     direction === 'up'
@@ -113,14 +113,14 @@ export async function readLineage(
   const { rows } = await sql<EntryRow>`
     with recursive lineage (record_id) as (select ${recordId}::uuid union ${step})
     select ${entryColumns} from (
-      select e.id from lineage cross join ${of(destination)}
-      union select e.id from lineage cross join ${of(source)}
-      union select e.id from ledger_entries e where e.planting_id = ${direction === 'down' ? recordId : null}
+      select e.* from lineage cross join ${of(destination)}
+      union select e.* from lineage cross join ${of(source)}
+      union select e.storer_id, e.fact_id, e.id from ledger_entries e where e.planting_id = ${direction === 'down' ? recordId : null}
     ) touched
     cross join lateral (
       select * from ledger_entries own
-      where own.id = touched.id and own.effective_at <= ${at} and own.reverses is null
-        and not exists (select 1 from ledger_entries back where back.reverses = own.id)
+      where own.storer_id = touched.storer_id and own.fact_id = touched.fact_id and own.id = touched.id and own.effective_at <= ${at} and own.reverses is null
+        and not exists (select 1 from ledger_entries back where back.storer_id = own.storer_id and back.reverses = own.id)
       offset 0
     ) e
     order by e.effective_at, e.fact_id, e.id`.execute(db)

@@ -28,23 +28,31 @@ export async function* verifyLedger(db: Kysely<Tables>): AsyncGenerator<Differen
   for (;;) {
     const records = await db
       .selectFrom('records')
-      .select('id')
+      .select(['id', 'keeper_id'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(100)
       .execute()
-    for (const { id } of records) yield* examineRecord(db, id)
+    for (const { id, keeper_id } of records) yield* examineRecord(db, { storerId: keeper_id, recordId: id })
     const last = records.at(-1)
     if (!last) return
     after = last.id
   }
 }
 
-async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenerator<Difference> {
+/** One record, as the ledger's rows name it. */
+interface Examined {
+  storerId: string
+  recordId: string
+}
+
+async function* examineRecord(db: Kysely<Tables>, record: Examined): AsyncGenerator<Difference> {
+  const { storerId, recordId } = record
   const entries = await readEntriesDue(db, recordId, EVERYTHING.from, EVERYTHING.to)
   const kept = await db
     .selectFrom('ledger_balances')
     .selectAll()
+    .where('storer_id', '=', storerId)
     .where('record_id', '=', recordId)
     .executeTakeFirst()
   if (!kept) {
@@ -71,9 +79,9 @@ async function* examineRecord(db: Kysely<Tables>, recordId: string): AsyncGenera
   }
   const facts = netsOf(entries, recordId)
   const days = summarise(facts)
-  yield* examineDays(db, recordId, days)
-  yield* examineSpan(db, recordId, days)
-  yield* examineCounts(db, recordId, facts)
+  yield* examineDays(db, record, days)
+  yield* examineSpan(db, record, days)
+  yield* examineCounts(db, record, facts)
 }
 
 function* differing(
@@ -104,10 +112,15 @@ export function summarise(facts: NetPosting[]): Day[] {
   return days
 }
 
-async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): AsyncGenerator<Difference> {
+async function* examineDays(
+  db: Kysely<Tables>,
+  { storerId, recordId }: Examined,
+  days: Day[],
+): AsyncGenerator<Difference> {
   const stored = await db
     .selectFrom('ledger_days')
     .selectAll()
+    .where('storer_id', '=', storerId)
     .where('record_id', '=', recordId)
     .orderBy('day')
     .execute()
@@ -125,10 +138,15 @@ async function* examineDays(db: Kysely<Tables>, recordId: string, days: Day[]): 
 }
 
 /** Where a record had stock, as its days make it: to the last of them, or without an end while something is left. */
-async function* examineSpan(db: Kysely<Tables>, recordId: string, days: Day[]): AsyncGenerator<Difference> {
+async function* examineSpan(
+  db: Kysely<Tables>,
+  { storerId, recordId }: Examined,
+  days: Day[],
+): AsyncGenerator<Difference> {
   const stored = await db
     .selectFrom('ledger_spans')
     .select(['first_day', 'last_day'])
+    .where('keeper_id', '=', storerId)
     .where('record_id', '=', recordId)
     .executeTakeFirst()
   const [first, last] = [days[0], days.at(-1)]
@@ -147,7 +165,7 @@ async function* examineSpan(db: Kysely<Tables>, recordId: string, days: Day[]): 
 
 async function* examineCounts(
   db: Kysely<Tables>,
-  recordId: string,
+  { storerId, recordId }: Examined,
   facts: NetPosting[],
 ): AsyncGenerator<Difference> {
   const { rows } = await sql<{
@@ -157,7 +175,9 @@ async function* examineCounts(
     max_gain_grams: number | null
   }>`
     select fact_id, (extract(epoch from effective_at) * 1000)::bigint as at, counted_grams, max_gain_grams
-    from ledger_counts where record_id = ${recordId} and withdrawn_at is null`.execute(db)
+    from ledger_counts where storer_id = ${storerId} and record_id = ${recordId} and withdrawn_at is null`.execute(
+    db,
+  )
   for (const { fact_id, at, counted_grams, max_gain_grams } of rows) {
     const upTo = facts.filter((fact) => comparePoints(fact, { at, factId: fact_id }) <= 0)
     const balance = upTo.reduce((sum, { grams }) => sum + grams, 0)

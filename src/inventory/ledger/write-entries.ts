@@ -15,6 +15,8 @@ export interface BalanceGain extends Totals {
 /** Everything one command writes to the ledger's tables. */
 export interface Writing {
   now: Date
+  /** Who keeps all that it is about. */
+  storerId: string
   entries: NewEntry[]
   /** New, where the record has no summary of the day yet. */
   days: (Outcome['days'][number] & { recordId: string; isNew: boolean })[]
@@ -23,17 +25,24 @@ export interface Writing {
 }
 
 /** The writes of entries, day summaries, counts and balances. */
-export function writingEntries({ now, ...writing }: Writing): CompiledQuery[] {
+export function writingEntries({ now, storerId, ...writing }: Writing): CompiledQuery[] {
+  const kept = <Row extends object>(row: Row) => ({ storer_id: storerId, ...row })
   return [
-    ...insertEntries(writing.entries.map((entry) => entryRow(entry, now))),
-    ...insertDays(writing.days.filter(({ isNew }) => isNew).map(dayRow)),
-    ...updateDays(writing.days.filter(({ isNew }) => !isNew).map(dayRow)),
-    ...upsertCounts(writing.counts.map(countRow)),
-    ...addToBalances(writing.balances.map((gain) => balanceRow(gain, now))),
+    ...insertEntries(writing.entries.map((entry) => kept(entryRow(entry, now)))),
+    ...insertDays(writing.days.filter(({ isNew }) => isNew).map((day) => kept(dayRow(day)))),
+    ...updateDays(writing.days.filter(({ isNew }) => !isNew).map((day) => kept(dayRow(day)))),
+    ...upsertCounts(writing.counts.map((count) => kept(countRow(count)))),
+    ...addToBalances(writing.balances.map((gain) => kept(balanceRow(gain, now)))),
   ]
 }
 
-const entryColumns: Columns<ReturnType<typeof entryRow>> = {
+/** The column that each row of the ledger begins with. */
+interface Kept {
+  storer_id: string
+}
+
+const entryColumns: Columns<ReturnType<typeof entryRow> & Kept> = {
+  storer_id: 'uuid',
   fact_id: 'bigint',
   effective_at: 'timestamptz',
   recorded_at: 'timestamptz',
@@ -65,7 +74,8 @@ function entryRow(entry: NewEntry, now: Date) {
   }
 }
 
-const dayColumns: Columns<ReturnType<typeof dayRow>> = {
+const dayColumns: Columns<ReturnType<typeof dayRow> & Kept> = {
+  storer_id: 'uuid',
   record_id: 'uuid',
   day: 'date',
   closing_grams: 'bigint',
@@ -76,7 +86,8 @@ function dayRow({ recordId, start, closingGrams, lowGrams }: Writing['days'][num
   return { record_id: recordId, day: dayText(start), closing_grams: closingGrams, low_grams: lowGrams }
 }
 
-const countColumns: Columns<ReturnType<typeof countRow>> = {
+const countColumns: Columns<ReturnType<typeof countRow> & Kept> = {
+  storer_id: 'uuid',
   fact_id: 'bigint',
   record_id: 'uuid',
   effective_at: 'timestamptz',
@@ -96,7 +107,8 @@ function countRow({ factId, recordId, at, countedGrams, reason, maxGainGrams }: 
   }
 }
 
-const balanceColumns: Columns<ReturnType<typeof balanceRow>> = {
+const balanceColumns: Columns<ReturnType<typeof balanceRow> & Kept> = {
+  storer_id: 'uuid',
   record_id: 'uuid',
   balance: 'bigint',
   received: 'bigint',
@@ -135,14 +147,14 @@ const updateDays = writingRows(
   dayColumns,
   (rows) => sql`
     update ledger_days d set closing_grams = given.closing_grams, low_grams = given.low_grams from ${rows}
-    where d.record_id = given.record_id and d.day = given.day`,
+    where d.storer_id = given.storer_id and d.record_id = given.record_id and d.day = given.day`,
 )
 
 const upsertCounts = writingRows(
   countColumns,
   (rows) => sql`
     insert into ledger_counts (${columnList(countColumns)}) select * from ${rows}
-    on conflict (record_id, fact_id, effective_at) do update
+    on conflict (storer_id, record_id, fact_id, effective_at) do update
       set counted_grams = excluded.counted_grams, reason = excluded.reason, max_gain_grams = excluded.max_gain_grams,
         withdrawn_at = null`,
 )
@@ -159,13 +171,20 @@ const addToBalances = writingRows(
       settled_to = greatest(b.settled_to, given.settled_to),
       next_due_at = least(b.next_due_at, given.next_due_at)
     from ${rows}
-    where b.record_id = given.record_id`,
+    where b.storer_id = given.storer_id and b.record_id = given.record_id`,
 )
 
 /** Takes counts out of force; what they gained or lost is reversed by entries. */
-export async function withdrawCounts(trx: Transaction, factIds: number[], now: Date): Promise<void> {
+export async function withdrawCounts(
+  trx: Transaction,
+  storerId: string,
+  factIds: number[],
+  now: Date,
+): Promise<void> {
   await sql`update ledger_counts set withdrawn_at = ${now}
-    where fact_id = any(${factIds}::bigint[]) and withdrawn_at is null`.execute(trx)
+    where storer_id = ${storerId} and fact_id = any(${factIds}::bigint[]) and withdrawn_at is null`.execute(
+    trx,
+  )
 }
 
 const nextId = statement<object, { id: number }>(() => sql`select nextval('fact_ids') as id`)

@@ -103,6 +103,7 @@ function markDeleted(trx: Transaction, actor: Actor, deleted: ToldMovement[]): P
       deleted_by: actor.userId,
       deleted_by_name: actor.userName,
     })
+    .where('organisation_id', '=', actor.organisationId)
     .where('id', '=', anyOf(ids, 'bigint'))
     .execute()
 }

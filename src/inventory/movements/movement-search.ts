@@ -208,11 +208,11 @@ export function ofType(query: SearchQuery): Sql[] {
 
 /** Left joins: one that neither a filter nor the order asks for costs nothing. */
 export function movementsFrom(movements: Sql): Sql {
-  return sql`${movements} m left join records known on known.id = m.record_id ${ofItsSides}`
+  return sql`${movements} m left join records known on known.keeper_id = m.organisation_id and known.id = m.record_id ${ofItsSides}`
 }
 
-const ofItsSides = sql`left join records source on source.id = m.source_record_id
-    left join records destination on destination.id = m.destination_record_id`
+const ofItsSides = sql`left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
+    left join records destination on destination.keeper_id = m.organisation_id and destination.id = m.destination_record_id`
 
 /**
  * The caller's own movements by the names of their records: who enters a movement keeps its record. The records are few and put in

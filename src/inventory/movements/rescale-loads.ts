@@ -39,7 +39,7 @@ export async function rescaleLoads(
     refuseFaults([fault('endDateISO', message, 'maximum')])
   }
   if (found.length === 0) throw new Refusal('not_found', 'No load was weighed in that time.')
-  const weighings = await weighAgain(trx, found, body.factor)
+  const weighings = await weighAgain(trx, actor, found, body.factor)
   const { outcome, merged } = await applyWeighings(trx, actor, weighings)
   const { timeZone } = actor
   const when = `from ${sayDate(range.from, timeZone)} to ${sayDate(range.to, timeZone)}`
@@ -99,6 +99,7 @@ async function findWeighed(
 /** What loads weigh by other readings: a lorry in several parts as a whole, with all its parts. */
 async function weighAgain(
   trx: Transaction,
+  actor: Actor,
   found: { id: number; ticket_id: string | null }[],
   factor: number,
 ): Promise<Weighing[]> {
@@ -116,7 +117,7 @@ async function weighAgain(
     await saveTicket(trx, ticket, scales)
   }
   const alone = found.flatMap(({ id, ticket_id }) => (ticket_id === null ? id : []))
-  for (const movement of await lockMovements(trx, alone)) {
+  for (const movement of await lockMovements(trx, actor, alone)) {
     const scales = rescaled(scalesOfRow(movement), factor)
     weighings.push(
       await weighingOf(trx, movement, { ...scales, grams: netGrams(scales) ?? movement.weight_grams }),
@@ -125,10 +126,11 @@ async function weighAgain(
   return weighings.toSorted((a, b) => a.movement.id - b.movement.id)
 }
 
-function lockMovements(trx: Transaction, ids: number[]): Promise<OwnMovement[]> {
+function lockMovements(trx: Transaction, actor: Actor, ids: number[]): Promise<OwnMovement[]> {
   return trx
     .selectFrom('movements')
     .selectAll()
+    .where('organisation_id', '=', actor.organisationId)
     .where('id', '=', anyOf(ids, 'bigint'))
     .where('status', '<>', 'deleted')
     .orderBy('id')

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { balanceAfterFact } from '../ledger/ledger.ts'
 import type { Description } from '../stock/blend-rules.ts'
-import { placeJson, type PlaceRow } from '../records/rows.ts'
+import { placeJson, storersFor, type PlaceRow } from '../records/rows.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
 
 /** A movement with the names around it, as the database answers it. */
@@ -78,7 +78,8 @@ export function visibleMovements(actor: Actor): RawBuilder<unknown> {
 export function visibleBranches({ organisationId }: Actor): RawBuilder<unknown>[] {
   return [
     sql`(select * from movements where organisation_id = ${organisationId})`,
-    sql`(select movements.* from records join movements on movements.record_id = records.id
+    sql`(select movements.* from records join movements
+      on movements.organisation_id = records.keeper_id and movements.record_id = records.id
       where records.elsewhere_owner_id = ${organisationId}::text)`,
   ]
 }
@@ -104,14 +105,14 @@ export async function findMovementRows(
       case when contract.drying_agreed then contract.drying_level_percentage end as contract_level_percentage,
       m.requires_cleaning, m.drying_moisture_percentage, m.drying_level_percentage, m.drying_loss_percentage, m.shrink_grams,
       m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.sold, m.completed_at, m.recorded_at,
-      ${balanceAfterFact(sql`coalesce(m.source_record_id, m.record_id)`, { at: sql`m.effective_at`, id: sql`m.id` })} as remaining_grams
+      ${balanceAfterFact({ storerId: sql`m.organisation_id`, id: sql`coalesce(m.source_record_id, m.record_id)` }, { at: sql`m.effective_at`, id: sql`m.id` })} as remaining_grams
     from movements m
     join organisations organisation on organisation.id = m.organisation_id
-    join records known on known.id = m.record_id
-    left join records source on source.id = m.source_record_id
-    left join records destination on destination.id = m.destination_record_id
+    join records known on known.keeper_id = m.organisation_id and known.id = m.record_id
+    left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
+    left join records destination on destination.keeper_id = m.organisation_id and destination.id = m.destination_record_id
     left join storage_contracts contract on contract.id = m.storage_contract_id
-    where m.id = any(${ids}::bigint[])
+    where m.organisation_id = any(${storersFor(actor)}) and m.id = any(${ids}::bigint[])
       and (m.organisation_id = ${actor.organisationId} or known.owner_id = ${actor.organisationId})`.execute(
     db,
   )
@@ -123,7 +124,7 @@ export async function findMovementRows(
 function ticketOf({ organisationId }: Actor): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('id', t.id, 'reference', t.reference, 'part', m.ticket_part, 'parts', (
       select jsonb_agg(jsonb_build_object('id', p.id, 'grams', p.weight_grams, 'share', p.ticket_share) order by p.ticket_part)
-      from movements p join records r on r.id = p.record_id
-      where p.ticket_id = t.id and p.status <> 'deleted' and (p.organisation_id = ${organisationId} or r.owner_id = ${organisationId})))
+      from movements p join records r on r.keeper_id = p.organisation_id and r.id = p.record_id
+      where p.organisation_id = m.organisation_id and p.ticket_id = t.id and p.status <> 'deleted' and (p.organisation_id = ${organisationId} or r.owner_id = ${organisationId})))
     from tickets t where t.id = m.ticket_id and m.status <> 'deleted')`
 }

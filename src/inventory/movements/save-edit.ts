@@ -147,6 +147,7 @@ async function saveMovement(
         movement.clears_other_years && after.destinationRecordId === movement.destination_record_id,
       is_unlike: movement.is_unlike && after.destinationRecordId === movement.destination_record_id,
     })
+    .where('organisation_id', '=', movement.organisation_id)
     .where('id', '=', movement.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -157,7 +158,12 @@ async function saveMovement(
     await noteCleared(trx, destination.bayId, after.effectiveAt)
   // A sample of the load lies where the load lies.
   if (to !== null && to !== movement.destination_record_id)
-    await trx.updateTable('samples').set({ record_id: to }).where('movement_id', '=', movement.id).execute()
+    await trx
+      .updateTable('samples')
+      .set({ record_id: to })
+      .where('storer_id', '=', movement.organisation_id)
+      .where('movement_id', '=', movement.id)
+      .execute()
   return saved
 }
 

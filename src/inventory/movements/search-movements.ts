@@ -8,6 +8,7 @@ import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/defin
 import { orderOf } from '../../http/search/find.ts'
 import { searchCsv } from '../../http/search/search.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { storersFor } from '../records/rows.ts'
 import { findMovements } from './queries.ts'
 import {
   countFound,
@@ -62,7 +63,8 @@ async function readPage(
     (branch) => sql`(${branch.found} order by ${branch.order} limit ${looked.offset + limit})`,
   )
   const { rows } = await sql<{ id: number }>`
-    select m.id from ${movementsFrom(sql`movements`)} where m.id in (${sql.join(first, sql` union all `)})
+    select m.id from ${movementsFrom(sql`movements`)}
+    where m.organisation_id = any(${storersFor(actor)}) and m.id in (${sql.join(first, sql` union all `)})
     order by ${order} limit ${limit} offset ${looked.offset}`.execute(db)
   const ids = rows.map((row) => row.id)
   return {

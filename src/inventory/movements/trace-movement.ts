@@ -15,6 +15,7 @@ import {
 } from '../ledger/ledger.ts'
 import type { MovementTrace } from '../records/trace/trace-schema.ts'
 import { madeOfToWire, namesOf, type Names } from '../records/trace/trace-record.ts'
+import { storersFor } from '../records/rows.ts'
 import { visibleMovements } from './rows.ts'
 
 interface Row {
@@ -81,9 +82,9 @@ async function findMovement(db: Kysely<Tables>, actor: Actor, id: number): Promi
     select m.id, m.status, m.effective_at, m.record_id, known.name, m.source_record_id,
       coalesce(source.source = 'planting', false) as is_harvest, m.sender_id, m.weight_grams
     from ${visibleMovements(actor)} m
-    join records known on known.id = m.record_id
-    left join records source on source.id = m.source_record_id
-    where m.id = ${id}`.execute(db)
+    join records known on known.keeper_id = m.organisation_id and known.id = m.record_id
+    left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
+    where m.organisation_id = any(${storersFor(actor)}) and m.id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -111,6 +111,7 @@ async function saveWeighing(
       adjust_to_zero: movement.adjust_to_zero || empties,
       ...completionColumns(isComplete, movement.completed_at ?? actor.now),
     })
+    .where('organisation_id', '=', movement.organisation_id)
     .where('id', '=', movement.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -182,7 +182,7 @@ async function ensureStockStaysApart(
 ): Promise<void> {
   const { rows } = await sql<{ store: string; bay: string; commodity_id: number; harvest_year: string }>`
     select s.name as store, b.name as bay, one.commodity_id, one.harvest_year
-    from records one join records other on other.bay_id = one.bay_id and other.commodity_id = one.commodity_id
+    from records one join records other on other.keeper_id = one.keeper_id and other.bay_id = one.bay_id and other.commodity_id = one.commodity_id
       and other.harvest_year = one.harvest_year and other.segregation = one.segregation and other.id > one.id
     join storages s on s.id = one.storage_id join bays b on b.id = one.bay_id
     where one.keeper_id = ${organisationId} and one.owner_id = any(${ids}::text[]) and other.owner_id = any(${ids}::text[])

@@ -82,6 +82,7 @@ interface NewSample {
 }
 
 const sampleColumns = {
+  storer_id: 'uuid',
   id: 'bigint',
   record_id: 'uuid',
   movement_id: 'bigint',
@@ -97,16 +98,20 @@ const insertRows = writingRows<Record<keyof typeof sampleColumns, unknown>>(
   sampleColumns,
   (rows) => sql`
     insert into samples (${columnList(sampleColumns)})
-    select coalesce(id, nextval('fact_ids')), ${sql.join(
-      Object.keys(sampleColumns)
-        .filter((column) => column !== 'id')
-        .map((column) => sql.ref(column)),
+    select ${sql.join(
+      Object.keys(sampleColumns).map((column) =>
+        column === 'id' ? sql`coalesce(id, nextval('fact_ids'))` : sql.ref(column),
+      ),
     )} from ${rows}`,
 )
 
-function rowOf({ userId, userName, now }: Actor, { id, recordId, movementId, sample }: NewSample) {
+function rowOf(
+  { organisationId, userId, userName, now }: Actor,
+  { id, recordId, movementId, sample }: NewSample,
+) {
   const files = [...(sample.file ? [sample.file] : []), ...(sample.files ?? [])]
   return {
+    storer_id: organisationId,
     id: id ?? null,
     record_id: recordId,
     movement_id: movementId,

@@ -140,6 +140,7 @@ async function insertAdjustments(
     .insertInto('adjustments')
     .values(
       body.records.map(({ id, adjustTo }) => ({
+        storer_id: actor.organisationId,
         record_id: id,
         effective_at: effectiveAt,
         counted_grams: gramsFromKilograms(adjustTo),

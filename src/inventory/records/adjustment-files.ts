@@ -22,6 +22,7 @@ export async function lockOwnAdjustment(
     ? await trx
         .selectFrom('adjustments')
         .select(['id', 'file_ids'])
+        .where('storer_id', '=', actor.organisationId)
         .where('id', '=', Number(adjustmentId))
         .where('record_id', '=', recordId)
         .forUpdate()
@@ -51,6 +52,7 @@ export async function putAdjustmentFile(
   await trx
     .updateTable('adjustments')
     .set({ file_ids: [...file_ids, fileId] })
+    .where('storer_id', '=', actor.organisationId)
     .where('id', '=', id)
     .execute()
   await appendEvent(trx, actor, {
@@ -72,6 +74,7 @@ export async function deleteAdjustmentFile(
   await trx
     .updateTable('adjustments')
     .set({ file_ids: file_ids.filter((each) => each !== fileId) })
+    .where('storer_id', '=', actor.organisationId)
     .where('id', '=', id)
     .execute()
   await appendEvent(trx, actor, {

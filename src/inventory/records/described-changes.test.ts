@@ -20,8 +20,8 @@ test('what is entered late does not go through all that was ever changed', async
   const recordId = yard.recordIds.get(0) ?? ''
   const { db } = service.database
   await sql`
-    insert into record_changes (record_id, type, effective_at, message, recorded_by_name, recorded_at)
-    select ${recordId}::uuid, 'updated', '2026-08-06'::timestamptz + n * interval '1 minute', 'Movement 1 changed.', 'Ann', now()
+    insert into record_changes (storer_id, record_id, type, effective_at, message, recorded_by_name, recorded_at)
+    select ${yard.farm.organisation.organisationId}::uuid, ${recordId}::uuid, 'updated', '2026-08-06'::timestamptz + n * interval '1 minute', 'Movement 1 changed.', 'Ann', now()
     from generate_series(1, ${CHANGES}::integer) as n`.execute(db)
   await sql`analyze record_changes`.execute(db)
   const late = async () => expect(await enter(yard, put(10, CRUSOE, 200))).toBeDefined()

@@ -93,7 +93,7 @@ async function readArrivals(db: Kysely<Tables>, { now }: Actor, ids: string[]): 
   const { rows } = await sql<Arrivals>`
     select r.id, ${of('storage_id', true)} as "fieldIds", ${of('id', true)} as "plantingIds", ${of('id', false)} as "parcelIds",
       count(load.id) > ${sql.lit(MOST_LOADS)} or bool_or(load.id is not null and load.source_record_id is null)
-        or exists (select from record_changes c where c.record_id = r.id and c.type <> 'updated' and c.details ? 'description')
+        or exists (select from record_changes c where c.storer_id = r.keeper_id and c.record_id = r.id and c.type <> 'updated' and c.details ? 'description')
         as "isOther"
     from records r
     left join lateral (
@@ -101,7 +101,7 @@ async function readArrivals(db: Kysely<Tables>, { now }: Actor, ids: string[]): 
       where m.destination_record_id = r.id and m.status <> 'deleted' and m.effective_at <= ${now} limit ${sql.lit(MOST_LOADS + 1)}
     ) load on true
     left join records from_record on from_record.id = load.source_record_id
-    where r.id = any(${ids}::uuid[]) group by r.id`.execute(db)
+    where r.id = any(${ids}::uuid[]) group by r.keeper_id, r.id`.execute(db)
   return rows
 }
 

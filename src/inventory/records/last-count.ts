@@ -25,20 +25,20 @@ export interface LastCountColumns {
 }
 
 /**
- * The last count of a record by a moment, as a lateral join with the columns `at` and `grams`, both null where nobody has counted it.
+ * The last count of record `r` by a moment, as a lateral join with the columns `at` and `grams`, both null where nobody has counted it.
  * Counts that movements make by emptying a bay are not among them.
  */
-export function lastCount(recordId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+export function lastCount(at: Date): RawBuilder<unknown> {
   return sql`(
     select last.effective_at as at, (
       select coalesce(sum(case when e.destination_record_id = last.record_id then e.grams else -e.grams end), 0)::bigint
       from ledger_entries e
-      where e.fact_id = last.fact_id and e.is_count and last.record_id in (e.source_record_id, e.destination_record_id)
+      where e.storer_id = r.keeper_id and e.fact_id = last.fact_id and e.is_count and last.record_id in (e.source_record_id, e.destination_record_id)
     ) as grams
     from (
       select c.fact_id, c.record_id, c.effective_at from ledger_counts c
-      where c.record_id = ${recordId} and c.withdrawn_at is null and c.effective_at <= ${at}
-        and exists (select from adjustments a where a.id = c.fact_id)
+      where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null and c.effective_at <= ${at}
+        and exists (select from adjustments a where a.storer_id = c.storer_id and a.id = c.fact_id)
       order by c.effective_at desc, c.fact_id desc limit 1
     ) last)`
 }

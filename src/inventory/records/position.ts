@@ -8,7 +8,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { lastCount, lastCountFields, lastCountToWire, type LastCountColumns } from './last-count.ts'
-import { balanceAt, recordsStanding } from '../ledger/ledger.ts'
+import { balanceAt, recordRow, recordsStanding } from '../ledger/ledger.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 
 const sums = {
@@ -91,10 +91,10 @@ async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Ro
       r.keeper_id, keeper.name as keeper_name, r.storage_id, s.name as storage_name, r.bay_id, bays.name as bay_name,
       standing.grams, last_count.at as last_counted_at, last_count.grams as last_count_grams
     from records r
-    cross join lateral (select ${balanceAt(sql`r.id`, at)} as grams offset 0) standing
+    cross join lateral (select ${balanceAt(recordRow(sql`r`), at)} as grams offset 0) standing
     join organisations keeper on keeper.id = r.keeper_id
     left join storages s on s.id = r.storage_id
-    left join lateral ${lastCount(sql`r.id`, at)} last_count on true
+    left join lateral ${lastCount(at)} last_count on true
     left join lateral (select name from bays where id = r.bay_id offset 0) bays on true
     where r.id = any(array(select record_id from ${recordsStanding(actor.organisationId, at)} candidate))
       and r.source <> 'planting' and standing.grams <> 0

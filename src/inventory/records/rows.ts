@@ -69,6 +69,11 @@ export function isVisibleTo({ organisationId }: Actor): RawBuilder<boolean> {
   return sql`(r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})`
 }
 
+/** Who keeps stock of the caller's, with the caller, as an array: nobody else has facts that it may see. */
+export function storersFor({ organisationId }: Actor): RawBuilder<unknown> {
+  return sql`array(select ${organisationId}::uuid union select keeper_id from records where elsewhere_owner_id = ${organisationId}::text)`
+}
+
 /** What is in a record now, in grams: its balance, or what a standing crop is still expected to give. */
 export function currentGrams(now: Date): RawBuilder<number> {
   return sql`case when r.source = 'planting' then ${remainingGrams} else coalesce(ledger_balance_now(b, ${now}), 0) end`
@@ -135,7 +140,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
       r.planted_on, r.planted_on_precision, r.created_by, r.created_by_name, r.created_at,
       ${isEmpty(actor.now)} as is_empty, r.sold_ahead_grams,
       last_count.at as last_counted_at, last_count.grams as last_count_grams,
-      ${unitsJson(sql`record_business_units where record_id = r.id and r.keeper_id = ${actor.organisationId}`)} as business_units,
+      ${unitsJson(sql`record_business_units where storer_id = r.keeper_id and record_id = r.id and r.keeper_id = ${actor.organisationId}`)} as business_units,
       (select ${nameOnMovement('receiver')} from movements m
         where m.source_record_id = r.id and m.sold and m.status <> 'deleted' and m.type = 'outbound'
           and m.effective_at <= ${actor.now}
@@ -143,8 +148,8 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
       ${placeJson(sql`r.storage_id`, sql`r.bay_id`, actor)} as place
     from records r
     join organisations keeper on keeper.id = r.keeper_id
-    left join ledger_balances b on b.record_id = r.id
-    left join lateral ${lastCount(sql`r.id`, actor.now)} last_count on true
+    left join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
+    left join lateral ${lastCount(actor.now)} last_count on true
     where r.id = any(${possible}::uuid[]) and ${isVisibleTo(actor)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return possible.flatMap((id) => byId.get(id) ?? [])

@@ -15,7 +15,7 @@ import {
   typeFilter,
 } from '../../system/commodities/search-filters.ts'
 import { freeTags } from '../free-tags.ts'
-import { soldNow, wasEmptiedAfter } from '../ledger/ledger.ts'
+import { recordRow, soldNow, wasEmptiedAfter } from '../ledger/ledger.ts'
 import { businessUnitName, keeperName, ownerName, placeName, regionName } from './labels.ts'
 import { lastCount } from './last-count.ts'
 import { findShortRecords } from './queries.ts'
@@ -98,7 +98,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       kind: 'uuid',
       isArray: true,
       value: sql`(coalesce(own_units.ids, '{}')
-        || array(select ru.business_unit_id from record_business_units ru where ru.record_id = r.id))`,
+        || array(select ru.business_unit_id from record_business_units ru where ru.storer_id = r.keeper_id and ru.record_id = r.id))`,
       labelSql: businessUnitName,
     },
     'f:location': {
@@ -224,7 +224,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
 /** The tables of the search. `own` is the place again where it is the caller's: only then are its units and tags seen. */
 function recordsFrom({ organisationId, now }: Actor): Sql {
   return sql`records r
-    left join ledger_balances b on b.record_id = r.id
+    left join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
     left join storages s on s.id = r.storage_id
     left join storages own on own.id = s.id and own.organisation_id = ${organisationId}
     left join (
@@ -232,7 +232,7 @@ function recordsFrom({ organisationId, now }: Actor): Sql {
       from business_units u join storage_business_units su on su.business_unit_id = u.id
       where u.organisation_id = ${organisationId} group by su.storage_id
     ) own_units on own_units.storage_id = own.id
-    left join lateral ${lastCount(sql`r.id`, now)} last_count on true
+    left join lateral ${lastCount(now)} last_count on true
     cross join lateral (
       select ${currentGrams(now)} as current_grams,
         greatest(${soldNow(now)}, coalesce(r.sold_ahead_grams, 0)) as sold_grams,
@@ -275,9 +275,9 @@ function isToClean({ now }: Actor): Sql {
       ) loads order by effective_at desc, id desc limit 1
     ) m
     where not exists (select from adjustments a
-        where a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)
+        where a.storer_id = r.keeper_id and a.record_id = r.id and a.reason_id = ${sql.lit(CLEANING_LOSS)} and a.effective_at >= m.effective_at)
       and not exists (select from movements x
         where x.source_record_id = r.id and x.adjustment_reason_id = ${sql.lit(CLEANING_LOSS)} and x.status <> 'deleted'
           and x.effective_at >= m.effective_at and x.effective_at <= ${now})
-      and not ${wasEmptiedAfter(sql`r.id`, { at: sql`m.effective_at`, id: sql`m.id` }, now)}))`
+      and not ${wasEmptiedAfter(recordRow(sql`r`), { at: sql`m.effective_at`, id: sql`m.id` }, now)}))`
 }

@@ -35,7 +35,7 @@ export async function findStockInBays(
     select r.id, r.storage_id, r.bay_id, r.keeper_id, r.owner_id, r.kind, r.commodity_id, r.type_id, r.grade_id, r.variety,
       r.tag_ids, r.harvest_year, standing.grams
     from records r
-    cross join lateral (select ledger_balance_now(b, ${now}) as grams from ledger_balances b where b.record_id = r.id offset 0) standing
+    cross join lateral (select ledger_balance_now(b, ${now}) as grams from ledger_balances b where b.storer_id = r.keeper_id and b.record_id = r.id offset 0) standing
     where r.id = any(array(select record_id from ${recordsStandingIn('storage', storageIds, now)} present)) and r.bay_id is not null and standing.grams <> 0
       and ${isVisibleTo(actor)}
     order by r.bay_id, standing.grams desc, r.id`.execute(db)

@@ -147,12 +147,12 @@ function plantedColumns(
 /** A bay knows one parcel of each kind that may not be mixed (rules.md §3): two may not become the same. */
 async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Columns): Promise<void> {
   const next = kindAfter(record, columns)
-  const { bay_id } = record
+  const { keeper_id, bay_id } = record
   if (bay_id === null || !changesKind(record, columns)) return
   const other = await trx
     .selectFrom('records')
     .select(['id', 'name'])
-    .where((eb) => eb.and({ bay_id, ...columnsOfMergeKey(next) }))
+    .where((eb) => eb.and({ keeper_id, bay_id, ...columnsOfMergeKey(next) }))
     .where('id', '<>', record.id)
     .executeTakeFirst()
   if (!other) return

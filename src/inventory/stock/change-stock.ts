@@ -98,7 +98,12 @@ export async function changeStock<Result>(
   while (!step.done) {
     const { reverse = [], postings, loads = [] } = step.value
     const cleared = await laterClearings(trx, clearedBays, { reverse, postings })
-    const posting = { reverse, postings: [...postings, ...cleared], unweighed }
+    const posting = {
+      storerId: actor.organisationId,
+      reverse,
+      postings: [...postings, ...cleared],
+      unweighed,
+    }
     const posted = await post(trx, posting, actor.now, locked?.held)
     const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
     // Where there is nothing to lock, as for stock that lies nowhere, nothing was said of what lies there.

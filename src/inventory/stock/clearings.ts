@@ -44,6 +44,7 @@ export async function clearOtherYears(
   const rows = await trx
     .selectFrom('records')
     .select('id')
+    .where('keeper_id', '=', trx.selectFrom('bays').select('organisation_id').where('id', '=', bayId))
     .where('bay_id', '=', bayId)
     .where('harvest_year', '<>', harvestYear)
     .execute()
@@ -53,14 +54,15 @@ export async function clearOtherYears(
 async function findClearings(trx: Transaction, bayIds: number[], since: Date): Promise<Clearing[]> {
   const { rows } = await sql<Clearing>`
     select clearing.id as "factId", r.bay_id as "bayId", r.id as "recordId", r.harvest_year as "harvestYear", clearing.effective_at as at
-    from records r cross join lateral (
+    from bays join records r on r.keeper_id = bays.organisation_id and r.bay_id = bays.id
+    cross join lateral (
       select id, effective_at from movements
       where destination_record_id = r.id and effective_at >= ${since} and clears_other_years and status <> 'deleted'
       union all
       select id, effective_at from record_changes
-      where record_id = r.id and effective_at >= ${since} and details ? 'description' and details ? 'clearsOtherYears'
+      where storer_id = r.keeper_id and record_id = r.id and effective_at >= ${since} and details ? 'description' and details ? 'clearsOtherYears'
     ) clearing
-    where r.bay_id = any(${bayIds}::bigint[]) order by clearing.effective_at, clearing.id`.execute(trx)
+    where bays.id = any(${bayIds}::bigint[]) order by clearing.effective_at, clearing.id`.execute(trx)
   return rows
 }
 
@@ -99,7 +101,7 @@ export async function laterClearings(
     counted_by: number[]
   }>`
     select r.id, r.bay_id, r.harvest_year, array(
-      select fact_id from ledger_counts c where c.record_id = r.id and c.withdrawn_at is null) as counted_by
+      select fact_id from ledger_counts c where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null) as counted_by
     from records r where r.id = any(${before.map(({ recordId }) => recordId)}::uuid[]) order by r.id`.execute(
     trx,
   )

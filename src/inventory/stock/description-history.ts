@@ -311,8 +311,12 @@ function inOrderOfFlow(
   })
 }
 
-/** Calls movements what they truly carried, and keeps what they were called when they were entered: that is on their tickets. */
-export async function writeCarried(trx: Transaction, carried: Map<number, Description>): Promise<void> {
+/** Calls movements of records what they truly carried, and keeps what they were called when they were entered: that is on their tickets. */
+export async function writeCarried(
+  trx: Transaction,
+  recordIds: string[],
+  carried: Map<number, Description>,
+): Promise<void> {
   if (carried.size === 0) return
   await sql`
     update movements m set entered = case when told.description = ${said} then '{}' else ${said} end,
@@ -323,5 +327,6 @@ export async function writeCarried(trx: Transaction, carried: Map<number, Descri
     cross join lateral (select (description ->> 'typeId')::integer as type_id, (description ->> 'gradeId')::integer as grade_id,
       description ->> 'variety' as variety, description -> 'quality' as quality, (description ->> 'uncleanedShare')::float8 as uncleaned_share,
       array(select jsonb_array_elements_text(description -> 'tagIds')::integer) as tag_ids) is_now
-    where m.id = told.id`.execute(trx)
+    where m.organisation_id = any(array(select keeper_id from records where id = any(${recordIds}::uuid[])))
+      and m.id = any(${[...carried.keys()]}::bigint[]) and m.id = told.id`.execute(trx)
 }

@@ -37,11 +37,12 @@ export async function noteIncompatible(trx: Transaction, recordId: string, now: 
   await sql`
     update movements m set is_unlike = not ${areAlike}
     from records source, records destination
-    where m.id = any(array(
+    where m.organisation_id = (select keeper_id from records where id = ${recordId}) and m.id = any(array(
         select id from movements where destination_record_id = ${recordId} and effective_at > ${now}
         union all select id from movements where source_record_id = ${recordId} and effective_at > ${now}
         union all select id from movements where is_unlike and ${recordId} in (source_record_id, destination_record_id)))
-      and source.id = m.source_record_id and destination.id = m.destination_record_id and m.is_unlike = ${areAlike}`.execute(
+      and source.keeper_id = m.organisation_id and source.id = m.source_record_id
+      and destination.keeper_id = m.organisation_id and destination.id = m.destination_record_id and m.is_unlike = ${areAlike}`.execute(
     trx,
   )
 }

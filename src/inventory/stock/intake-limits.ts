@@ -1,6 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { recordsStandingIn, wasEmptiedAfter, type Intake, type IntakeLimit } from '../ledger/ledger.ts'
+import {
+  recordRow,
+  recordsStandingIn,
+  wasEmptiedAfter,
+  type Intake,
+  type IntakeLimit,
+} from '../ledger/ledger.ts'
 
 /**
  * Whether movement `m` brings stock into the store of contract `c`, and so counts towards it: intakes, and what is
@@ -49,7 +55,7 @@ export async function findIntakeLimits(
     with present as (
       select distinct r.keeper_id, r.owner_id, r.commodity_id
       from records r
-      cross join lateral (select * from ledger_balances where record_id = r.id offset 0) b
+      cross join lateral (select * from ledger_balances where storer_id = r.keeper_id and record_id = r.id offset 0) b
       where r.id = any(array(select record_id from ${recordsStandingIn('bay', bayIds, now)} present))
         and (ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null)
     ), agreed as (
@@ -72,10 +78,10 @@ export async function findIntakeLimits(
       where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at > ${now} and r.bay_id is not null
     ) planned
     left join lateral (
-      select case when ledger_balance_now(b, ${now}) > 0 and not ${wasEmptiedAfter(sql`r.id`, lastLoad, now)} then ${lineOf} end as line
+      select case when ledger_balance_now(b, ${now}) > 0 and not ${wasEmptiedAfter(recordRow(sql`r`), lastLoad, now)} then ${lineOf} end as line
       from movements m
       join records r on r.id = m.destination_record_id
-      join ledger_balances b on b.record_id = r.id
+      join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
       where m.storage_contract_id = c.id and ${bringsIn} and m.effective_at <= ${now} and r.bay_id is not null
       order by m.effective_at desc, m.id desc limit 1
     ) last on taken.grams > c.weight_grams`.execute(db)

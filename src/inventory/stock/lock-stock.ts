@@ -63,13 +63,14 @@ const each: Asked = ({ recordIds, bayIds, instants }) =>
   sql`unnest(${recordIds}::uuid[], ${bayIds}::bigint[], ${instants}::timestamptz[]) as asked (record_id, bay_id, at)`
 
 /**
- * The caller's records among those asked for, with what they are asked for. Behind OFFSET 0 each is looked up by its id, whatever
+ * The caller's records among those asked for, with what they are asked for. Behind OFFSET 0 each is looked up by its key, whatever
  * the planner believes: it would rather go through all that the caller has, for as long as it has not counted them.
  */
 function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
   return sql`(select asked.bay_id as to_bay_id, asked.at, r.* from ${asked(all)} cross join lateral (
-    select id, keeper_id, bay_id, ${sql.join(mergeKeyColumns.map((column) => sql.ref(column)))} from records where id = asked.record_id offset 0
-  ) r where r.keeper_id = ${all.keeperId}::uuid) as kept`
+    select id, keeper_id, bay_id, ${sql.join(mergeKeyColumns.map((column) => sql.ref(column)))} from records
+    where keeper_id = ${all.keeperId}::uuid and id = asked.record_id offset 0
+  ) r) as kept`
 }
 
 function lockingBays(asked: Asked) {
@@ -100,7 +101,7 @@ export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): 
       (extract(epoch from m.effective_at) * 1000)::bigint as at, (
         select coalesce(jsonb_agg(jsonb_build_object('factId', c.fact_id, 'at', (extract(epoch from c.effective_at) * 1000)::bigint)), '[]')
         from ledger_counts c
-        where c.record_id = r.id and c.withdrawn_at is null and c.effective_at > m.effective_at) as counts
+        where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null and c.effective_at > m.effective_at) as counts
     from (
       select m.* from (select distinct organisation_id as id from storages where id in (
         select storage_id from bays where id = any(${bayIds}::bigint[]))) keeper
@@ -131,8 +132,9 @@ function holdingConcerned(asked: Asked) {
       select id, at from ${keptOf(asked, all)}
       union all
       select parcel.id, kept.at from ${keptOf(asked, all)} cross join lateral (
-        select id, keeper_id from records r where r.bay_id = kept.to_bay_id and ${haveSameMergeKey(sql`r`, sql`kept`)} offset 0
-      ) parcel where parcel.keeper_id = ${all.keeperId}::uuid) as touched group by id)`,
+        select id from records r
+        where r.keeper_id = kept.keeper_id and r.bay_id = kept.to_bay_id and ${haveSameMergeKey(sql`r`, sql`kept`)} offset 0
+      ) parcel) as touched group by id)`,
     columns,
   )
 }

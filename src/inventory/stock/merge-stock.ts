@@ -315,7 +315,7 @@ export async function findParcels(
 ): Promise<(PresentParcel | undefined)[]> {
   const { rows } = await sql<ParcelRow>`
     select asked.place, r.id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share, r.stated_at,
-      ledger_balance_at(r.id, asked.effective_at) as grams
+      ledger_balance_at(r.keeper_id, r.id, asked.effective_at) as grams
     from unnest(
       ${arriving.map(({ place }) => place.bayId)}::bigint[],
       ${arriving.map(({ arrival }) => arrival.kind.ownerId)}::text[],
@@ -324,7 +324,11 @@ export async function findParcels(
       ${arriving.map(({ arrival }) => arrival.kind.segregation)}::text[],
       ${arriving.map(({ arrival }) => arrival.effectiveAt)}::timestamptz[]
     ) with ordinality as asked (bay_id, owner_id, commodity_id, harvest_year, segregation, effective_at, place)
-    join records r on r.bay_id = asked.bay_id and ${haveSameMergeKey(sql`r`, sql`asked`)}`.execute(trx)
+    join bays on bays.id = asked.bay_id
+    cross join lateral (
+      select * from records found
+      where found.keeper_id = bays.organisation_id and found.bay_id = bays.id and ${haveSameMergeKey(sql`found`, sql`asked`)} offset 0
+    ) r`.execute(trx)
   const found = new Map(rows.map((row) => [row.place, row]))
   return arriving.map((_each, index) => {
     const row = found.get(index + 1)

@@ -69,15 +69,15 @@ export interface NewChange {
  */
 export async function insertChanges(
   trx: Transaction,
-  { userId, userName, now }: Actor,
+  { organisationId, userId, userName, now }: Actor,
   changes: NewChange[],
   numbers?: number[],
 ): Promise<number[]> {
   // Numbered first: an insert does not say in which order it numbers its rows.
   const ids = numbers ?? (await nextPostingIds(trx, changes.length))
   await sql`
-    insert into record_changes (id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at)
-    select id, record_id, type, effective_at, message, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
+    insert into record_changes (storer_id, id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at)
+    select ${organisationId}::uuid, id, record_id, type, effective_at, message, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
     from unnest(
       ${ids}::bigint[],
       ${changes.map(({ recordId }) => recordId)}::uuid[],

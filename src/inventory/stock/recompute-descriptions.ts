@@ -43,7 +43,7 @@ export async function recomputeDescriptions(
     if (description && !isDescribedAlike(descriptionOf(row), description))
       await describeRecord(trx, row.id, description, now)
   }
-  await writeCarried(trx, carried)
+  await writeCarried(trx, recordIds, carried)
   await resetUnapplied(trx, recordIds, now)
   return described
 }
@@ -54,7 +54,8 @@ async function resetUnapplied(trx: Transaction, recordIds: string[], now: Date):
     select id from movements where ${side} = any(${recordIds}::uuid[]) and effective_at > ${now} and is_joined`
   await sql`
     update movements set is_joined = false
-    where id in (${joinedAt(sql`source_record_id`)} union all ${joinedAt(sql`destination_record_id`)})`.execute(
+    where organisation_id = any(array(select keeper_id from records where id = any(${recordIds}::uuid[])))
+      and id = any(array(${joinedAt(sql`source_record_id`)} union all ${joinedAt(sql`destination_record_id`)}))`.execute(
     trx,
   )
 }
@@ -185,11 +186,11 @@ async function changesNothing(trx: Transaction, late: Backdated[], now: Date): P
         where m.destination_record_id = r.id and m.effective_at < late.since and m.status <> 'deleted'
         order by m.effective_at desc limit 1) as moved on true
       left join lateral (select max(c.effective_at) as since from record_changes c
-        where c.record_id = r.id and c.effective_at < late.since and c.details ? 'description' and c.type <> 'updated') as noted on true
+        where c.storer_id = r.keeper_id and c.record_id = r.id and c.effective_at < late.since and c.details ? 'description' and c.type <> 'updated') as noted on true
       cross join lateral (select greatest(moved.since, noted.since) as since) as last
-      where r.source <> 'planting' and ((last.since is not null and (ledger_balance_at(r.id, late.since - interval '1 millisecond') <= 0
+      where r.source <> 'planting' and ((last.since is not null and (ledger_balance_at(r.keeper_id, r.id, late.since - interval '1 millisecond') <= 0
           or exists (select from ledger_days d
-            where d.record_id = r.id and d.day >= (late.since at time zone 'UTC')::date and d.low_grams <= late.changed_grams)))
+            where d.storer_id = r.keeper_id and d.record_id = r.id and d.day >= (late.since at time zone 'UTC')::date and d.low_grams <= late.changed_grams)))
         or exists (select from movements m
           where m.destination_record_id = r.id and m.effective_at between coalesce(last.since, late.since) and ${now} and m.status <> 'deleted'
             and ${isIncompatible})
@@ -197,7 +198,7 @@ async function changesNothing(trx: Transaction, late: Backdated[], now: Date): P
           where m.source_record_id = r.id and m.effective_at between late.since and ${now} and m.status <> 'deleted'
             and ${isIncompatible})
         or exists (select from record_changes c
-          where c.record_id = r.id and c.effective_at between coalesce(last.since, late.since) and ${now} and c.details ? 'description'
+          where c.storer_id = r.keeper_id and c.record_id = r.id and c.effective_at between coalesce(last.since, late.since) and ${now} and c.details ? 'description'
             and (${saysOtherwise} or (c.type = 'updated' and c.effective_at >= late.since))))
     ) as may_change`.execute(trx)
   return rows[0]?.may_change === false

@@ -81,10 +81,10 @@ async function plannedMovements(
       select m.id from movements m where m.organisation_id = ${keeperId} and m.weight_grams = 0 and ${isPlanned}
     )
     select m.id, m.type, m.status, side.direction, r.bay_id, r.id as record_id, r.owner_id, m.effective_at, m.weight_grams, m.commodity_id
-    from planned join movements m on m.id = planned.id
+    from movements m
     cross join lateral (values ('out', m.source_record_id), ('in', m.destination_record_id)) side (direction, record_id)
     join records r on r.id = side.record_id
-    where r.bay_id = any(${bayIds}::bigint[])
+    where m.organisation_id = ${keeperId} and m.id = any(array(select id from planned)) and r.bay_id = any(${bayIds}::bigint[])
     order by m.effective_at, m.id, direction desc`.execute(db)
   return rows
 }

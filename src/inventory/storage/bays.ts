@@ -50,12 +50,12 @@ export async function bayFaults(
 /** Adds bays to stores, in this order; answers their ids. */
 export async function addBays(
   trx: Transaction,
-  { now }: Actor,
+  { organisationId, now }: Actor,
   bays: { storageId: string; name: string }[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number; storage_id: string; name: string }>`
-    insert into bays (storage_id, name, created_at)
-    select storage_id, name, ${now}::timestamptz
+    insert into bays (organisation_id, storage_id, name, created_at)
+    select ${organisationId}::uuid, storage_id, name, ${now}::timestamptz
     from unnest(${bays.map(({ storageId }) => storageId)}::uuid[], ${bays.map(({ name }) => tidied(name))}::text[])
       with ordinality as bay (storage_id, name, place)
     order by place

@@ -173,7 +173,7 @@ async function spreadCrops(
       and not exists (
         select from storages part
         join records share on share.storage_id = part.id and share.source = 'planting'
-        join record_changes made on made.record_id = share.id and made.type = 'created'
+        join record_changes made on made.storer_id = share.keeper_id and made.record_id = share.id and made.type = 'created'
         where part.organisation_id = ${actor.organisationId} and part.split_from = ${id}
           and made.details ->> 'sourceRecordId' = records.id::text
       )

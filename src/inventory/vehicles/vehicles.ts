@@ -74,7 +74,7 @@ export function listVehicles(db: Kysely<Tables>, actor: Actor, query: VehiclesQu
     const { limit, offset } = pageOf(query)
     const { rows } = await sql<{ total: number; ids: number[] }>`
       ${lastLoads(actor)}, found as (
-        select last.id, last.effective_at from last ${matching(query.query)})
+        select last.id, last.effective_at from last ${matching(actor, query.query)})
       select (select count(*) from found) as total, array(
         select id from found order by effective_at desc, id desc limit ${limit} offset ${offset}) as ids`.execute(
       moment,
@@ -101,7 +101,7 @@ function lastLoads({ organisationId, now }: Actor): Sql {
 const partnerOf = sql`coalesce(${nameOnMovement('sender')}, ${nameOnMovement('receiver')})`
 
 /** The condition that a vehicle's last load contains a text, or that its registration does when blanks are left out of both. */
-function matching(query: unknown): Sql {
+function matching({ organisationId }: Actor, query: unknown): Sql {
   const [contains] = matchesText(
     query,
     (says) =>
@@ -113,7 +113,9 @@ function matching(query: unknown): Sql {
         sql` or `,
       )})`,
   )
-  return contains ? sql`join movements m on m.id = last.id where ${contains}` : sql``
+  return contains
+    ? sql`join movements m on m.organisation_id = ${organisationId} and m.id = last.id where ${contains}`
+    : sql``
 }
 
 interface Place {
@@ -147,7 +149,7 @@ async function findVehicles(db: Kysely<Tables>, actor: Actor, ids: number[]): Pr
       ${placeOf(sql`m.source_record_id`)} as source, ${placeOf(sql`m.destination_record_id`)} as destination,
       tare.empty_grams as tare_grams, tare.effective_at as weighed_at, m.effective_at
     from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
-    join movements m on m.id = wanted.id
+    join movements m on m.organisation_id = ${actor.organisationId} and m.id = wanted.id
     left join lateral (
       -- A lorry that was tipped into several bays at one time was lightest when it was empty.
       select w.empty_grams, w.effective_at from movements w

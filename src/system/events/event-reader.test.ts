@@ -49,7 +49,8 @@ test('those that came between others go too: a clock that was ahead, or a transa
 
 test('what is not old is not looked at, but for the first of it', async () => {
   await happen(4 * PIECE, 30)
-  await sql`analyze events`.execute(db)
+  // What the database does by itself in its time.
+  await sql`vacuum (analyze) events`.execute(db)
   const read = await rowsRead(database, 'events', () => purgeEvents(db, now))
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThanOrEqual(2 * PIECE)

@@ -242,6 +242,7 @@ async function logAttempt(trx: Transaction, webhookId: string, attempted: Attemp
     .insertInto('webhook_deliveries')
     .values({
       id: newId(),
+      organisation_id: event.organisationId,
       webhook_id: webhookId,
       event_id: event.id,
       event_number: event.number,

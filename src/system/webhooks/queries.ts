@@ -110,8 +110,17 @@ function deliveryOf(row: DeliveryRow): Delivery {
 }
 
 /** One event that was delivered, or undefined where it is no longer kept. */
-export async function findEvent(db: Kysely<Tables>, id: number): Promise<StoredEvent | undefined> {
-  const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findEvent(
+  db: Kysely<Tables>,
+  organisationId: string,
+  id: number,
+): Promise<StoredEvent | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return (
     row && {
       id: row.id,

@@ -72,7 +72,7 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
       const now = options.clock()
       const wanted = await findWanted(db, options.vault, deliveryId, now)
       if (!wanted) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
-      const event = await findEvent(db, wanted.eventId)
+      const event = await findEvent(db, wanted.organisationId, wanted.eventId)
       if (!event) throw new WorkProblem('The event is not kept any more.', { isFinal: true })
       const post = { ...wanted, ...messageOf(event), at: now }
       const { status, problem } = await postDelivery(options, post, signal)
@@ -110,15 +110,21 @@ async function findWanted(
   vault: Vault,
   deliveryId: string,
   now: Date,
-): Promise<(Target & { eventId: number }) | undefined> {
-  const { rows } = await sql<{ event_id: number; webhook_id: string; url: string; secrets: string[] }>`
-    select d.event_id, d.webhook_id, w.url, ${goodSecrets(now)} as secrets
+): Promise<(Target & { organisationId: string; eventId: number }) | undefined> {
+  const { rows } = await sql<{
+    organisation_id: string
+    event_id: number
+    webhook_id: string
+    url: string
+    secrets: string[]
+  }>`
+    select d.organisation_id, d.event_id, d.webhook_id, w.url, ${goodSecrets(now)} as secrets
     from webhook_deliveries d
-    join webhooks w on w.id = d.webhook_id
+    join webhooks w on w.organisation_id = d.organisation_id and w.id = d.webhook_id
     join organisations o on o.id = w.organisation_id
     where d.id = ${deliveryId} and o.status = 'active'`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { event_id: eventId, webhook_id: webhookId, url, secrets } = row
-  return { eventId, url, secrets: unsealSecrets(vault, webhookId, secrets) }
+  const { organisation_id: organisationId, event_id: eventId, webhook_id: webhookId, url, secrets } = row
+  return { organisationId, eventId, url, secrets: unsealSecrets(vault, webhookId, secrets) }
 }

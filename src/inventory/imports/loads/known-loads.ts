@@ -43,9 +43,9 @@ const known = sql`
     m.variety, own.harvest_year,
     coalesce(m.harvest_moisture_percentage::float8, (m.quality -> 'Moisture' ->> 'value')::float8) as moisture
   from movements m
-  join records own on own.id = m.record_id
-  left join records source on source.id = m.source_record_id
-  left join records target on target.id = m.destination_record_id`
+  join records own on own.keeper_id = m.organisation_id and own.id = m.record_id
+  left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
+  left join records target on target.keeper_id = m.organisation_id and target.id = m.destination_record_id`
 
 /** A ticket as a row has it: of a kind of load, and of the store, or field, where such are numbered. */
 export interface Ticket {
@@ -91,7 +91,7 @@ export async function findUnticketed(
     select encode(i.fingerprint, 'hex') as fingerprint, found.*
     from unnest(${fingerprints}::text[]) as asked (fingerprint)
     join imported_stock i on i.organisation_id = ${organisationId} and i.fingerprint = decode(asked.fingerprint, 'hex')
-    cross join lateral (${known} where m.id = i.posting_id and m.status <> 'deleted' offset 0) found`.execute(
+    cross join lateral (${known} where m.organisation_id = i.organisation_id and m.id = i.posting_id and m.status <> 'deleted' offset 0) found`.execute(
     trx,
   )
   return new Map(rows.map(({ fingerprint, ...load }) => [fingerprint, load]))

@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { fault, Refusal, refuseFaults } from '../../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { addLoads } from '../../harvest/add-loads.ts'
-import { balanceAt } from '../../ledger/ledger.ts'
+import { balanceAt, recordRow } from '../../ledger/ledger.ts'
 import { createMovement } from '../../movements/create-movements.ts'
 import { createRecord } from '../../movements/intakes/create-record.ts'
 import type { Entered } from '../../movements/intakes/new-record.ts'
@@ -89,7 +89,7 @@ async function sourceOf(trx: Transaction, actor: Actor, load: AskedLoad): Promis
   if (!store) throw new Error('a load out of a store has no bay')
   const { rows } = await sql<Source & { grams: number }>`
     select r.id, r.storage_id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, ${ownerOfRecord} as owner_name,
-      ${balanceAt(sql`r.id`, at)}::bigint as grams
+      ${balanceAt(recordRow(sql`r`), at)}::bigint as grams
     from records r
     where r.bay_id = ${store.bay.id} and r.keeper_id = ${actor.organisationId} and r.source <> 'planting'
     order by r.created_at desc, r.id desc`.execute(trx)

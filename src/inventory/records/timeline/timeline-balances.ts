@@ -48,7 +48,7 @@ export async function balancesAtStart(db: Kysely<Tables>, keys: TimelineKey[]): 
   if (firsts.size === 0) return new Map()
   const numbered = [...firsts.values()]
   const { rows } = await sql<{ record_id: string; grams: number }>`
-    select told.record_id, (ledger_balance_at(told.record_id, told.at - interval '1 microsecond') + coalesce((
+    select told.record_id, (ledger_balance_at(r.keeper_id, r.id, told.at - interval '1 microsecond') + coalesce((
       select sum(case when e.destination_record_id = told.record_id then e.grams else -e.grams end) from ledger_entries e
       where told.record_id in (e.destination_record_id, e.source_record_id) and e.effective_at = told.at and e.fact_id < told.id
     ), 0))::bigint as grams
@@ -56,7 +56,8 @@ export async function balancesAtStart(db: Kysely<Tables>, keys: TimelineKey[]): 
       ${[...firsts.keys()]}::uuid[],
       ${numbered.map(({ id }) => id)}::bigint[],
       ${numbered.map(({ at }) => at)}::timestamptz[]
-    ) as told (record_id, id, at)`.execute(db)
+    ) as told (record_id, id, at)
+    join records r on r.id = told.record_id`.execute(db)
   return new Map(rows.map(({ record_id, grams }) => [record_id, grams]))
 }
 

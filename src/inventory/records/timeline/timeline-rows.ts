@@ -78,7 +78,10 @@ export interface ChangeRow extends FactRow {
   details: { sourceRecordId?: string; grams?: number }
 }
 
-/** The movements of these numbers, once for each of the records that are told of. */
+/**
+ * The movements of these numbers, once for each of the records that are told of. Behind OFFSET 0 each is looked up by its whole key: by the
+ * keeper alone the planner would expect as few.
+ */
 export async function movementsOf(db: Db, told: TimelineKey[]): Promise<ToldMovementRow[]> {
   if (told.length === 0) return []
   const { rows } = await sql<ToldMovementRow>`
@@ -90,8 +93,9 @@ export async function movementsOf(db: Db, told: TimelineKey[]): Promise<ToldMove
       m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.deleted_at, m.deleted_by, m.deleted_by_name,
       m.recorded_by, m.recorded_by_name, m.recorded_at, coalesce(source.source = 'planting', false) as is_harvest
     from ${toldRows(told)}
-    join movements m on m.id = told.id
-    left join records source on source.id = m.source_record_id
+    join records r on r.id = told.record_id
+    cross join lateral (select * from movements where organisation_id = r.keeper_id and id = told.id offset 0) m
+    left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
     join organisations organisation on organisation.id = m.organisation_id`.execute(db)
   return rows
 }
@@ -133,9 +137,9 @@ export async function countRowsOf(db: Db, told: TimelineKey[]): Promise<CountRow
       union all
       select *, true from ${countsTakenBack(ids)} gone
     ) c on c.record_id = told.record_id and c.fact_id = told.id
-    left join adjustments a on a.id = c.fact_id
-    left join movements m on m.id = c.fact_id
-    left join record_changes e on e.id = c.fact_id`.execute(db)
+    left join adjustments a on a.storer_id = c.storer_id and a.id = c.fact_id
+    left join movements m on m.organisation_id = c.storer_id and m.id = c.fact_id
+    left join record_changes e on e.storer_id = c.storer_id and e.id = c.fact_id`.execute(db)
   return rows
 }
 
@@ -145,8 +149,10 @@ export async function samplesOf(db: Db, told: TimelineKey[]): Promise<SampleRow[
   const { rows } = await sql<SampleRow>`
     select s.id, s.record_id, coalesce(m.effective_at, s.recorded_at) as effective_at, s.fields, s.file_ids, s.grade_id,
       s.recorded_by, s.recorded_by_name, s.recorded_at
-    from samples s left join movements m on m.id = s.movement_id
-    where s.id = any(${told.map(({ id }) => id)}::bigint[])`.execute(db)
+    from ${toldRows(told)}
+    join records r on r.id = told.record_id
+    cross join lateral (select * from samples where storer_id = r.keeper_id and id = told.id offset 0) s
+    left join movements m on m.organisation_id = s.storer_id and m.id = s.movement_id`.execute(db)
   return rows
 }
 
@@ -154,8 +160,12 @@ export async function samplesOf(db: Db, told: TimelineKey[]): Promise<SampleRow[
 export async function changeRowsOf(db: Db, told: TimelineKey[]): Promise<ChangeRow[]> {
   if (told.length === 0) return []
   const { rows } = await sql<ChangeRow>`
-    select id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at
-    from record_changes where id = any(${told.map(({ id }) => id)}::bigint[])`.execute(db)
+    select c.id, c.record_id, c.type, c.effective_at, c.message, c.details, c.recorded_by, c.recorded_by_name, c.recorded_at
+    from ${toldRows(told)}
+    join records r on r.id = told.record_id
+    cross join lateral (select * from record_changes where storer_id = r.keeper_id and id = told.id offset 0) c`.execute(
+    db,
+  )
   return rows
 }
 
@@ -217,12 +227,13 @@ export async function timelineKeys(
       where m.source_record_id = ${recordId} and m.adjustment_grams <> 0 and m.adjustment_reason_id is not null
       union all
       select ${kindOf('count')}, c.fact_id, c.effective_at from ${countsInForce(recordIds)} c
-      where c.record_id = ${recordId} and (c.difference_grams <> 0 or exists (select from adjustments a where a.id = c.fact_id))
+      where c.record_id = ${recordId} and (c.difference_grams <> 0 or exists (select from adjustments a where a.storer_id = c.storer_id and a.id = c.fact_id))
       union all
       select ${kindOf('count')}, c.fact_id, c.effective_at from ${countsTakenBack(recordIds)} c
       where c.record_id = ${recordId} and c.difference_grams <> 0
       union all
-      select ${kindOf('sample')}, s.id, coalesce(m.effective_at, s.recorded_at) from samples s left join movements m on m.id = s.movement_id
+      select ${kindOf('sample')}, s.id, coalesce(m.effective_at, s.recorded_at) from samples s
+      left join movements m on m.organisation_id = s.storer_id and m.id = s.movement_id
       where s.record_id = ${recordId} and (m.id is null or (m.status <> 'deleted' and m.destination_record_id = s.record_id))
       union all
       select ${kindOf('change')}, c.id, case when c.type = 'created' then '-infinity' else c.effective_at end from record_changes c

@@ -13,7 +13,7 @@ import {
   type Named,
   type Trace,
 } from '../../ledger/ledger.ts'
-import { isVisibleTo } from '../rows.ts'
+import { isVisibleTo, storersFor } from '../rows.ts'
 import type { RecordTrace, MadeOf, WentTo } from './trace-schema.ts'
 import { namedGrade } from '../../../system/commodities/named-ids.ts'
 import { findReason } from '../../../system/reasons/reasons.ts'
@@ -109,17 +109,19 @@ export async function findTracedFacts(db: Db, actor: Actor, ids: number[]): Prom
   const { rows } = await sql<TracedFact>`
     select m.id, true as is_movement, m.effective_at, coalesce(${nameOnMovement('sender')}, '') as sender_name,
       coalesce(${nameOnMovement('receiver')}, '') as receiver_name, m.variety, m.grade_id
-    from movements m join records r on r.id = m.record_id
-    where m.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
+    from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.record_id
+    where m.organisation_id = any(${storersFor(actor)}) and m.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
     union all
     select a.id, false, a.effective_at, '', '', '', null
-    from adjustments a join records r on r.id = a.record_id
-    where a.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
+    from adjustments a join records r on r.keeper_id = a.storer_id and r.id = a.record_id
+    where a.storer_id = any(${storersFor(actor)}) and a.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
     union all
     select c.id, false, c.effective_at, ${ownerOfRecord}, '',
       coalesce(c.details #>> '{description,variety}', ''), (c.details #>> '{description,gradeId}')::int
-    from record_changes c join records r on r.id = c.record_id
-    where c.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}`.execute(db)
+    from record_changes c join records r on r.keeper_id = c.storer_id and r.id = c.record_id
+    where c.storer_id = any(${storersFor(actor)}) and c.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
