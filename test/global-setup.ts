@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
+import { partitionByTenant } from './partition-by-tenant.ts'
 import { quietLog } from './quiet-log.ts'
 
 /** Where test files get their databases from: for the embedded engine a dump, a data directory, and one before any migration, or a template on a server. */
@@ -22,7 +23,10 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database before all tests, from which every test file takes a copy. Returns what removes it all. */
+/**
+ * Migrates one database before all tests, from which every test file takes a copy. With TEST_PARTITIONED=1 its big tables are in parts, on a
+ * server. Returns what removes it all.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   console.log(`Random tests start from TEST_SEED=${project.getProvidedContext().seed}`)
   const directory = await mkdtemp(path.join(tmpdir(), 'granary-test-'))
@@ -67,6 +71,7 @@ async function makeTemplate(serverUrl: string): Promise<Prepared> {
     const database = await openDatabase({ databaseUrl: urlOf(serverUrl, template), log: quietLog })
     try {
       await migrate(database)
+      if (process.env['TEST_PARTITIONED'] !== undefined) await partitionByTenant(database.pool)
     } finally {
       await database.close()
     }

@@ -60,7 +60,8 @@ async function statementsOf(table: string, work: () => Promise<unknown>): Promis
 }
 
 function rowsOf(node: PlanNode, table: string): number {
-  const isScan = node['Relation Name'] === table && node['Node Type'].endsWith('Scan')
+  // A part of a table is read for the table.
+  const isScan = node['Relation Name']?.replace(/_\d$/, '') === table && node['Node Type'].endsWith('Scan')
   const looked =
     node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const below = (node.Plans ?? []).reduce((sum, each) => sum + rowsOf(each, table), 0)

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { readDefinitions, type Definition } from '../src/db/catalog.ts'
+
+/** The big tables, with the organisation that each row of them belongs to (docs/decisions/0057-the-tenant-first.md). */
+export const TENANTS: Record<string, string> = {
+  adjustments: 'storer_id',
+  events: 'organisation_id',
+  idempotency_keys: 'organisation_id',
+  imported_stock: 'organisation_id',
+  ledger_balances: 'storer_id',
+  ledger_counts: 'storer_id',
+  ledger_days: 'storer_id',
+  ledger_entries: 'storer_id',
+  ledger_spans: 'keeper_id',
+  movement_count_steps: 'organisation_id',
+  movement_counts: 'organisation_id',
+  movements: 'organisation_id',
+  record_business_units: 'storer_id',
+  record_changes: 'storer_id',
+  records: 'keeper_id',
+  samples: 'storer_id',
+  search_changes: 'organisation_id',
+  webhook_deliveries: 'organisation_id',
+  webhooks: 'organisation_id',
+}
+
+/** Those of them that number their rows themselves. */
+const NUMBERED = ['events', 'ledger_entries']
+
+const PARTITIONS = 4
+
+/**
+ * Makes the big tables of a migrated, empty database anew, each in parts by the hash of its tenant, with all that belongs to them. PostgreSQL
+ * refuses a key, a unique index or a reference to one that does not contain the tenant: as does whatever spreads tables over machines.
+ */
+export async function partitionByTenant(pool: pg.Pool): Promise<void> {
+  const { keysAndChecks, references, indexes, functions, triggers } = await readDefinitions(pool)
+  const tables = Object.keys(TENANTS)
+  const isOf = (kinds: RegExp) => (each: Definition) =>
+    tables.includes(kinds.exec(each.definition)?.[1] ?? '')
+  const namesOne = ({ definition }: Definition) => tables.some((table) => definition.includes(table))
+  const again = [
+    ...keysAndChecks.filter(isOf(/^alter table (\w+)/)),
+    ...references.filter(({ definition }) =>
+      [/^alter table (\w+)/, / REFERENCES (\w+)/].some((kinds) => isOf(kinds)({ name: '', definition })),
+    ),
+    ...indexes.filter(isOf(/ ON public\.(\w+) /)),
+    // Those that take a row of a table go with it.
+    ...functions.filter(namesOne),
+    ...triggers.filter(isOf(/ ON (\w+) /)),
+  ]
+  const statements = [
+    ...tables.flatMap((table) => [
+      `create table parted_${table} (like ${table} including defaults including generated including identity)
+        partition by hash (${TENANTS[table]})`,
+      ...Array.from(
+        { length: PARTITIONS },
+        (_part, place) =>
+          `create table ${table}_${place} partition of parted_${table} for values with (modulus ${PARTITIONS}, remainder ${place})`,
+      ),
+    ]),
+    ...tables.map((table) => `drop table ${table} cascade`),
+    ...tables.map((table) => `alter table parted_${table} rename to ${table}`),
+    ...NUMBERED.map((table) => `alter sequence parted_${table}_id_seq rename to ${table}_id_seq`),
+    // It went with the table whose sequence it takes its numbers from.
+    `alter table personal_events alter column id set default nextval('events_id_seq')`,
+    ...again.map(({ definition }) => definition),
+  ]
+  for (const statement of statements) await pool.query(statement)
+}
