@@ -90,7 +90,7 @@ const SHORTER = TESTS === 'all' || TEST_DIFFERENCES !== undefined ? [] : LONGER
  * `BROWSER_TESTS=none`: where the screens have a run of their own it is part of that.
  */
 const SCREENS = { all: [], none: ['test/web/**'] }[BROWSER_TESTS ?? ''] ?? [
-  'test/web/!(messages|walk).test.ts',
+  'test/web/!(messages|operations|walk).test.ts',
 ]
 
 /** What counts statements has to be the first in its process to name them; so has what counts names that tests give. */

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { makeWorkplace, serve, type RunningProgram } from '../program.ts'
 import { launchBrowser, newContext, views, type View } from './chromium.ts'
 import { pretendIndicator } from './indicator.ts'
-import { seedIntakes } from './seed.ts'
+import { seedContract, seedEarlierHarvest, seedIntakes } from './seed.ts'
 
 // Takes the pictures in docs/console: the program with the sample farm, on phone and desktop, light and dark. `npm run screenshots` takes all,
 // `npm run screenshots -- today stores` these.
@@ -120,6 +120,48 @@ const poses: Record<string, Pose> = {
   async movements(page) {
     await page.goto('/movements')
     await page.getByText('Valley Mill').locator('visible=true').first().waitFor()
+  },
+  async contracts(page) {
+    await page.goto('/contracts')
+    await page
+      .getByRole('link', { name: /ST-2026-014/ })
+      .first()
+      .waitFor()
+  },
+  async contract(page) {
+    await page.goto('/contracts')
+    await page
+      .getByRole('link', { name: /ST-2026-014/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'Loads' }).waitFor()
+    await page.getByLabel('Its moisture, %').fill('18')
+    await page.getByText('are lost (5.9 %)').waitFor()
+    await page.evaluate('scrollTo(0, 0)')
+  },
+  async 'contract-form'(page) {
+    await page.getByRole('link', { name: 'Change the terms' }).click()
+    await page.locator('.matrix-grid').evaluate((each) => each.scrollIntoView({ block: 'center' }))
+  },
+  async harvest(page) {
+    await page.goto('/harvest')
+    await page.locator('.time-chart canvas').waitFor()
+  },
+  async crop(page) {
+    await page.goto('/harvest')
+    await page.getByRole('link', { name: 'Wheat, KWS Dawsum' }).click()
+    await page.getByRole('region', { name: 'Loads' }).waitFor()
+  },
+  async plantings(page) {
+    await page.goto('/harvest/plantings')
+    await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, Winter, Group 1' })
+    await page.getByLabel('Expected yield, kg a hectare').fill('8500')
+    for (const name of ['Church Field', 'Mill Piece']) await page.getByLabel(`Sow on ${name}`).check()
+    await page.getByText('is entered').first().waitFor()
+    await page
+      .getByText('is entered')
+      .first()
+      .evaluate((each) => each.scrollIntoView({ block: 'end' }))
   },
   async position(page) {
     await page.goto('/position')
@@ -254,25 +296,28 @@ async function poseSignIn(page: Page): Promise<void> {
 
 /** The organisation with the sample farm, and two lorries that came before. */
 async function makeSampleFarm(url: string, code: string): Promise<void> {
-  const post = async (at: string, body: object, token?: string) => {
+  const send = async (method: string, at: string, body: object, token?: string) => {
     const headers = {
       'Content-Type': 'application/json',
       'Sec-Fetch-Site': 'same-origin',
       ...(token && { Authorization: `Bearer ${token}` }),
     }
-    const answer = await fetch(url + at, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(url + at, { method, headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${at}: ${answer.status} ${await answer.text()}`)
     return JSON.parse(await answer.text())
   }
   const names = { organisation: 'Hill Farm', countryISO: 'GB', givenName: 'Ann', familyName: 'Hill' }
-  await post('/api/identity/setup', { code, ...names, ...owner, demo: true })
-  const { accessToken }: { accessToken: string } = await post('/api/identity/sign-in', owner)
-  await seedIntakes({
-    async ask(method, at, body) {
-      if (method === 'POST') return post(at, body ?? {}, accessToken)
+  await send('POST', '/api/identity/setup', { code, ...names, ...owner, demo: true })
+  const { accessToken }: { accessToken: string } = await send('POST', '/api/identity/sign-in', owner)
+  const asked = {
+    async ask(method: string, at: string, body?: object) {
+      if (method !== 'GET') return send(method, at, body ?? {}, accessToken)
       return (await fetch(url + at, { headers: { Authorization: `Bearer ${accessToken}` } })).json()
     },
-  })
+  }
+  await seedIntakes(asked)
+  await seedContract(asked)
+  await seedEarlierHarvest(asked)
 }
 
 /** Takes these pictures one after another in a fresh browser; from the second on somebody is signed in. */
