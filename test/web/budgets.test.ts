@@ -9,9 +9,17 @@ import { serveConsole } from './service.ts'
 const KB = 1000
 const dist = path.join(import.meta.dirname, '../../web/dist')
 
+const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
+const sheets = [...page.matchAll(/href="\.\/(assets\/[^"]+\.css)"/g)].map(([, name = '']) => name)
+
+test('the first style sheet begins with the weakest layer: one that came before it would be weaker still', () => {
+  const first = sheets
+    .map((name) => readFileSync(path.join(dist, name), 'utf8'))
+    .find((text) => text.includes('@layer'))
+  expect(/@layer (\w+)/.exec(first ?? '')?.[1]).toBe('reset')
+})
+
 test('the style sheets are within 25 kB', () => {
-  const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
-  const sheets = [...page.matchAll(/href="\.\/(assets\/[^"]+\.css)"/g)].map(([, name = '']) => name)
   const bytes = sheets.map((name) => readFileSync(path.join(dist, `${name}.gz`)).length)
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(25 * KB)
 })

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { say, useMessages } from '../i18n/messages.ts'
 import { Dialog } from './dialog.tsx'
 import { filterMessages } from './filter-messages.ts'
-import './terms.css'
 
 /** The button that brings the filters from below on a phone, where they have no room beside the list. */
 export function FilterSheet({ count, children }: { count: number; children: ReactNode }) {

@@ -1,6 +1,5 @@
 import { useFormats } from '../i18n/format.ts'
 import { toggled } from './toggled.ts'
-import './terms.css'
 
 export interface Term {
   id: string
