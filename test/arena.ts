@@ -69,6 +69,8 @@ async function examine({ database: { db } }: TestApp): Promise<unknown[]> {
       from ledger_entries
       where (source_record_id = b.record_id or destination_record_id = b.record_id) and effective_at <= b.settled_to
     ) e
-    group by b.storer_id, b.record_id having b.balance_grams <> sum(e.grams) or b.balance_grams < 0`.execute(db)
+    group by b.storer_id, b.record_id having b.balance_grams <> sum(e.grams) or b.balance_grams < 0`.execute(
+    db,
+  )
   return [...(await Array.fromAsync(verifyLedger(db))), ...rows]
 }
