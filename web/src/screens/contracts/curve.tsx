@@ -9,8 +9,13 @@ export function Curve({ rows, level }: { rows: LossRow[]; level: number | undefi
   const formats = useFormats()
   const curve = curveOf(rows, level === 0 ? undefined : level)
   if (!curve) return null
-  const { least, most, mostLoss, wrong, levelX } = curve
-  const written = { least: formats.figure(least), most: formats.figure(most), loss: formats.figure(mostLoss) }
+  const { least, most, leastLoss, mostLoss, wrong, levelX } = curve
+  const written = {
+    least: formats.figure(least),
+    most: formats.figure(most),
+    leastLoss: formats.figure(leastLoss),
+    loss: formats.figure(mostLoss),
+  }
   return (
     <div className="curve">
       <div className="curve-box" aria-hidden="true">

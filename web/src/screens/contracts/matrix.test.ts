@@ -43,6 +43,7 @@ test('a curve has a step for each row, and shows where there is a gap', () => {
     levelX: 0,
     least: 15,
     most: 20,
+    leastLoss: 2,
     mostLoss: 4,
   })
   expect(curveOf([row(15, 17, 2), row(18, 20, 4)], undefined)?.wrong).toEqual([{ from: 40, to: 60 }])

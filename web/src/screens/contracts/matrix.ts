@@ -109,6 +109,7 @@ export interface Curve {
   levelX: number | undefined
   least: number
   most: number
+  leastLoss: number
   mostLoss: number
 }
 
@@ -120,6 +121,7 @@ export function curveOf(rows: LossRow[], level: number | undefined): Curve | und
   if (!first) return undefined
   const least = Math.min(first.moistureMinPercentage, level ?? 100)
   const most = Math.max(...drawn.map((row) => row.moistureMaxPercentage), level ?? 0)
+  const leastLoss = Math.min(...drawn.map((row) => row.weightLossPercentage))
   const mostLoss = Math.max(...drawn.map((row) => row.weightLossPercentage), 0.001)
   const part = (moisture: number) => (moisture - least) / (most - least)
   const x = (moisture: number) => Math.round(part(moisture) * 1000)
@@ -148,6 +150,7 @@ export function curveOf(rows: LossRow[], level: number | undefined): Curve | und
     levelX: level === undefined ? undefined : part(level) * 100,
     least,
     most,
+    leastLoss,
     mostLoss,
   }
 }
