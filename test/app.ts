@@ -204,7 +204,7 @@ function clientOf(app: FastifyInstance, credential: TestCredential): Client {
         ...(body === undefined ? {} : { payload: body }),
       })
       const type = String(answer.headers['content-type'])
-      const isJson = type.startsWith('application/json')
+      const isJson = /^application\/(ld\+)?json/.test(type)
       const text = type.includes('spreadsheetml') ? answer.rawPayload : answer.payload
       return {
         status: answer.statusCode,

@@ -356,8 +356,8 @@ export const bugs: Bug[] = [
   {
     promise: 'nobody is given what was looked up before they asked',
     file: 'src/kernel/concurrency.ts',
-    right: '    this.#asked.delete(name)\n    return work()',
-    wrong: '    return work().finally(() => this.#asked.delete(name))',
+    right: '    this.#turn = undefined\n    return this.#answer(questions)',
+    wrong: '    return this.#answer(questions).finally(() => (this.#turn = undefined))',
     tests: ['src/kernel/concurrency.test.ts'],
   },
   {

@@ -34,7 +34,7 @@ async function epcis(url: string) {
   const answer = await viewer().get(`${base}${url}format=epcis`)
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
   expect(answer.headers['content-type']).toMatch(/^application\/ld\+json/)
-  const document = typeof answer.body === 'string' ? JSON.parse(answer.body) : answer.body
+  const document = answer.body
   expect(isEpcis(document), JSON.stringify(isEpcis.errors)).toBe(true)
   return document
 }
