@@ -83,7 +83,7 @@ alter table ledger_counts
   drop constraint ledger_counts_pkey,
   alter column storer_id type uuid using storer_of(record_id),
   alter column storer_id set not null;
-create index ledger_counts_fact on ledger_counts (storer_id, fact_id) where withdrawn_at is null;
+create index ledger_counts_fact on ledger_counts (fact_id) where withdrawn_at is null;
 alter table ledger_counts
   add primary key (storer_id, record_id, fact_id, effective_at),
   add foreign key (storer_id, record_id) references records (keeper_id, id);

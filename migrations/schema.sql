@@ -1309,7 +1309,7 @@ CREATE INDEX jobs_failed ON public.jobs USING btree (created_at) WHERE (status =
 CREATE INDEX jobs_finished ON public.jobs USING btree (finished_at) WHERE (status <> 'queued'::text);
 CREATE INDEX known_networks_age ON public.known_networks USING btree (signed_in_at);
 CREATE INDEX ledger_balances_due ON public.ledger_balances USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
-CREATE INDEX ledger_counts_fact ON public.ledger_counts USING btree (storer_id, fact_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX ledger_counts_fact ON public.ledger_counts USING btree (fact_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX ledger_counts_live ON public.ledger_counts USING btree (record_id, effective_at) WHERE (withdrawn_at IS NULL);
 CREATE INDEX ledger_entries_destination ON public.ledger_entries USING btree (destination_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX ledger_entries_planting ON public.ledger_entries USING btree (planting_id, effective_at) INCLUDE (grams, source_outside) WHERE (planting_id IS NOT NULL);

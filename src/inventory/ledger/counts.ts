@@ -30,14 +30,9 @@ export async function countedAmong(db: Kysely<Tables>, recordIds: string[]): Pro
 }
 
 /** The records of which a fact has counted what is there, in force. */
-export async function recordsCountedBy(
-  db: Kysely<Tables>,
-  storerId: string,
-  factId: number,
-): Promise<string[]> {
+export async function recordsCountedBy(db: Kysely<Tables>, factId: number): Promise<string[]> {
   const { rows } = await sql<{ record_id: string }>`
-    select record_id from ledger_counts
-    where storer_id = ${storerId} and fact_id = ${factId} and withdrawn_at is null order by record_id`.execute(
+    select record_id from ledger_counts where fact_id = ${factId} and withdrawn_at is null order by record_id`.execute(
     db,
   )
   return rows.map(({ record_id }) => record_id)

@@ -104,7 +104,7 @@ export async function post(
 
   const { corrections, totals } = await correctionEntries(trx, posting.storerId, decisions, reversed)
   const written = [...entries, ...corrections]
-  if (posting.reverse.length > 0) await withdrawCounts(trx, posting.storerId, posting.reverse, now)
+  if (posting.reverse.length > 0) await withdrawCounts(trx, posting.reverse, now)
   const gains = gainsOf(recordIds, written, locked, now)
   const writes = writingEntries({
     now,

@@ -175,16 +175,9 @@ const addToBalances = writingRows(
 )
 
 /** Takes counts out of force; what they gained or lost is reversed by entries. */
-export async function withdrawCounts(
-  trx: Transaction,
-  storerId: string,
-  factIds: number[],
-  now: Date,
-): Promise<void> {
+export async function withdrawCounts(trx: Transaction, factIds: number[], now: Date): Promise<void> {
   await sql`update ledger_counts set withdrawn_at = ${now}
-    where storer_id = ${storerId} and fact_id = any(${factIds}::bigint[]) and withdrawn_at is null`.execute(
-    trx,
-  )
+    where fact_id = any(${factIds}::bigint[]) and withdrawn_at is null`.execute(trx)
 }
 
 const nextId = statement<object, { id: number }>(() => sql`select nextval('fact_ids') as id`)

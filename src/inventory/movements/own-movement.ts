@@ -112,9 +112,9 @@ async function sourceOf(trx: Transaction, recordId: string): Promise<StockMoveme
 /** The parcels of other years in its bay that an intake wrote off when it was entered. */
 async function replacedBy(
   trx: Transaction,
-  { id, organisation_id: storerId, destination_record_id: recordId }: OwnMovement,
+  { id, destination_record_id: recordId }: OwnMovement,
 ): Promise<string[]> {
-  const counted = await recordsCountedBy(trx, storerId, id)
+  const counted = await recordsCountedBy(trx, id)
   return counted.filter((each) => each !== recordId)
 }
 
