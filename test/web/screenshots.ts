@@ -157,9 +157,9 @@ const poses: Record<string, Pose> = {
     await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, Winter, Group 1' })
     await page.getByLabel('Expected yield, kg a hectare').fill('8500')
     for (const name of ['Church Field', 'Mill Piece']) await page.getByLabel(`Sow on ${name}`).check()
-    await page.getByText('is entered').first().waitFor()
+    await page.getByText('will be entered').first().waitFor()
     await page
-      .getByText('is entered')
+      .getByText('will be entered')
       .first()
       .evaluate((each) => each.scrollIntoView({ block: 'end' }))
   },
