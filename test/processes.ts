@@ -46,7 +46,7 @@ export function clientAt(url: string, credential: Record<string, string>): Clien
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await answer.text()
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+      const isJson = /^application\/(ld\+)?json/.test(answer.headers.get('content-type') ?? '')
       return {
         status: answer.status,
         headers: Object.fromEntries(answer.headers),

@@ -114,7 +114,7 @@ export async function deliver({ app }: TestApp, sent: Sent): Promise<Answer> {
     headers: headersOf(sent),
     ...(payload === undefined ? {} : { payload }),
   })
-  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  const isJson = /^application\/(ld\+)?json/.test(String(answer.headers['content-type']))
   return {
     status: answer.statusCode,
     headers: answer.headers,
