@@ -1,57 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Movement, StorageContract } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { LoadsList } from '../../stock/loads-list.tsx'
 import { isAhead } from '../../stock/timeline.ts'
-import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { contractMessages } from './contract-messages.ts'
 import { loadsQuery } from './queries.ts'
 
 /** What came in, was moved or went out under a contract; a load opens among the movements. */
 export function Loads({ contract }: { contract: StorageContract }) {
-  const m = useMessages(contractMessages)
-  const navigate = useNavigate()
+  const words = useMessages(contractMessages)
   const found = useInfiniteQuery(loadsQuery(contract.id))
-  const rows = useMemo(() => found.data?.pages.flatMap(({ docs }) => docs) ?? [], [found.data])
-  const { fetchNextPage, hasNextPage, isFetching } = found
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetching])
-  const columns = useColumns()
-  const open = ({ id }: Movement) => void navigate({ to: '/movements', search: { open: String(id) } })
+  const rows = useMemo(() => found.data?.pages.flatMap(({ docs }) => docs), [found.data])
   return (
-    <div className="stack">
-      <h2>{m.loads}</h2>
-      {!found.data &&
-        (found.error ? (
-          <Failed error={found.error} again={() => void found.refetch()} />
-        ) : (
-          <Skeleton rows={2} />
-        ))}
-      {found.data && rows.length === 0 && (
-        <div className="panel nothing">
-          <p className="strong">{m.noLoads}</p>
-          <p className="quiet">{m.noLoadsHint}</p>
-          <Link to="/weighbridge" search={{}} className="button">
-            {m.toWeighbridge}
-          </Link>
-        </div>
-      )}
-      {rows.length > 0 && (
-        <DataTable
-          label={m.loads}
-          columns={columns}
-          rows={rows}
-          onEnd={onEnd}
-          onOpen={open}
-          order={{ by: undefined, isDescending: false, sortable: [], onOrder: () => undefined }}
-          compact={(row) => <Compact load={row} />}
-        />
-      )}
-    </div>
+    <LoadsList
+      {...{ words, found, rows }}
+      columns={useColumns()}
+      movementIdOf={({ id }) => id}
+      compact={(load) => <Compact load={load} />}
+    />
   )
 }
 

@@ -1,58 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { HarvestLoad, HarvestPlan } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { LoadsList } from '../../stock/loads-list.tsx'
 import { isAhead } from '../../stock/timeline.ts'
-import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { planMessages } from './plan-messages.ts'
 import { loadsQuery } from './queries.ts'
 
 /** The loads of a plan; one opens among the movements, where it is corrected or taken back. */
 export function Loads({ plan }: { plan: HarvestPlan }) {
-  const m = useMessages(planMessages)
-  const navigate = useNavigate()
+  const words = useMessages(planMessages)
   const found = useInfiniteQuery(loadsQuery(plan.id))
-  const rows = useMemo(() => found.data?.pages.flat() ?? [], [found.data])
-  const { fetchNextPage, hasNextPage, isFetching } = found
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetching])
-  const columns = useColumns()
+  const rows = useMemo(() => found.data?.pages.flat(), [found.data])
   return (
-    <div className="stack">
-      <h2>{m.loads}</h2>
-      {!found.data &&
-        (found.error ? (
-          <Failed error={found.error} again={() => void found.refetch()} />
-        ) : (
-          <Skeleton rows={2} />
-        ))}
-      {found.data && rows.length === 0 && (
-        <div className="panel nothing">
-          <p className="strong">{m.noLoads}</p>
-          <p className="quiet">{m.noLoadsHint}</p>
-          <Link to="/weighbridge" search={{}} className="button">
-            {m.toWeighbridge}
-          </Link>
-        </div>
-      )}
-      {rows.length > 0 && (
-        <DataTable
-          label={m.loads}
-          columns={columns}
-          rows={rows}
-          onEnd={onEnd}
-          onOpen={({ movementId }) =>
-            void navigate({ to: '/movements', search: { open: String(movementId) } })
-          }
-          order={{ by: undefined, isDescending: false, sortable: [], onOrder: () => undefined }}
-          compact={(load) => <Compact load={load} />}
-        />
-      )}
-    </div>
+    <LoadsList
+      {...{ words, found, rows }}
+      columns={useColumns()}
+      movementIdOf={({ movementId }) => movementId}
+      compact={(load) => <Compact load={load} />}
+    />
   )
 }
 
