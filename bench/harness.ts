@@ -128,13 +128,24 @@ export async function withEmptyDatabase<T>(
       statementTimeoutMilliseconds: 3_600_000,
       log,
     })
-  if (isServer) await onServer((client) => createDatabase(client, name))
+  if (isServer)
+    await onServer(async (client) => {
+      await ensureAutovacuum(client)
+      await createDatabase(client, name)
+    })
   try {
     return await work({ open, where: { cwd: directory, env } })
   } finally {
     if (isServer) await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
     await remove()
   }
+}
+
+/** Without it every row that was changed stays in the way of the next, and what is measured last is slow. */
+async function ensureAutovacuum(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ autovacuum: string }>('show autovacuum')
+  if (rows[0]?.autovacuum !== 'on')
+    throw new Error('autovacuum is off on this server: turn it on to measure (docs/operations.md)')
 }
 
 async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {

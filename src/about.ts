@@ -72,10 +72,16 @@ export const inventoryAbout: AboutService = {
     conflicts: 'What the plan would break, in all bays.',
     vehicles: 'The lorries that brought or took loads, as the last load of each tells.',
     position: 'What the organisation has on any date, past or future.',
+    owners: 'Those whose grain lies in a store: their statements.',
+    papers:
+      'What was printed: tickets, passports, recall sheets, statements and stock reports, as they were printed.',
     contracts: 'What the owner of grain and its storer have agreed: dates, weight, drying and cleaning.',
+    settlements:
+      'What buyers say they received beside the loads that left for them: what differs, what is missing and what came of it.',
     plantings: 'Standing crops in fields. They are not stock until they are harvested.',
     'harvest-plans':
       'What the fields of one crop are expected to bring in a harvest year, and the loads that they have brought.',
+    files: 'Where a file is used: by loads, samples, counts, contracts, notes and questions.',
     'trade-availability': 'Your organisation’s stock that is offered for sale and not in any store.',
     imports:
       'Spreadsheets, as farms export them, entered row by row: good rows are stored, bad ones come back with what is wrong.',

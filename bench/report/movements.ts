@@ -71,18 +71,6 @@ nothing else. That a movement waits for the database three times is held by [a t
     },
   ],
   goals: [
-    {
-      what: 'movements with 8 clients, beside the bare route',
-      unit: '%',
-      atLeast: 60,
-      figure: (result) => percent(busyRate(result), of(result, `bare ${BUSY}`).rate),
-    },
-    {
-      what: 'movements with 8 clients, beside six statements of pgbench',
-      unit: '%',
-      atLeast: 60,
-      figure: (result) => percent(busyRate(result), of(result, `six ${BUSY}`).rate),
-    },
     ...[
       { clients: 1, name: 'ours', most: 4 },
       { clients: 8, name: 'ours', most: 2.2 },

@@ -7,6 +7,7 @@ import { pathOfUrl } from '../http/serve/base-path.ts'
 import { openConsole } from '../http/console/files.ts'
 import { consoleRoutes } from '../http/console/routes.ts'
 import { docsRoutes, authorityRoutes, healthRoutes } from '../http/serve/plain-routes.ts'
+import { paperPageRoutes } from '../inventory/papers/page-routes.ts'
 import { makeLogs, type Logs } from '../log.ts'
 import { countPlatformAdmins } from '../system/access/command-line.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
@@ -56,6 +57,9 @@ stops. A second one stops at once.`,
   },
 )
 
+/** Pages that need nothing of how the service is set up. */
+const PAGES = [docsRoutes, paperPageRoutes]
+
 async function serve(config: Config, logs: Logs, database: Database): Promise<void> {
   const log = logs.main
   const clock = () => new Date()
@@ -82,7 +86,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     fillDemo,
     routes: [
       healthRoutes(database, () => whyNotReady),
-      docsRoutes,
+      ...PAGES,
       eventRoutes(feed),
       authorityRoutes(tls?.authority),
       consoleRoutes(consoleHere, basePath),
@@ -108,6 +112,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   })
   try {
     address = await listening(config, () => app.listen({ port, host: config.host }))
+    await open(config, log, { database, people, tls, url: config.publicUrl ?? address, now: clock() })
     system.background.start()
   } catch (error) {
     // Or the process would stay, and answer everybody that it has no database.
@@ -124,7 +129,6 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     close: () =>
       Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
   })
-  await open(config, log, { database, people, tls, url: config.publicUrl ?? address, now: clock() })
 }
 
 function systemSettings(config: Config, publicUrl: () => string): SystemOptions['settings'] {

@@ -67,11 +67,8 @@ export async function readDefinitions(pool: pg.Pool) {
         join pg_namespace n on n.oid = c.relnamespace
        where ${own('t')} and not exists (select from pg_constraint k where k.conindid = c.oid and k.contype in ('p', 'u', 'x'))
        order by t.relname collate "C", c.relname collate "C"`),
-    functions: await ask(`
-      select p.proname as name, pg_get_functiondef(p.oid) as definition
-        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-       where ${own('p')} and p.prokind in ('f', 'p')
-       order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`),
+    columnFunctions: await functions(ask, 'exists'),
+    functions: await functions(ask, 'not exists'),
     views: await ask(`
       select c.relname as name, format(E'create view %I as\\n%s', c.relname, rtrim(pg_get_viewdef(c.oid, true), ';')) as definition
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -82,6 +79,20 @@ export async function readDefinitions(pool: pg.Pool) {
        where not t.tgisinternal and ${own('c')}
        order by c.relname collate "C", t.tgname collate "C"`),
   }
+}
+
+/** Those that a column is made by, which have to be there before its table; or all others. */
+function functions(
+  ask: (text: string) => Promise<Definition[]>,
+  makeColumns: 'exists' | 'not exists',
+): Promise<Definition[]> {
+  return ask(`
+    select p.proname as name, pg_get_functiondef(p.oid) as definition
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where ${own('p')} and p.prokind in ('f', 'p') and ${makeColumns} (
+       select from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid and d.classid = 'pg_attrdef'::regclass
+     )
+     order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`)
 }
 
 /** Not-null constraints are part of their columns. */

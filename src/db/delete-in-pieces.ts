@@ -11,8 +11,8 @@ export const PIECE = 5000
 export const KEYS = {
   events: ['organisation_id', 'id'],
   idempotency_keys: ['organisation_id', 'id'],
-  import_faults: ['import_id', 'row_number'],
-  imports: ['id'],
+  import_faults: ['organisation_id', 'import_id', 'row_number'],
+  imports: ['organisation_id', 'id'],
   jobs: ['id'],
   known_networks: ['subject'],
   notices: ['id'],

@@ -100,10 +100,20 @@ function schemaFile(columns: Column[], definitions: Awaited<ReturnType<typeof re
   })
   const block = (of: Definition[]) => of.map(({ definition }) => `${definition.trimEnd()};\n`).join('')
   const spaced = (of: Definition[]) => of.map(({ definition }) => `${definition.trimEnd()};\n`).join('\n')
-  const { extensions, sequences, keysAndChecks, references, indexes, functions, views, triggers } =
-    definitions
+  const {
+    extensions,
+    sequences,
+    columnFunctions,
+    keysAndChecks,
+    references,
+    indexes,
+    functions,
+    views,
+    triggers,
+  } = definitions
   const blocks = [
     block(extensions),
+    spaced(columnFunctions),
     block(sequences),
     tables.join('\n'),
     block(keysAndChecks),

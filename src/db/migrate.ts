@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isOfBaseline, standingOf, TAKING_OVER, whyTooOld, type AppliedMigration } from './baseline.ts'
 import type { DatabaseLog } from './log.ts'
 import type { Database } from './open.ts'
 import { beginUnlimited } from './session.ts'
@@ -28,13 +29,6 @@ export interface MigrateOptions {
   log?: Pick<DatabaseLog, 'info'>
 }
 
-/** A migration as the database remembers it. */
-export interface AppliedMigration {
-  name: string
-  /** SHA-256 of its text. */
-  checksum: string
-}
-
 interface Migration extends AppliedMigration {
   sql: string
 }
@@ -50,8 +44,8 @@ const ASK_AGAIN_MS = 250
  * Processes that start at the same time take turns, and the later ones find nothing left to do.
  *
  * @returns the names of what was applied, or with `dryRun` of what would be
- * @throws MigrationRefused when an applied file was changed since, the database knows more than the files, a new one does not know
- *   letters, or a file fails
+ * @throws MigrationRefused when an applied file was changed since, the database knows more than the files or is older than the baseline, a
+ *   new one does not know letters, or a file fails
  * @example
  * const applied = await migrate(database)
  */
@@ -107,7 +101,8 @@ async function applyPending(
       applied_at timestamptz not null default now()
     )`)
     const [next] = await findPending(client, migrations)
-    if (next) await apply(client, next)
+    if (next?.name === TAKING_OVER) await takeOver(client, migrations)
+    else if (next) await apply(client, next)
     // In one message, so that others who wait find no moment between.
     await client.query(
       next ? `commit; ${beginUnlimited()}; select pg_advisory_xact_lock(${ADVISORY_LOCK})` : 'commit',
@@ -131,6 +126,16 @@ async function takeLock(client: Client, log: MigrateOptions['log']): Promise<voi
   }
 }
 
+/** Writes down the baseline as what made the database: those that did made the same. */
+async function takeOver(client: Client, migrations: Migration[]): Promise<void> {
+  const baseline = migrations.filter(isOfBaseline)
+  await client.query('delete from schema_migrations')
+  await client.query(
+    'insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])',
+    [baseline.map(({ name }) => name), baseline.map(({ checksum }) => checksum)],
+  )
+}
+
 async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql)
@@ -144,8 +149,16 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
 }
 
 async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
-  const applied = new Map((await readApplied(client)).map(({ name, checksum }) => [name, checksum]))
-  if (applied.size === 0) await ensureKnowsLetters(client)
+  const recorded = await readApplied(client)
+  if (recorded.length === 0) await ensureKnowsLetters(client)
+  const standing = standingOf(recorded)
+  if (standing === 'too old') throw new MigrationRefused(whyTooOld('database', recorded))
+  const pending = pendingAfter(standing === 'here' ? recorded : migrations.filter(isOfBaseline), migrations)
+  return standing === 'here' ? pending : [{ name: TAKING_OVER, sql: '', checksum: '' }, ...pending]
+}
+
+function pendingAfter(before: AppliedMigration[], migrations: Migration[]): Migration[] {
+  const applied = new Map(before.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
@@ -192,7 +205,7 @@ async function ensureKnowsLetters(client: Client): Promise<void> {
   )
 }
 
-/** The migrations that made the database what it is, in their order; none where nobody has used it yet. */
+/** The migrations that made the database what it is, in their order, as it remembers them; none where nobody has used it yet. */
 export async function readApplied(client: Client): Promise<AppliedMigration[]> {
   const table = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,

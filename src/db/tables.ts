@@ -53,6 +53,7 @@ export interface BayCapacities {
   bay_id: number
   commodity_id: number
   capacity_grams: number
+  organisation_id: string
 }
 
 export interface Bays {
@@ -87,6 +88,7 @@ export interface ConversationMessages {
   organisation_id: string
   message: string
   sent_at: Timestamp
+  file_ids: Generated<string[]>
 }
 
 export interface Conversations {
@@ -100,6 +102,10 @@ export interface Conversations {
   created_at: Timestamp
   last_message_at: Timestamp
   message_count: number
+  first_organisation_id: string | null
+  second_organisation_id: string | null
+  first_read_count: Generated<number>
+  second_read_count: Generated<number>
 }
 
 export interface EventStreams {
@@ -208,6 +214,7 @@ export interface ImportFaults {
   reference: string
   messages: string[]
   problems: Json
+  organisation_id: string
 }
 
 export interface ImportMade {
@@ -218,6 +225,7 @@ export interface ImportMade {
   subject: string
   details: Generated<Json>
   undone_at: Timestamp | null
+  organisation_id: string
 }
 
 export interface ImportMappings {
@@ -483,6 +491,20 @@ export interface Organisations {
   created_at: Timestamp
 }
 
+export interface Papers {
+  organisation_id: string
+  id: GeneratedAlways<number>
+  kind: string
+  subject: string
+  issue: number
+  token: string
+  facts: Json
+  digest: Buffer
+  prints: Generated<number>
+  printed_by_name: string
+  printed_at: Timestamp
+}
+
 export interface Partners {
   organisation_id: string
   id: string
@@ -630,6 +652,37 @@ export interface Sessions {
   revoked_at: Timestamp | null
 }
 
+export interface SettlementLines {
+  organisation_id: string
+  settlement_id: string
+  line: number
+  reference: string
+  delivered_on: string
+  vehicle: string
+  weight_grams: number
+  movement_id: number | null
+  matched_by: string | null
+  closed_grams: number | null
+  decision: string | null
+  reason_id: number | null
+  note: Generated<string>
+  decided_by_name: string | null
+  decided_at: Timestamp | null
+}
+
+export interface Settlements {
+  organisation_id: string
+  id: string
+  buyer_id: string
+  reference: string
+  settled_on: string
+  closed_at: Timestamp | null
+  closed_by_name: string | null
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+}
+
 export interface SetupCodes {
   code_hash: Buffer
   created_at: Timestamp
@@ -664,6 +717,7 @@ export interface SigningKeys {
 export interface StorageBusinessUnits {
   storage_id: string
   business_unit_id: string
+  organisation_id: string
 }
 
 export interface StorageContracts {
@@ -701,6 +755,7 @@ export interface StorageNotes {
   created_by: string | null
   created_by_name: string
   created_at: Timestamp
+  organisation_id: string
 }
 
 export interface Storages {
@@ -716,6 +771,8 @@ export interface Storages {
   updated_at: Timestamp
   split_from: string | null
   boundary: Json | null
+  extent: GeneratedAlways<string | null>
+  outline: GeneratedAlways<Json | null>
 }
 
 export interface Tickets {
@@ -835,6 +892,7 @@ export interface Tables {
   movements: Movements
   notices: Notices
   organisations: Organisations
+  papers: Papers
   partners: Partners
   password_resets: PasswordResets
   personal_events: PersonalEvents
@@ -847,6 +905,8 @@ export interface Tables {
   search_changes: SearchChanges
   search_heads: SearchHeads
   sessions: Sessions
+  settlement_lines: SettlementLines
+  settlements: Settlements
   setup_codes: SetupCodes
   short_links: ShortLinks
   sign_in_failures: SignInFailures

@@ -10,9 +10,11 @@ import type { UploadRules, UploadSteps } from './serve/receive-form.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
 import type { Together } from './write/together.ts'
+import type { Paper } from './pdf/sheet.ts'
 import type { Workbook } from './workbook.ts'
 import { sayOtherNames, type OtherNames } from './validate/other-names.ts'
-import { closed, type Rehearsal } from './validate/schema.ts'
+import type { Rehearsal } from './validate/rehearsal.ts'
+import { closed } from './validate/schema.ts'
 
 /**
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
@@ -47,6 +49,8 @@ export interface Operation {
   csv?(db: Kysely<Tables>, actor: Actor, input: AnyInput): CsvTable | Promise<CsvTable>
   /** Answers the same in the words of EPCIS 2.0, with `format=epcis`. */
   epcis?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<object>
+  /** Answers a paper as PDF, whatever is asked for. */
+  paper?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Paper>
   /** Answers the table as a workbook, with `format=xlsx`. */
   workbook?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Workbook>
   /** Of an operation that is asked for things by their ids: those that the caller finds nothing by. */
@@ -103,6 +107,7 @@ export type Rehearse = (
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
+  caller: Pick<Actor, 'organisationId'>,
 ) => Promise<{ result: unknown; rehearsal: Rehearsal }>
 
 /** What a command or query is given: the validated parts of the request. */

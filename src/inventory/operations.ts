@@ -3,13 +3,17 @@ import type { IsModule } from '../system/logging/update-logging.ts'
 import { availabilityOperations } from './availability/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
+import { fileUseOperations } from './files/file-uses.ts'
 import { harvestOperations } from './harvest/routes.ts'
 import { importsOperations } from './imports/routes.ts'
 import { movementOperations } from './movements/routes.ts'
 import { newRecordOperations } from './movements/intakes/routes.ts'
+import { paperOperations } from './papers/routes.ts'
+import type { PublicUrl } from './papers/print.ts'
 import { partnerOperations } from './partners/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
+import { settlementOperations } from './settlements/routes.ts'
 import { settingsOperations } from './settings/routes.ts'
 import { todayOperations } from './today/today.ts'
 import { storageOperations } from './storage/routes.ts'
@@ -20,11 +24,13 @@ export function inventoryOperations({
   isModule,
   hearNotices,
   incoming,
+  publicUrl,
 }: {
   isModule: IsModule
   hearNotices: () => Promise<void>
   /** Where files arrive. */
   incoming: string
+  publicUrl: PublicUrl
 }): Operation[] {
   return [
     ...movementOperations,
@@ -39,6 +45,9 @@ export function inventoryOperations({
     ...contractOperations,
     ...harvestOperations,
     ...availabilityOperations,
+    ...settlementOperations,
+    ...fileUseOperations,
+    ...paperOperations(publicUrl),
     ...importsOperations({ incoming, hearNotices }),
     ...settingsOperations({ isModule, hearNotices }),
   ]

@@ -118,6 +118,8 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   'POST /api/inventory/storage/fields/split': ({ body: [{ source }], answer }) => [
     ['storage.field_split', source, { fieldIds: answer.ids, recordIds: [] }],
   ],
+  // It only measures.
+  'POST /api/inventory/storage/fields/measure': () => [],
   'POST /api/inventory/storage/notes': ({ body: { storageId, substorageId, reasonId }, answer }) => [
     ['storage.note_added', storageId, { noteId: answer.id, substorageId, reasonId }],
   ],
@@ -126,6 +128,21 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
     ['contract.created', id, { ids: [id], ownerOrganisationId: 'valley-farm' }],
   ],
   'PUT /api/inventory/contracts/{id}': ({ answer: { id } }) => [['contract.updated', id, { ids: [id] }]],
+
+  // It only compares.
+  'POST /api/inventory/settlements/try': () => [],
+  'POST /api/inventory/settlements': ({ answer: { id } }) => [
+    ['settlement.created', id, { ids: [id], buyerId: 'mill-8' }],
+  ],
+  'PATCH /api/inventory/settlements/{id}/lines/{line}': ({ answer: { id } }) => [
+    ['settlement.changed', id, { ids: [id], line: 1, movementId: null, decision: 'claimed' }],
+  ],
+  'POST /api/inventory/settlements/{id}/close': ({ answer: { id } }) => [
+    ['settlement.closed', id, { ids: [id] }],
+  ],
+  'DELETE /api/inventory/settlements/{id}': ({ params: { id = '' } }) => [
+    ['settlement.deleted', id, { ids: [id] }],
+  ],
 
   'POST /api/inventory/partners': ({ answer: { id } }) => [['partner.created', id, { ids: [id] }]],
   'PATCH /api/inventory/partners/{id}': ({ answer: { id } }) => [['partner.updated', id, { ids: [id] }]],
@@ -159,6 +176,7 @@ const doNothingTwice = [
   'PUT /api/inventory/records/{id}/adjustments/{adjustmentId}/files',
   'PUT /api/inventory/storage/business-units',
   'POST /api/inventory/storage/{id}/commodities',
+  'POST /api/inventory/storage/fields/measure',
   'PUT /api/inventory/contracts/{id}',
   'PATCH /api/inventory/trade-availability/{id}',
   'POST /api/inventory/harvest-plans/backfill',

@@ -14,6 +14,8 @@ export interface Boundary {
 /** Why an outline is none, for people: `crosses itself near 51.8, -0.36`. */
 export interface NoBoundary {
   reason: string
+  /** What else is wrong, of other rings. */
+  more?: string[]
 }
 
 export const MOST_POINTS = 10_000
@@ -39,16 +41,15 @@ export function boundaryOf(
   if (rings.length > MOST_RINGS)
     return { reason: `has ${rings.length.toLocaleString('en-GB')} parts and holes; ${MOST_RINGS} are kept` }
   const whole: Ring[][] = []
+  const wrong: string[] = []
   for (const polygon of polygons) {
-    const its: Ring[] = []
-    for (const ring of polygon) {
-      const line = wholeRing(ring)
-      if ('reason' in line) return line
-      its.push(line)
-    }
-    if (its.length === 0) return { reason: 'has a part without points' }
-    whole.push(its)
+    const lines = polygon.map(wholeRing)
+    wrong.push(...lines.flatMap((line) => ('reason' in line ? [line.reason] : [])))
+    if (lines.length === 0) wrong.push('has a part without points')
+    whole.push(lines.flatMap((line) => ('reason' in line ? [] : [line])))
   }
+  const [first, ...more] = wrong
+  if (first !== undefined) return { reason: first, ...(more.length > 0 && { more }) }
   const reason = extentReason(whole.flat()) ?? shapeReason(whole)
   if (reason !== undefined) return { reason }
   return {

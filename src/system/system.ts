@@ -72,6 +72,8 @@ export interface System {
   systemOperations: Operation[]
   /** The directory in which files arrive that somebody sends. */
   incoming: string
+  /** Where people reach the service; known once it listens. */
+  publicUrl: () => string
   cache: Cache
   /** Mail, webhooks and the jobs behind them. */
   background: Background
@@ -138,6 +140,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
       ...regionOperations,
     ],
     incoming,
+    publicUrl: settings.links.publicUrl,
     background,
     cache,
     isModule,

@@ -1,4 +1,4 @@
-import type { AppliedMigration } from '../../db/migrate.ts'
+import type { AppliedMigration } from '../../db/baseline.ts'
 import { granaryVersion } from '../version.ts'
 
 /** Why there is no backup, or why one is not restored: a sentence for who stands in front of it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isUsedByOthers, onConnection, unlimited, type Client } from '../../db/snapshot.ts'
-import { listMigrations, migrate, readApplied, type AppliedMigration } from '../../db/migrate.ts'
+import { isOfBaseline, standingOf, whyTooOld, type AppliedMigration } from '../../db/baseline.ts'
+import { listMigrations, migrate, readApplied } from '../../db/migrate.ts'
 import type { Database } from '../../db/open.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import { SKIP_NUMBERS } from '../../system/events/number-events.ts'
@@ -33,14 +34,20 @@ interface Restored {
  * @throws BackupRefused
  */
 export async function ensureKnownSchema({ migrations, granaryVersion: theirs }: Manifest): Promise<void> {
+  if (standingOf(migrations) === 'too old') throw new BackupRefused(whyTooOld('backup', migrations))
   const ours = await listMigrations()
-  const isKnown = migrations.every(
+  const isKnown = (await asHere(migrations)).every(
     ({ name, checksum }, index) => ours[index]?.name === name && ours[index].checksum === checksum,
   )
   if (isKnown) return
   throw new BackupRefused(
     `The backup was made by Granary ${theirs} with a database that this one (${granaryVersion()}) does not know. Take that version or a later one. Nothing was changed.`,
   )
+}
+
+/** What was applied, in the migrations that this version has: the baseline in place of those that came before it. */
+async function asHere(applied: AppliedMigration[]): Promise<AppliedMigration[]> {
+  return standingOf(applied) === 'here' ? applied : (await listMigrations()).filter(isOfBaseline)
 }
 
 /**
@@ -55,14 +62,15 @@ export async function restoreBackup(
   manifest: Manifest,
 ): Promise<Restored> {
   const { database } = options
+  const theirs = await asHere(manifest.migrations)
   await onConnection(database, (client) =>
     unlimited(client, async () => {
       await ensureAlone(client, database)
       await ensureEmpty(client)
-      ensureNotBeyond(manifest, await readApplied(client))
+      ensureNotBeyond(theirs, await asHere(await readApplied(client)))
     }),
   )
-  await migrate(database, { upTo: manifest.migrations.at(-1)?.name ?? '' })
+  await migrate(database, { upTo: theirs.at(-1)?.name ?? '' })
   const restored = await onConnection(database, async (client) => {
     const loaded = await unlimited(client, () => load(client, options, file, manifest))
     await unlimited(client, () => client.query('analyze'))
@@ -81,8 +89,8 @@ async function ensureAlone(client: Client, database: Database): Promise<void> {
   )
 }
 
-function ensureNotBeyond({ migrations }: Manifest, applied: AppliedMigration[]): void {
-  if (applied.length <= migrations.length) return
+function ensureNotBeyond(theirs: AppliedMigration[], applied: AppliedMigration[]): void {
+  if (applied.length <= theirs.length) return
   throw new BackupRefused(
     'The backup is of an earlier version than this database, which is empty but was made ready for a later one. Take a new database: another DATA_DIR, or one just made in PostgreSQL. Nothing was changed.',
   )

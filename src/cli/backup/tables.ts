@@ -4,11 +4,10 @@ import { BackupRefused, type Manifest, type SequencePlace, type TableContents } 
 
 /**
  * Tables that a backup leaves out. What searches keep, and are to read again, another database makes anew, and its processes take turns of their own. The keys that sign access tokens stay in
- * the database: a new one makes its own, and backups of earlier versions, which have them open, are restored without them.
+ * the database: a new one makes its own.
  */
 const NOT_CARRIED = new Set([
   'search_changes',
-  'search_changes_forgotten',
   'search_heads',
   'kept_searches',
   'chore_turns',
@@ -63,8 +62,6 @@ function quoted(name: string): string {
 /** What a server writes by itself when it is started on an empty database, and people who try to sign in there. */
 const OF_AN_EMPTY_SERVER = new Set([
   'schema_migrations',
-  // Until schema 0070.
-  'search_changes_forgotten',
   'signing_keys',
   'vault',
   'notices',

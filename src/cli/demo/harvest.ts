@@ -2,7 +2,10 @@ import { adjustRemainingArea } from '../../inventory/harvest/adjust-remaining-ar
 import { createRecord } from '../../inventory/movements/intakes/create-record.ts'
 import { createNote } from '../../inventory/storage/notes.ts'
 import { createStorage } from '../../inventory/storage/create-storage.ts'
+import type { CreateStorageBody } from '../../inventory/storage/schema.ts'
+import { pointIn } from '../../kernel/boundary-measures.ts'
 import { bays, buyers, fields, stores, type BayName, type DemoField, type StoreName } from './farm.ts'
+import { outlines, positions } from './outlines.ts'
 import { enterWeighedLoad, loadTime, noteStock, on, toBay, weighed, type DemoOffice } from './office.ts'
 
 const CLEANED = 101
@@ -41,7 +44,7 @@ async function sowField(office: DemoOffice, field: DemoField): Promise<string> {
     name,
     type: 'field',
     area: areaHectares,
-    location: { address: stores['Home Barn'] },
+    ...placeOf(name),
     substorage: [],
   })
   // What is sown after the summer is for the next year's harvest.
@@ -58,6 +61,15 @@ async function sowField(office: DemoOffice, field: DemoField): Promise<string> {
   })
   if (!planting) throw new Error('a planting that was made has a record')
   return planting.recordId
+}
+
+/** Where a field lies: its boundary and a point in it, or a position alone. */
+function placeOf(name: string): Pick<CreateStorageBody, 'location' | 'boundary'> {
+  const address = stores['Home Barn']
+  const [first, ...ring] = outlines[name] ?? []
+  if (!first) return { location: { address, coordinates: positions[name] ?? null } }
+  const boundary = { type: 'MultiPolygon' as const, coordinates: [[[first, ...ring, first]]] }
+  return { location: { address, coordinates: pointIn(boundary) }, boundary }
 }
 
 /** The loads of a field: by trailer over the weighbridge to a bay, or by lorry from the field to the maltings. */

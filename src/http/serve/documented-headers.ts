@@ -120,7 +120,7 @@ function withAnswerHeaders(response: Responses, operation: Operation | undefined
         ...(operation.isResource && etag),
         ...(operation.location && location),
         ...(operation.missing && notFound),
-        ...((operation.csv ?? operation.kind === 'download') && fileName),
+        ...((operation.csv ?? operation.paper ?? operation.kind === 'download') && fileName),
         ...(isWriting(operation) && replayed),
       }
     : {}

@@ -3,8 +3,10 @@ import Type, { type TObject, type TSchema } from 'typebox'
 import { capitalised } from '../../kernel/names.ts'
 import { sayForbidden } from '../../kernel/permissions.ts'
 import { isWriting, type Operation } from '../operation.ts'
+import { PAPER_TYPE } from '../paper.ts'
 import { WORKBOOK_TYPE } from '../workbook.ts'
-import { closed, named, LoadChange, Rehearsal, Success } from '../validate/schema.ts'
+import { Rehearsal } from '../validate/rehearsal.ts'
+import { closed, named, LoadChange, Success } from '../validate/schema.ts'
 import { admit, admitAnybody } from './admit.ts'
 import { ensureOwnPage } from './secret-cookie.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -83,6 +85,8 @@ function routeSchema(operation: Operation) {
     }
     response[200] = { description: 'The table.', content }
   }
+  if (operation.paper)
+    response[200] = { description: 'The paper.', content: { [PAPER_TYPE]: { schema: operation.result } } }
   if (operation.cookie?.isKey) response[204] = { description: 'There is nothing to answer.', type: 'null' }
   if (operation.kind === 'download') Object.assign(response, bytesAnswers(operation.result))
   if (operation.rehearse)

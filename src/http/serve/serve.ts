@@ -11,6 +11,7 @@ import { dryRun } from '../write/dry-run.ts'
 import { matches } from '../write/etag.ts'
 import { GroupCommit, type StoreTogether } from '../write/group-commit.ts'
 import type { AnyInput, Operation } from '../operation.ts'
+import { sendPaper } from '../paper.ts'
 import { sendWorkbook } from '../workbook.ts'
 import type { ReceivedFile } from './receive-form.ts'
 import { takeAnswerBack } from '../validate/as-answered.ts'
@@ -81,7 +82,8 @@ function readHandler(operation: Operation, options: ServeOptions) {
     const wantsCsv =
       operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
     const { permission } = operation
-    const { workbook, csv, epcis } = operation
+    const { workbook, csv, epcis, paper } = operation
+    if (paper && actor) return sendPaper(request, reply, await paper(database.db, actor, input))
     if (workbook && input.query['format'] === 'xlsx' && actor)
       return sendWorkbook(reply, await readFrom(operation, database, (db) => workbook(db, actor, input)))
     if (wantsCsv && csv && actor && permission !== 'public') {

@@ -201,14 +201,6 @@ export const Conflict = named('Conflict', {
 
 export type Conflict = Static<typeof Conflict>
 
-const BalanceChange = named('BalanceChange', {
-  recordId: Type.String(),
-  name: Type.String(),
-  before: Type.Number({ description: 'Kilograms.' }),
-  after: Type.Number({ description: 'Kilograms.' }),
-})
-
-/** What a command would do to the balance of every record it touches, now and at the end of the plan, and to conflicts. */
 const Weighed = closed({
   empty: orNull(Type.Number({ description: 'Kilograms; null where it was not weighed.' })),
   full: orNull(Type.Number({ description: 'Kilograms; null where it was not weighed.' })),
@@ -223,15 +215,6 @@ export const LoadChange = named('LoadChange', {
   before: Weighed,
   after: Weighed,
 })
-
-export const Rehearsal = closed({
-  balances: Type.Array(BalanceChange, { description: 'What each record holds now.' }),
-  planned: Type.Array(BalanceChange, {
-    description: 'What each holds once all that is planned has happened.',
-  }),
-  conflicts: closed({ before: Type.Array(Conflict), after: Type.Array(Conflict) }),
-})
-export type Rehearsal = Static<typeof Rehearsal>
 
 /** Of what was done. To commands it is any text, so that they need not say that theirs is a constant. */
 export const Success = Type.Unsafe<string>({ type: 'string', enum: ['success'] })

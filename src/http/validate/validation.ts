@@ -235,6 +235,8 @@ export function wordsOf(
       return `must have at least ${limit === 1 ? 'one entry' : `${limit} entries`}`
     case 'maxItems':
       return `must have at most ${limit} entries`
+    case 'maxProperties':
+      return `must have at most ${limit} names`
     case 'pattern':
       return patternWords(String(params['pattern']), parentSchema)
     default:

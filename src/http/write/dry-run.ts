@@ -30,7 +30,7 @@ export async function dryRun(
     await inTransactionFor(operation, where, async (trx) => {
       await ensureMatch(trx, operation, actor, precondition)
       const command = () => operation.run(trx, actor, input)
-      const { result, rehearsal } = await rehearse(trx, actor.now, command)
+      const { result, rehearsal } = await rehearse(trx, actor.now, command, actor)
       const messages = messagesOf(result)
       const message =
         messages.length > 0 ? `This would answer: ${messages.join(' ')}` : 'This would be accepted.'

@@ -67,6 +67,34 @@ test('is a record without a place, with what is sold of it and what is left', as
   expect(found.body.custom.businesses).toMatchObject([{ id: unit, totalWeight: 250_000 }])
 })
 
+test('is found by its source, with what is sold and left, beside other stock without a place', async () => {
+  const { id } = await make()
+  const { type, harvestYear, commodity } = item()
+  const existing = { type, harvestYear, commodity, owned: true, source: { importWeight: 7000 } }
+  const entered = await manager.post(`${base}/records`, existing)
+  expect(entered, JSON.stringify(entered.body)).toMatchObject({
+    status: 200,
+    body: { storage: { storageId: '' } },
+  })
+  await farm.opening(farm.bays[0], 1000)
+  const { body } = await manager.get(`${base}/records?f:source=trade`)
+  expect(body.docs).toMatchObject([{ id, source: 'trade', soldWeight: 100_000, position: 150_000 }])
+  expect(body.custom.commodities).toMatchObject([
+    { commodity: { totalWeight: 250_000, soldWeight: 100_000 } },
+  ])
+  const { terms } = body.facets.find(({ name }: { name: string }) => name === 'f:source')
+  expect(terms.map(({ name, hits }: { name: string; hits: string }) => [name, hits]).sort()).toEqual([
+    ['Existing', '2'],
+    ['Trade', '1'],
+  ])
+  const { body: csv } = await manager.get(`${base}/records?f:source=trade&format=csv`)
+  const [head, row] = csv
+    .trim()
+    .split('\r\n')
+    .map((line: string) => line.split(','))
+  expect(row[head.indexOf('sold in all kg')]).toBe('100000')
+})
+
 test('of several is answered as an array; faults come all at once, and nothing is stored', async () => {
   const answer = await manager.post(url, { commodities: [item(), item({ weight: 0, soldWeight: 5 })] })
   expect(answer.body).toMatchObject([{ position: 150_000 }, { position: -5, yield: { current: 0 } }])

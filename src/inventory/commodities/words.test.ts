@@ -21,6 +21,7 @@ describe.each(['records', 'movements', 'harvest-plans', 'storage'])('a search of
     ['DE', 'f:commodity', 'Winterweizen'],
     ['FR', 'f:commodity', 'orge brassicole'],
     ['GB', 'f:commodity', 'EPPO:TRZAX'],
+    ['DE', 'f:commodity', 'CN:1001 99 00'],
   ])('in %s takes %s=%s', async (country, filter, words) => {
     const viewer = await asViewerOf(country)
     expect(await viewer.get(`${base}/${what}?${filter}=${encodeURIComponent(words)}`)).toMatchObject({

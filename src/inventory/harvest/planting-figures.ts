@@ -11,6 +11,8 @@ interface Row {
   field_id: string
   harvest_plan_id: string | null
   harvest_year: string
+  commodity_id: number
+  variety: string
   area: string
   remaining: string
   yield_area_offset: string
@@ -25,6 +27,8 @@ export interface PlannedPlanting extends PlantingFigures {
   id: string
   planId: string | null
   year: string
+  commodityId: number
+  variety: string
 }
 
 /**
@@ -54,7 +58,8 @@ async function readFigures(
   withMoisture: boolean,
 ): Promise<PlannedPlanting[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.storage_id as field_id, r.harvest_plan_id, r.harvest_year, coalesce(r.area_hectares, 0) as area,
+    select r.id, r.storage_id as field_id, r.harvest_plan_id, r.harvest_year, r.commodity_id, r.variety,
+      coalesce(r.area_hectares, 0) as area,
       coalesce(r.remaining_area_hectares, 0) as remaining, r.yield_area_offset_hectares as yield_area_offset, r.split_group_id,
       coalesce(r.expected_yield_grams_per_hectare, 0) as expected,
       coalesce(measured.grams, 0) as measured_grams, coalesce(measured.grams_times_moisture, 0) as grams_times_moisture
@@ -79,6 +84,8 @@ async function readFigures(
     fieldId: row.field_id,
     planId: row.harvest_plan_id,
     year: row.harvest_year,
+    commodityId: row.commodity_id,
+    variety: row.variety,
     area: squareMetres(row.area),
     remaining: squareMetres(row.remaining),
     yieldAreaOffset: squareMetres(row.yield_area_offset),

@@ -14,6 +14,7 @@ import { adjustRemainingArea } from './adjust-remaining-area.ts'
 import { backfillPlans } from './own-plan.ts'
 import { deleteLoads, enteredLoads, loadSearch, loadsCsv, searchLoads } from './loads.ts'
 import { importPlantings, CreatePlantingsBody, DryRunQuery } from './plantings.ts'
+import { FieldShapes, FieldShapesQuery, readFieldShapes } from './field-shapes.ts'
 import { getPlan, HistoryQuery, readHistory, plansCsv, planSearch } from './queries.ts'
 import {
   AddLoadsBody,
@@ -35,6 +36,21 @@ const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) => ge
 
 /** What the fields will bring, and what they brought. */
 export const harvestOperations: Operation[] = [
+  read(
+    {
+      path: '/storage/shapes',
+      title: 'List Field Shapes',
+      description:
+        'Your own fields as a map draws them: outline or position, the crops of a harvest year, and what they brought by the hectare. `bbox` ' +
+        'leaves what lies within its corners, `tolerance` makes outlines as simple as you can bear. Hectares, kilograms, metres; degrees ' +
+        'are WGS 84.',
+      permission: 'stock:read',
+      fromReplica: true,
+      query: FieldShapesQuery,
+      result: FieldShapes,
+    },
+    (db, actor, { query }) => readFieldShapes(db, actor, query),
+  ),
   write(
     {
       method: 'POST',

@@ -92,20 +92,42 @@ function areaHarvested({ area, remaining }: PlantingFigures): number {
  * @param own the plantings that are asked for; the group may have others
  */
 function stillToCome(group: PlantingFigures[], own: ReadonlySet<PlantingFigures>): number {
-  const fields = [...Map.groupBy(group, ({ fieldId }) => fieldId).values()]
-  const cut = fields.filter((field) => !isUntouched(field)).flat()
-  const taken = totalOf(cut.map(areaHarvested))
-  const harvestedGrams = totalOf(cut.map((each) => each.harvestedGrams))
-  const hasOwnYield = taken > 0 && harvestedGrams > 0
-  const measured = new Set(hasOwnYield ? cut : [])
+  const measured = ownYield(group)
   return totalOf(
     group
       .filter((each) => own.has(each))
       .map((each) =>
-        measured.has(each)
-          ? (harvestedGrams / taken) * each.remaining
+        measured?.of.has(each)
+          ? measured.gramsPerSquareMetre * each.remaining
           : gramsOn(each.remaining, each.expectedGramsPerHectare),
       ),
+  )
+}
+
+/** What a group brought so far by the square metre, and the plantings that this is the yield of; undefined while it has none of its own. */
+function ownYield(
+  group: PlantingFigures[],
+): { of: ReadonlySet<PlantingFigures>; gramsPerSquareMetre: number } | undefined {
+  const fields = [...Map.groupBy(group, ({ fieldId }) => fieldId).values()]
+  const cut = fields.filter((field) => !isUntouched(field)).flat()
+  const taken = totalOf(cut.map(areaHarvested))
+  const harvestedGrams = totalOf(cut.map((each) => each.harvestedGrams))
+  if (taken <= 0 || harvestedGrams <= 0) return undefined
+  return { of: new Set(cut), gramsPerSquareMetre: harvestedGrams / taken }
+}
+
+/**
+ * Grams per hectare cut of each field that has a yield of its own, over its plantings of one crop; fields that a split made of one another
+ * have one yield.
+ */
+export function yieldsOfFields(plantings: PlantingFigures[]): Map<string, number> {
+  return new Map(
+    groupsOf(plantings).flatMap((group) => {
+      const measured = ownYield(group)
+      if (!measured) return []
+      const gramsPerHectare = measured.gramsPerSquareMetre * SQUARE_METRES_PER_HECTARE
+      return [...measured.of].map(({ fieldId }) => [fieldId, gramsPerHectare] as const)
+    }),
   )
 }
 

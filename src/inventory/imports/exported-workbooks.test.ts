@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
+import { historyCount } from '../../../test/history-count.ts'
 import { fc } from '../../../test/seed.ts'
 import { base, imported } from './test-imports.ts'
 
@@ -167,7 +168,7 @@ describe.each([
         for (const kind of ['fields', 'stores', 'inventory/stores', 'inventory/fields', 'field-yields'])
           await expectNothingNew(client, kind, await workbook(client, kind))
       }),
-      { numRuns: 4 },
+      { numRuns: historyCount(0.1) },
     )
   })
 })

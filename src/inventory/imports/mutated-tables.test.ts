@@ -13,7 +13,7 @@ import { base, imported } from './test-imports.ts'
 // is what the preview said, and no row is stored that the preview refused.
 
 /** How many tables of each kind; `IMPORT_TABLES=2000` looks further. */
-const TABLES = Number(process.env['IMPORT_TABLES'] ?? 40)
+const TABLES = Number(process.env['IMPORT_TABLES'] ?? 25)
 
 let service: TestApp
 beforeAll(async () => {

@@ -209,6 +209,7 @@ export class StorePlan {
     for (const [index, { bay }] of this.#newBays.entries()) bay.id = ids[index] ?? UNMADE
     await setCapacities(
       trx,
+      actor,
       this.#newCapacities.map(({ bay, commodityId, weight }) => ({ bayId: bay.id, commodityId, weight })),
     )
     this.#sayConflicts(await newConflicts())

@@ -100,7 +100,9 @@ async function undoImport(
   if (isDryRun) await sql`savepoint undoing`.execute(trx)
   const { rows: made } = await sql<MadeRow>`
     select row_number, place, kind, subject, details from import_made
-    where import_id = ${id} and undone_at is null order by row_number desc, place desc`.execute(trx)
+    where organisation_id = ${actor.organisationId}::uuid and import_id = ${id} and undone_at is null order by row_number desc, place desc`.execute(
+    trx,
+  )
   const results: UndoneImport['results'] = []
   for (const some of together(inOrder(made))) {
     const done = await storeWhatCanBe(trx, some, async (each) => {
@@ -180,7 +182,9 @@ async function noteUndone(trx: Transaction, actor: Actor, id: string, done: Made
   await sql`
     update import_made set undone_at = ${actor.now}::timestamptz
     from unnest(${done.map((each) => each.row_number)}::integer[], ${done.map(({ place }) => place)}::integer[]) as undone (number, its)
-    where import_id = ${id} and row_number = undone.number and place = undone.its`.execute(trx)
+    where organisation_id = ${actor.organisationId}::uuid and import_id = ${id} and row_number = undone.number and place = undone.its`.execute(
+    trx,
+  )
 }
 
 type Undo = (trx: Transaction, actor: Actor, made: MadeRow[]) => Promise<unknown>

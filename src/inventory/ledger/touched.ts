@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Rehearsal } from '../../http/validate/schema.ts'
+import type { Rehearsal } from '../../http/validate/rehearsal.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedBalance } from './balances.ts'
 import { conflictToWire, type NamedConflict } from './conflicts.ts'

@@ -29,6 +29,7 @@ import {
   RescaleBody,
 } from './schema.ts'
 import { requestOfOne, touchedBy } from './movement-request.ts'
+import { rehearseMovements } from './rehearse-movements.ts'
 import { rescaleLoads } from './rescale-loads.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'
@@ -134,7 +135,7 @@ export const movementOperations: Operation[] = [
       otherNames: movementNames,
       result: MovementAcknowledgement,
       location: firstMade,
-      rehearse,
+      rehearse: rehearseMovements,
       isUndoneByRollback: true,
       together: {
         touches: ({ body }) => touchedBy(body),
@@ -166,7 +167,7 @@ export const movementOperations: Operation[] = [
       otherNames: movementsNames,
       result: MovementAcknowledgement,
       location: firstMade,
-      rehearse,
+      rehearse: rehearseMovements,
       isUndoneByRollback: true,
       example: {
         records: [{ id: anId, weight: 12000 }],

@@ -38,10 +38,31 @@ interface Row {
  */
 export async function traceMovement(db: Kysely<Tables>, actor: Actor, id: string): Promise<MovementTrace> {
   const load = await inOneMoment(db, (moment) => readLoad(moment, actor, id))
+  return tellLoad(load, actor.now, () => inOneMoment(db, (moment) => readLoad(moment, actor, id, actor.now)))
+}
+
+/** What was read of a load, as its trace; `readByNow` is asked where what has come since has to make up for it. */
+async function tellLoad(load: Load, now: Date, readByNow: () => Promise<Load>): Promise<MovementTrace> {
   const madeOf = await carriedBy(load)
-  if (!isUnaccounted(madeOf) || actor.now <= load.row.effective_at) return traceToWire(load, madeOf)
-  const byNow = await inOneMoment(db, (moment) => readLoad(moment, actor, id, actor.now))
+  if (!isUnaccounted(madeOf) || now <= load.row.effective_at) return traceToWire(load, madeOf)
+  const byNow = await readByNow()
   return traceToWire(byNow, await carriedBy(byNow))
+}
+
+/**
+ * Reads all that the trace of a load is made from, for an answer that tells more of the same moment, and answers what makes the trace of
+ * it. That may take seconds, and is done when the transaction is over.
+ *
+ * @throws Refusal `not_found` for what is not there or not the caller's to see
+ */
+export async function readMovementTrace(
+  moment: Kysely<Tables>,
+  actor: Actor,
+  id: string,
+): Promise<() => Promise<MovementTrace>> {
+  const load = await readLoad(moment, actor, id)
+  const byNow = load.upstream.length === 0 ? load : await readLoad(moment, actor, id, actor.now)
+  return () => tellLoad(load, actor.now, () => Promise.resolve(byNow))
 }
 
 /** All that the trace of a load is made from. */

@@ -70,18 +70,28 @@ interface Row extends LastCountColumns {
 /** All stock that the caller owns or keeps at a moment, past or future: one statement (rules.md §2). */
 export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Position> {
   const rows = await findStock(db, actor, at)
-  const perCommodity = [...Map.groupBy(rows, (row) => row.commodity_id)]
-    .map(([id, own]) => ({ id, grams: sumsOf(actor, own) }))
-    .sort((a, b) => b.grams.owned + b.grams.stored - a.grams.owned - a.grams.stored || a.id - b.id)
   return {
     at: at.toISOString(),
     totals: inKilograms(sumsOf(actor, rows)),
-    perCommodity: perCommodity.map(({ id, grams }) => ({
-      commodity: namedCommodity(actor.countryISO, id),
-      ...inKilograms(grams),
-    })),
+    perCommodity: perCommodity(actor, rows),
     lines: rows.map((row) => lineOf(actor, row)),
   }
+}
+
+/** What the caller owns or keeps at a moment, by commodity, the most first. */
+export async function findCommodityTotals(
+  db: Kysely<Tables>,
+  actor: Actor,
+  at: Date,
+): Promise<Position['perCommodity']> {
+  return perCommodity(actor, await findStock(db, actor, at))
+}
+
+function perCommodity(actor: Actor, rows: Row[]): Position['perCommodity'] {
+  return [...Map.groupBy(rows, (row) => row.commodity_id)]
+    .map(([id, own]) => ({ id, grams: sumsOf(actor, own) }))
+    .sort((a, b) => b.grams.owned + b.grams.stored - a.grams.owned - a.grams.stored || a.id - b.id)
+    .map(({ id, grams }) => ({ commodity: namedCommodity(actor.countryISO, id), ...inKilograms(grams) }))
 }
 
 /** Few of all records there ever were have stock. As an array of ids they are looked up one by one, however many the planner expects. */

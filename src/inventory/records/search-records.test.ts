@@ -130,6 +130,8 @@ describe('the search', () => {
     ['f:status=active&sortBy=weight&limit=2&offset=1', [5000.5, 10_000]],
     ['f:status=Active&sortBy=weight&limit=1', [2000]],
     ['f:status=empty', []],
+    ['f:source=planting', [21_000]],
+    ['f:source=existing,Trade&sortBy=weight', [2000, 5000.5, 10_000]],
     ['requiresCleaning=true', []],
     ['docs=false', []],
   ])('finds by %s', async (query, weights) => {
@@ -152,6 +154,7 @@ describe('the search', () => {
     '?f:commodity=nonsense',
     '?f:storageId=1',
     '?f:status=full',
+    '?f:source=sale',
     '?ownerStatus=mine',
     '?limit=0',
   ])('refuses %s', async (query) => {

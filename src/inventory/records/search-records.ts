@@ -59,6 +59,13 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       value: sql`figures.status`,
       label: capitalised,
     },
+    'f:source': {
+      displayName: 'Source',
+      choices: ['planting', 'intake', 'existing', 'movement', 'trade'],
+      kind: 'text',
+      value: sql`r.source`,
+      label: capitalised,
+    },
     'f:lastCount': {
       displayName: 'Last count',
       choices: ['found', 'lost', 'agreed', 'never'],
@@ -215,6 +222,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     'loss kg': (record) => record.yield.loss,
     'sold kg': (record) => record.yield.sold,
     'total kg': (record) => record.yield.total,
+    'sold in all kg': ({ soldWeight }) => soldWeight,
     'position kg': ({ position }) => position,
     'last counted': ({ lastCountedAtUTC }) => lastCountedAtUTC,
     'last count variance kg': ({ lastCountVariance }) => lastCountVariance?.weight ?? '',

@@ -231,6 +231,26 @@ test('an arrival is a merge or not as everything stands that is known of the tim
   expect((await told()).at(-1), 'after a count that found nothing').toBe('20 movement')
 })
 
+test('stock that was there before the books began stands at its own time, after what was dated back behind it', async () => {
+  service.clock.set(TEST_START)
+  const farm = await makeFarm(service)
+  const manager = farm.organisation.as('manager')
+  const [bay] = farm.bays
+  const recordId = await farm.opening(bay, 3000, { at: '2026-08-12T10:00:00Z' })
+  expect(await farm.opening(bay, 1000, { at: '2026-08-10T10:00:00Z' })).toBe(recordId)
+  const { timeline } = ok(await manager.get(`${base}/records/${recordId}`)) as FullRecord
+  expect(
+    timeline.map(({ details, change, balanceAfter }) => [
+      details.moveAtUTC.slice(8, 10),
+      change,
+      balanceAfter,
+    ]),
+  ).toEqual([
+    ['10', 1000, 1000],
+    ['12', 3000, 4000],
+  ])
+})
+
 test('a sample of a load goes with the load: to another bay, or away', async () => {
   service.clock.set(TEST_START)
   const farm = await makeFarm(service)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Rehearsal } from '../../http/validate/schema.ts'
+import type { Rehearsal } from '../../http/validate/rehearsal.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findIntakeLimits } from './intake-limits.ts'
 import { findIncompatibleStock } from './incompatible-stock.ts'
@@ -139,7 +139,7 @@ export async function unmeasuredBays(
     select b.id, b.name, array_agg(c.commodity_id order by c.commodity_id) as commodity_ids
     from bays b join bay_capacities c on c.bay_id = b.id
     where b.id = any(${asked}::bigint[])
-    group by b.id having not bool_or(c.commodity_id = ${commodityId})`.execute(trx)
+    group by b.organisation_id, b.id having not bool_or(c.commodity_id = ${commodityId})`.execute(trx)
   return new Map(
     rows.map(({ id, name, commodity_ids: measured }) => [
       id,

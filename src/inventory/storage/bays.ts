@@ -90,7 +90,7 @@ export async function writeBays(
   const capacities = bays.flatMap(({ id, capacity }) =>
     (capacity ?? []).map(({ commodityId, weight }) => ({ bayId: id, commodityId, weight })),
   )
-  if (capacities.length > 0) await setCapacities(trx, capacities)
+  if (capacities.length > 0) await setCapacities(trx, actor, capacities)
   for (const { id, storageNote } of bays)
     if (storageNote) await insertNote(trx, actor, { ...storageNote, storageId, bayId: id })
 }
@@ -98,14 +98,17 @@ export async function writeBays(
 /** Sets what bays hold of commodities, in kilograms; each bay and commodity once. */
 export async function setCapacities(
   trx: Transaction,
+  { organisationId }: Pick<Actor, 'organisationId'>,
   capacities: { bayId: number; commodityId: number; weight: number }[],
 ): Promise<void> {
-  await sql`insert into bay_capacities (bay_id, commodity_id, capacity_grams)
-    select * from unnest(
+  await sql`insert into bay_capacities (organisation_id, bay_id, commodity_id, capacity_grams)
+    select ${organisationId}::uuid, * from unnest(
       ${capacities.map(({ bayId }) => bayId)}::bigint[],
       ${capacities.map(({ commodityId }) => commodityId)}::integer[],
       ${capacities.map(({ weight }) => gramsFromKilograms(weight))}::bigint[])
-    on conflict (bay_id, commodity_id) do update set capacity_grams = excluded.capacity_grams`.execute(trx)
+    on conflict (organisation_id, bay_id, commodity_id) do update set capacity_grams = excluded.capacity_grams`.execute(
+    trx,
+  )
 }
 
 /**
@@ -128,7 +131,7 @@ export async function setBayCapacity(
       : [fault('commodityId', `is not a commodity: ${commodityId}`, 'unknown')]),
   ])
   const tellChanged = await watchStorages(trx, actor, [storage.id])
-  await setCapacities(trx, [{ bayId: substorageId, commodityId, weight }])
+  await setCapacities(trx, actor, [{ bayId: substorageId, commodityId, weight }])
   await tellChanged({ type: 'storage.capacity_set', data: { substorageId, commodityId, weight } })
   return getStorage(trx, actor, storage.id)
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fault, type Fault } from '../../kernel/errors.ts'
-import { boundaryOf, type Boundary } from '../../kernel/boundary-rules.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { hectaresIn, pointIn } from '../../kernel/boundary-measures.ts'
+import { boundaryOf, type Boundary, type NoBoundary } from '../../kernel/boundary-rules.ts'
 import { lockOwnStorages, type OwnStorage } from './own-storage.ts'
-import type { UpdateStorageBody } from './schema.ts'
+import type { MeasureBody, MeasuredBoundary, UpdateStorageBody } from './schema.ts'
 
 /** The boundary as it is to be stored, where a body gives one; or what is wrong with it. */
 export function judgeBoundary(
@@ -17,8 +18,24 @@ export function judgeBoundary(
     return { boundary: {}, faults: [fault('boundary', 'must be left out: a store has none')] }
   const boundary = boundaryOf(given.coordinates)
   return 'reason' in boundary
-    ? { boundary: {}, faults: [fault('boundary', boundary.reason)] }
+    ? { boundary: {}, faults: outlineFaults(boundary) }
     : { boundary: { boundary: JSON.stringify(boundary) }, faults: [] }
+}
+
+/**
+ * What an outline encloses: the area and the position that a field with it could have. Nothing is stored.
+ *
+ * @throws Refusal for an outline that cannot be one
+ */
+export function measureBoundary({ boundary: { coordinates } }: MeasureBody): MeasuredBoundary {
+  const boundary = boundaryOf(coordinates)
+  if ('reason' in boundary) refuseFaults(outlineFaults(boundary))
+  return { area: hectaresIn(boundary), coordinates: pointIn(boundary), boundary }
+}
+
+/** All that is wrong with an outline. */
+function outlineFaults({ reason, more = [] }: NoBoundary): [Fault, ...Fault[]] {
+  return [fault('boundary', reason), ...more.map((each) => fault('boundary', each))]
 }
 
 /** What became of a field’s boundary. */

@@ -4,6 +4,7 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { createRecords } from '../movements/intakes/create-record.ts'
+import { judgeBoundary } from './boundaries.ts'
 import { addBays, bayFaults, writeBays } from './bays.ts'
 import { nowhere, type Location } from '../../system/locations/schema.ts'
 import { changeLocation, coordinateFaults } from './location.ts'
@@ -26,6 +27,7 @@ export async function createStorage(
   const id = newId()
   // A place that is refused is made for the stock in it to be judged, so that all faults are told at once, and taken back.
   const sound = faults.length === 0 ? body : unquestionable(body)
+  const { boundary } = judgeBoundary(sound, sound.boundary)
   await insertStorages(trx, actor, [
     {
       id,
@@ -35,6 +37,7 @@ export async function createStorage(
       location: changeLocation(nowhere, sound.location),
       tags: sound.tags ?? [],
       businessUnitIds: sound.businessUnitIds ?? [],
+      ...boundary,
     },
   ])
 
@@ -71,6 +74,7 @@ async function createFaults(trx: Transaction, actor: Actor, body: CreateStorageB
       ? [fault('substorage', 'must be empty: a field has no bays')]
       : []),
     ...coordinateFaults(nowhere, body.location),
+    ...judgeBoundary(body, body.boundary).faults,
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
     ...(await bayFaults(trx, actor, [], body.substorage)),
     ...body.substorage.flatMap(({ record }, index) =>
@@ -97,31 +101,36 @@ export interface NewStorage {
   location: Location
   tags: string[]
   businessUnitIds: string[]
+  /** As JSON text that has been judged. */
+  boundary?: string | null
 }
 
 /** Makes fields and stores without bays, however many, in three statements. */
 export async function insertStorages(trx: Transaction, actor: Actor, storages: NewStorage[]): Promise<void> {
   if (storages.length === 0) return
-  const rows = storages.map(({ id, name, type, area, location, tags }) => ({
+  const rows = storages.map(({ id, name, type, area, location, tags, boundary }) => ({
     id,
     name,
     type,
     area: area !== null && squareMetres(area) > 0 ? hectaresFrom(squareMetres(area)) : null,
     location,
     tags: tidyTags(tags),
+    boundary: boundary ?? null,
   }))
   await sql`
-    insert into storages (id, organisation_id, name, type, area_hectares, location, tags, created_at, updated_at)
+    insert into storages (id, organisation_id, name, type, area_hectares, location, tags, boundary, created_at, updated_at)
     select id, ${actor.organisationId}::uuid, name, type, area, location,
-      array(select jsonb_array_elements_text(tags)), ${actor.now}::timestamptz, ${actor.now}::timestamptz
+      array(select jsonb_array_elements_text(tags)), boundary::jsonb, ${actor.now}::timestamptz, ${actor.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (id uuid, name text, type text, area numeric, location jsonb, tags jsonb)`.execute(trx)
+      as row (id uuid, name text, type text, area numeric, location jsonb, tags jsonb, boundary text)`.execute(
+    trx,
+  )
   const units = storages.flatMap(({ id, businessUnitIds }) =>
     [...new Set(businessUnitIds)].map((unitId) => ({ id, unitId })),
   )
   await sql`
-    insert into storage_business_units (storage_id, business_unit_id)
-    select * from unnest(${units.map(({ id }) => id)}::uuid[], ${units.map(({ unitId }) => unitId)}::uuid[])`.execute(
+    insert into storage_business_units (organisation_id, storage_id, business_unit_id)
+    select ${actor.organisationId}::uuid, * from unnest(${units.map(({ id }) => id)}::uuid[], ${units.map(({ unitId }) => unitId)}::uuid[])`.execute(
     trx,
   )
   await appendEvents(

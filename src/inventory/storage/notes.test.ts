@@ -79,7 +79,14 @@ describe('notes', () => {
 
   test('are answered 200 at a time', async () => {
     const store = await makeStore(farm)
-    const note = { storage_id: store.id, reason_id: CLEANED, note: '', file_ids: [], created_by_name: 'Ann' }
+    const note = {
+      organisation_id: farm.organisationId,
+      storage_id: store.id,
+      reason_id: CLEANED,
+      note: '',
+      file_ids: [],
+      created_by_name: 'Ann',
+    }
     await service.database.db
       .insertInto('storage_notes')
       .values(Array.from({ length: 201 }, () => ({ ...note, id: newId(), created_at: service.clock.now() })))

@@ -130,6 +130,7 @@ export async function insertNote(
   await trx
     .insertInto('storage_notes')
     .values({
+      organisation_id: actor.organisationId,
       id,
       storage_id: storageId,
       bay_id: bayId,

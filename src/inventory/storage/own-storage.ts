@@ -125,6 +125,7 @@ export async function unitsOf(trx: Transaction, storageId: string): Promise<stri
  */
 export async function setBusinessUnits(
   trx: Transaction,
+  { organisationId }: Actor,
   storageIds: string[],
   businessUnitIds: string[],
 ): Promise<void> {
@@ -132,7 +133,7 @@ export async function setBusinessUnits(
     where storage_id = any(${storageIds}::uuid[]) and business_unit_id <> all(${businessUnitIds}::uuid[])`.execute(
     trx,
   )
-  await sql`insert into storage_business_units (storage_id, business_unit_id)
-    select s, u from unnest(${storageIds}::uuid[]) s, unnest(${businessUnitIds}::uuid[]) u
+  await sql`insert into storage_business_units (organisation_id, storage_id, business_unit_id)
+    select ${organisationId}::uuid, s, u from unnest(${storageIds}::uuid[]) s, unnest(${businessUnitIds}::uuid[]) u
     on conflict do nothing`.execute(trx)
 }

@@ -12,6 +12,7 @@ import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstantEnd } from '../../kernel/time.ts'
 import { AllConflicts, listConflicts, getBayConflicts } from './bay-conflicts.ts'
 import { createNote, listNotes } from './notes.ts'
+import { measureBoundary } from './boundaries.ts'
 import { createStorage } from './create-storage.ts'
 import { lockOwnStorageWithBays } from './own-storage.ts'
 import { findStoragesOfRecords, getStorage, listStorageNames } from './queries.ts'
@@ -20,6 +21,8 @@ import {
   ConflictsAnswer,
   CreateNoteBody,
   CreateStorageBody,
+  MeasureBody,
+  MeasuredBoundary,
   SetCapacityBody,
   SplitFieldBody,
   StorageDetails,
@@ -279,6 +282,35 @@ export const storageOperations: Operation[] = [
       example: [{ source: '01990000-0000-7000-8000-000000000000', name: 'Hill Field North', hectares: 4.5 }],
     },
     (trx, actor, { body }) => splitField(trx, actor, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/storage/fields/measure',
+      title: 'Measure the boundary of a field',
+      description:
+        'Says how many hectares an outline encloses and gives a point within it, as a proposal for the area and the position of a field. Nothing is ' +
+        'stored. An outline that crosses itself, is open or has too many points is refused, with the place.',
+      permission: 'storage:write',
+      body: MeasureBody,
+      result: MeasuredBoundary,
+      example: {
+        boundary: {
+          type: 'MultiPolygon',
+          coordinates: [
+            [
+              [
+                [-0.36, 51.81],
+                [-0.355, 51.81],
+                [-0.355, 51.813],
+                [-0.36, 51.81],
+              ],
+            ],
+          ],
+        },
+      },
+    },
+    (_trx, _actor, { body }) => Promise.resolve(measureBoundary(body)),
   ),
   write(
     {

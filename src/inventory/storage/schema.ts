@@ -332,6 +332,12 @@ export const CreateStorageBody = closed({
   ),
   businessUnitIds: Type.Optional(BusinessUnitIds),
   location: orNull(LocationInput),
+  boundary: maybe(
+    described(
+      Boundary,
+      'Of a field. Rings that run the other way round are turned. Area and position are those that you give: POST …/fields/measure proposes them.',
+    ),
+  ),
   tags: Type.Optional(FreeTags),
   substorage: Type.Array(
     closed({
@@ -349,3 +355,16 @@ export const CreateStorageBody = closed({
   ),
 })
 export type CreateStorageBody = Static<typeof CreateStorageBody>
+
+export const MeasureBody = closed({ boundary: Boundary })
+export type MeasureBody = Static<typeof MeasureBody>
+
+export const MeasuredBoundary = named('MeasuredBoundary', {
+  area: Type.Number({ description: 'Hectares that it encloses on the ellipsoid, to the square metre.' }),
+  coordinates: described(
+    closed({ lat: Type.Number(), lon: Type.Number() }),
+    'A point within it, away from its edges.',
+  ),
+  boundary: described(Boundary, 'As it would be stored.'),
+})
+export type MeasuredBoundary = Static<typeof MeasuredBoundary>

@@ -122,8 +122,8 @@ async function makeFields(
       ${parts.map((part) => hectaresFrom(part.squareMetres))}::numeric[]) as part (id, source_id, name, area)
     join storages on storages.id = part.source_id`.execute(trx)
   await sql`
-    insert into storage_business_units (storage_id, business_unit_id)
-    select part.id, business_unit_id from unnest(${ids}::uuid[], ${sourceIds}::uuid[]) as part (id, source_id)
+    insert into storage_business_units (organisation_id, storage_id, business_unit_id)
+    select organisation_id, part.id, business_unit_id from unnest(${ids}::uuid[], ${sourceIds}::uuid[]) as part (id, source_id)
     join storage_business_units on storage_id = part.source_id`.execute(trx)
 }
 

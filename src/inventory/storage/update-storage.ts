@@ -49,7 +49,7 @@ export async function updateStorage(
     .execute()
   await spreadCrops(trx, actor, storage, body.area ?? 0)
   if (body.businessUnitIds) {
-    await setBusinessUnits(trx, [id], body.businessUnitIds)
+    await setBusinessUnits(trx, actor, [id], body.businessUnitIds)
     await filePlantings(trx, actor, { fieldIds: [id] })
   }
   const removed = await sayRemoved(trx, actor, body.substorage ?? [])
@@ -235,7 +235,7 @@ export async function assignBusinessUnit(
   refuseFaults(unitFaults)
   const ids = [...storages.keys()]
   const tellChanged = await watchStorages(trx, actor, ids)
-  await setBusinessUnits(trx, ids, [businessUnitId])
+  await setBusinessUnits(trx, actor, ids, [businessUnitId])
   await filePlantings(trx, actor, { fieldIds: ids })
   await tellChanged({ type: 'storage.updated', data: { businessUnitIds: [businessUnitId] } })
   const count = ids.length === 1 ? '1 storage location belongs' : `${ids.length} storage locations belong`

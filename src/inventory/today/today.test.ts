@@ -26,6 +26,11 @@ test('the day counts what came and left since midnight in the farm’s zone, and
     conflicts: 0,
     in: { loads: 0, weight: 0, planned: 0 },
     out: { loads: 0, weight: 0, planned: 0 },
+    week: { in: { loads: 0, weight: 0, planned: 0 }, out: { loads: 0, weight: 0, planned: 0 } },
+    stock: [],
+    contracts: { count: 0, first: [] },
+    uncounted: { count: 0, first: [] },
+    settlements: { open: 0, undecided: 0, first: [] },
   })
   const recordId = await farm.opening(farm.bays[0], 50_000)
   // Midnight in London is 23:00 the day before in UTC.
@@ -89,4 +94,62 @@ test('conflicts are listed over all bays, and at a date those that stand then', 
   expect(refused.status).toBe(400)
   const other = await makeOrganisation(service)
   expect(ok(await other.as('viewer').get(`${base}/conflicts`)).conflicts).toEqual([])
+})
+
+test('the week counts seven days and plans six; the stock is by commodity, own and of others', async () => {
+  const recordId = await farm.opening(farm.bays[0], 50_000)
+  await farm.opening(farm.bays[1], 7000, { owner: { id: 'brook', name: 'Brook' } })
+  for (const day of ['07', '08', '14'])
+    await farm.move(recordId, 'mill-7', 1000, { movementDateISO: `2026-08-${day}T08:00:00Z` })
+  for (const day of ['20', '21'])
+    await farm.move(recordId, 'mill-7', 500, { movementDateISO: `2026-08-${day}T08:00:00Z` })
+  const { week, stock } = await got('/today')
+  expect(week.out).toEqual({ loads: 2, weight: 2000, planned: 1 })
+  expect(stock).toMatchObject([{ commodity: { id: 1 }, owned: 47_000, stored: 7000 }])
+})
+
+test('contracts that are nearly full, bays not counted for 90 days and statements with differences are named', async () => {
+  const manager = farm.organisation.as('manager')
+  const contract = async (weightKG: number, reference: string) =>
+    ok(
+      await manager.post(`${base}/contracts`, {
+        ownerOrganisationId: 'brook',
+        ownerOrganisationName: 'Brook',
+        details: { reference, startDateISO: '2026-08-01', services: {} },
+        inventory: { weightKG, commodity: { id: 1, type: 101 } },
+      }),
+    ).id
+  const full = await contract(10_000, 'ST-1')
+  const owner = { id: 'brook', name: 'Brook' }
+  await farm.move(await farm.planting({ owner }), farm.bays[1], 9000, { storageContractId: full })
+  await contract(10_000, 'ST-2')
+  const recordId = await farm.opening(farm.bays[0], 50_000)
+  await farm.move(recordId, 'mill-7', 1000)
+  const { id } = ok(
+    await manager.post(`${base}/settlements`, {
+      buyer: { id: 'mill-7' },
+      dateISO: '2026-08-14',
+      lines: [
+        { dateISO: '2026-08-14', weight: 1000 },
+        { dateISO: '2026-08-14', weight: 400 },
+      ],
+    }),
+  )
+  const today = await got('/today')
+  expect(today.contracts).toEqual({
+    count: 1,
+    first: [{ id: full, reference: 'ST-1', owner: 'Brook', weight: 10_000, used: 9000 }],
+  })
+  expect(today.settlements).toMatchObject({ open: 1, undecided: 1, first: [{ id, undecided: 1 }] })
+  expect(today.uncounted.count).toBe(0)
+  service.clock.set('2026-12-01T09:00:00Z')
+  const later = await got('/today')
+  expect(later.uncounted).toMatchObject({ count: 2, first: [{ countedAtUTC: '' }, { countedAtUTC: '' }] })
+  const other = await makeOrganisation(service)
+  expect(ok(await other.as('viewer').get(`${base}/today`))).toMatchObject({
+    stock: [],
+    contracts: { count: 0 },
+    uncounted: { count: 0 },
+    settlements: { open: 0 },
+  })
 })

@@ -74,8 +74,8 @@ function addCodes(catalogue: Catalogue, codes: CodesFile): void {
 
 /** As a field, where there are any. */
 function codesField({ codes }: Catalogue, id: number) {
-  const found = codes.get(id)
-  return found && { codes: found }
+  const { alsoHS: _, ...told } = codes.get(id) ?? {}
+  return Object.keys(told).length > 0 && { codes: told }
 }
 
 function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {

@@ -101,12 +101,20 @@ export const CountryTreeFile = closed({
 })
 export type CountryTreeFile = Static<typeof CountryTreeFile>
 
+const HS = '^[0-9]{4}([.][0-9]{2}){0,2}$'
+
 /** data/codes.json: codes that others have for a commodity, or for a type of it. */
 export const CodesFile = Type.Array(
   closed({
     id: Id,
     EPPO: Type.Optional(Type.String({ pattern: '^[A-Z]{5,6}$' })),
-    HS: Type.Optional(Type.String({ pattern: '^[0-9]{4}([.][0-9]{2}){0,2}$' })),
+    HS: Type.Optional(Type.String({ pattern: HS })),
+    alsoHS: Type.Optional(
+      Type.Array(Type.String({ pattern: HS }), {
+        description:
+          'Where customs have it besides, such as its seed: understood and not told, since clients read all codes at their start.',
+      }),
+    ),
   }),
 )
 export type CodesFile = Static<typeof CodesFile>

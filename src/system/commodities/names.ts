@@ -198,25 +198,36 @@ export function writtenCommodity(countryISO: string, commodityId: number): strin
 }
 
 /**
- * What a code of others stands for; undefined for what is no code that is known here, or stands for several things.
+ * What a code of others stands for; undefined for what is no code that is known here, or stands for several things. A heading of customs
+ * includes what lies below it, and Combined Nomenclature goes further into the Harmonized System: of several headings the closest tells.
  *
- * @example findByCode('EPPO:TRZAX') // wheat
+ * @example findByCode('CN:1001 99 00') // wheat, which is all of 1001 but what 1001.19 and others say
  */
 function findByCode(text: string): Reading | undefined {
-  const [, system = '', code = ''] = /^(EPPO|HS|CN):([A-Z0-9.]+)$/i.exec(text.trim()) ?? []
-  if (code === '') return undefined
+  const [, system = '', code = ''] = /^(EPPO|HS|CN):([A-Z0-9. ]+)$/i.exec(text.trim()) ?? []
   const wanted = plain(code)
   const isEppo = system.toUpperCase() === 'EPPO'
+  if (wanted === '' || (!isEppo && !CUSTOMS.test(wanted))) return undefined
   const { commodities, types, codes } = catalogueEntries()
-  const found = [...codes].filter(([, { EPPO = '', HS = '' }]) => plain(isEppo ? EPPO : HS) === wanted)
-  const [[id] = [0], another] = found
-  if (another) return undefined
-  const type = types.get(id)
-  const commodity = commodities.get(type?.commodityId ?? id)
+  const found = [...codes].flatMap(([id, { EPPO, HS, alsoHS = [] }]) => {
+    const known = (isEppo ? [EPPO ?? ''] : [HS ?? '', ...alsoHS]).map(plain)
+    const closest = known.filter(
+      (each) => each !== '' && (isEppo ? each === wanted : wanted.startsWith(each)),
+    )
+    return closest.map(({ length }) => ({ id, length }))
+  })
+  const most = Math.max(...found.map(({ length }) => length))
+  const [first, another] = found.filter(({ length }) => length === most)
+  if (!first || another) return undefined
+  const type = types.get(first.id)
+  const commodity = commodities.get(type?.commodityId ?? first.id)
   return commodity && { is: { commodity, ...(type && { type }), gradeNames: [] } }
 }
 
-/** `1001.19` and `100119` are one code. */
+/** Four digits of the Harmonized System, six, or the eight or ten of what customs make of it. */
+const CUSTOMS = /^[0-9]{4}([0-9]{2}){0,3}$/
+
+/** `1001.19`, `1001 19` and `100119` are one code. */
 function plain(code: string): string {
-  return code.replaceAll('.', '').toUpperCase()
+  return code.replaceAll(/[. ]/g, '').toUpperCase()
 }

@@ -69,6 +69,15 @@ export function getSpecifications(
   )
 }
 
+/** The default specifications of a commodity in a country, of one type or of all; none where there are none. */
+export function findSpecifications(wanted: {
+  countryISO: string
+  commodityId: number
+  typeId?: number
+}): readonly DefaultSpecification[] {
+  return specificationsFor(wanted)
+}
+
 /** The varieties of grades of these countries that were imported in place of those shipped with them, by grade. */
 export async function readVarietyLists(
   db: Kysely<Tables>,

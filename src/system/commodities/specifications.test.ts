@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAjv } from '../../http/validate/validation.ts'
 import { commodityCountries, commodityTree, findCommodity, findGrade } from './catalogue.ts'
 import { DefaultSpecification } from './schema.ts'
-import { atMoistureBasis, specificationsFor } from './specifications.ts'
+import { DATA_DIRECTORY, ReferenceDataError } from '../data-file.ts'
+import { atMoistureBasis, readSpecifications, specificationsFor } from './specifications.ts'
 
 const countries = commodityCountries()
 
@@ -206,5 +211,48 @@ describe('protein is stated at the moisture of the trade', () => {
     const others = (measures: typeof found) =>
       measures?.measures.filter(({ specification }) => specification.name !== 'Protein')
     expect(others(found && atMoistureBasis(found, 12))).toEqual(others(found))
+  })
+})
+
+describe('a broken file stops the start with one line:', () => {
+  let directory = ''
+  beforeAll(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'granary-limits-'))
+  })
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  test.each([
+    ['a limit without unit', 'measures.json', '"unit": "%", ', '', /measures\.json: \/0 .*property 'unit'/],
+    ['an empty unit', 'measures.json', '"unit": "%"', '"unit": ""', /measures\.json: \/0\/unit/],
+    [
+      'a limit without source',
+      'specifications.json',
+      '"list": "gb-trade"',
+      '"list": "hearsay"',
+      /without source: hearsay/,
+    ],
+    [
+      'a limit of a measure that is another',
+      'specifications.json',
+      '"name": "Moisture"',
+      '"name": "Oil"',
+      /names measure 1, which is not Oil/,
+    ],
+    [
+      'a limit beyond what can be measured',
+      'specifications.json',
+      '"max": 15',
+      '"max": 101',
+      /cannot be met/,
+    ],
+  ])('%s', (_what, file, text, replacement, message) => {
+    cpSync(DATA_DIRECTORY, directory, { recursive: true })
+    const broken = path.join(directory, file)
+    const before = readFileSync(broken, 'utf8')
+    expect(before).toContain(text)
+    writeFileSync(broken, before.replace(text, replacement))
+    const read = () => readSpecifications(pathToFileURL(`${directory}/`))
+    expect(read).toThrow(ReferenceDataError)
+    expect(read).toThrow(message)
   })
 })

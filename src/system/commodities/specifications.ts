@@ -1,6 +1,13 @@
 import { commodityCountries, commodityTree, findGrade, findType, sourceLists } from './catalogue.ts'
 import { atMoisture } from '../../kernel/moisture.ts'
-import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
+import {
+  addUnique,
+  DATA_DIRECTORY,
+  deepFreeze,
+  once,
+  readDataFile,
+  ReferenceDataError,
+} from '../data-file.ts'
 import { MeasuresFile, SpecificationsFile } from './files.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
 
@@ -59,12 +66,13 @@ function knownMeasure(id: number): MeasureRow {
   return measure
 }
 
-function readSpecifications(): Specifications {
+/** Reads measures and limits from a directory laid out as `data/` is. Throws ReferenceDataError at the first thing that is wrong. */
+export function readSpecifications(directory: URL = DATA_DIRECTORY): Specifications {
   const measures = new Map<number, MeasureRow>()
-  for (const measure of readDataFile('measures.json', MeasuresFile)) {
+  for (const measure of readDataFile('measures.json', MeasuresFile, directory)) {
     addUnique(measures, measure.id, measure, 'measures.json', 'the measure')
   }
-  const rows = readDataFile(FILE, SpecificationsFile)
+  const rows = readDataFile(FILE, SpecificationsFile, directory)
   for (const row of rows) ensureRowFits(row, measures)
   const byGrade = new Map<number, DefaultSpecification>()
   const byCommodity = new Map<string, DefaultSpecification[]>()

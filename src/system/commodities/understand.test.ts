@@ -85,6 +85,37 @@ test.each([
   expect(understand(words, country)).toBeUndefined()
 })
 
+test.each([
+  ['EPPO:trzdu', 1, 103],
+  ['HS:1001', 1, undefined],
+  ['CN:1001 99 00', 1, undefined],
+  ['CN:10019120', 1, undefined],
+  ['CN:1001 11 00', 1, 103],
+  ['CN:1001.19.00', 1, 103],
+  ['cn:10019110', 25, undefined],
+  ['HS:1008.21', 27, undefined],
+  ['CN:1205 10 90', 7, undefined],
+  ['CN:0713 33 90', 21, undefined],
+  ['HS:0702.00', 62, undefined],
+])('%s is commodity %d, type %s', (code, commodity, type) => {
+  const found = findCommodityNamed(code, 'DE')
+  expect([found?.commodity.id, found?.type?.id]).toEqual([commodity, type])
+})
+
+test.each([
+  'HS:10',
+  'HS:1001.9',
+  'HS:1008',
+  'CN:1008 90 00',
+  'EPPO:TRZ',
+  'EPPO:',
+  'CN:',
+  'HS:9999',
+  'XX:1001',
+])('%s is no commodity', (code) => {
+  expect(findCommodityNamed(code, 'DE')).toBeUndefined()
+})
+
 test('what is two things is asked', () => {
   expect(understand('Bohnen', 'DE')).toMatchObject({ mayBe: [{ id: 9 }, { id: 21 }] })
   expect(understand('Lin', 'FR')).toMatchObject({ mayBe: [{ id: 8 }, { id: 33 }] })

@@ -1,9 +1,12 @@
 import { read, write, type Operation } from '../../http/operation.ts'
+import { listCorrespondents } from './correspondents.ts'
 import { getConversation, getListingConversation, listConversations, versionOf } from './queries.ts'
 import {
   Conversation,
   ConversationIdParam,
   ConversationPage,
+  CorrespondentPage,
+  CorrespondentsQuery,
   LISTED_MESSAGES,
   ListingParam,
   ListingQuery,
@@ -12,8 +15,11 @@ import {
   messageExample,
   MessagesQuery,
   MOST_MESSAGES,
+  ReadBody,
+  Unread,
 } from './schema.ts'
 import { sendMessage, startConversation } from './send-message.ts'
+import { markRead, readUnread } from './unread.ts'
 
 const whose = 'Only its two members see a conversation, not others of their organisations.'
 const whoHears =
@@ -22,7 +28,13 @@ const refused =
   'An unknown or suspended person is answered with 404. Conversations are between people, so an API key is refused (403).'
 
 /** Conversations between two people, about a listing or about anything. */
-export const conversationOperations: Operation[] = [starting(), ...reading(), sending()]
+export const conversationOperations: Operation[] = [
+  starting(),
+  ...reading(),
+  ...beside(),
+  sending(),
+  marking(),
+]
 
 function starting(): Operation {
   return write(
@@ -117,4 +129,53 @@ function reading(): Operation[] {
       (db, actor, { params, query }) => getListingConversation(db, actor, params.action, query.with),
     ),
   ]
+}
+
+/** What stands beside the conversations of a person: what they have not read, and whom they may write to. */
+function beside(): Operation[] {
+  return [
+    read(
+      {
+        path: '/conversations/unread',
+        title: 'Count unread messages',
+        description:
+          'How many messages the caller has not read, and in which conversations. Sending a message in a conversation reads what is there.',
+        permission: 'signed-in',
+        result: Unread,
+      },
+      (db, actor) => readUnread(db, actor),
+    ),
+    read(
+      {
+        path: '/conversations/people',
+        title: 'List people to write to',
+        description:
+          'The active people of your organisation, and those of others with whom you have a conversation, by name. Anybody else can be written to by their ' +
+          'id, as a trading system knows it, but is listed to nobody.',
+        permission: 'signed-in',
+        query: CorrespondentsQuery,
+        result: CorrespondentPage,
+      },
+      (db, actor, { query }) => listCorrespondents(db, actor, query),
+    ),
+  ]
+}
+
+function marking(): Operation {
+  return write(
+    {
+      method: 'PUT',
+      path: '/conversations/:id/read',
+      title: 'Mark messages as read',
+      description:
+        'Keeps how many messages of the conversation the caller has read, for all their devices, which hear of it as `conversation.read`. The other ' +
+        `member is not told. ${whose}`,
+      permission: 'signed-in',
+      params: ConversationIdParam,
+      body: ReadBody,
+      result: Unread,
+      example: { messages: 12 },
+    },
+    (trx, actor, { params, body }) => markRead(trx, actor, params.id, body.messages),
+  )
 }

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { textParameter } from '../../http/search/text-query.ts'
 import {
   closed,
   described,
+  FileRef,
+  FileRefInput,
   idParam,
   named,
   maybe,
@@ -19,6 +22,10 @@ const MAX_MESSAGE_LENGTH = 5000
 export const MOST_MESSAGES = 200
 /** How many of each conversation a list of them has. */
 export const LISTED_MESSAGES = 20
+/** Of one message. */
+const MOST_FILES = 10
+/** Conversations with something unread that an answer names. */
+export const MOST_UNREAD = 200
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 
@@ -45,6 +52,13 @@ export const MessageBody = closed({
     Type.String({ maxLength: 100, description: 'The conversation to go on with. Empty is none.' }),
   ),
   title: maybe(Type.String({ maxLength: 200, description: 'Of a conversation that it begins.' })),
+  files: maybe(
+    Type.Array(FileRefInput, {
+      maxItems: MOST_FILES,
+      description:
+        'Files of your organisation, by id alone. They are shared with the organisation of whoever it is for.',
+    }),
+  ),
 })
 export type MessageBody = Static<typeof MessageBody>
 
@@ -56,6 +70,14 @@ export const messageExample = {
   title: 'Group 1 wheat at Hill Farm',
 } as const
 
+const organisation = {
+  organisationId: Type.String({
+    description:
+      'For whom they wrote last, or else the one they have belonged to for longest; empty if none.',
+  }),
+  organisationName: Type.String(),
+}
+
 export const Conversation = named('Conversation', {
   messages: Type.Array(
     closed({
@@ -63,6 +85,7 @@ export const Conversation = named('Conversation', {
       sentByName: Type.String({ description: 'As they were called then.' }),
       message: Type.String(),
       createdAtUTC: Type.String(),
+      files: Type.Array(FileRef, { description: 'Sent along, those that you may see.' }),
     }),
     { description: `The latest, in the order they were sent; at most ${MOST_MESSAGES}.` },
   ),
@@ -75,9 +98,14 @@ export const Conversation = named('Conversation', {
   totalMessages: Type.Integer({
     description: 'How many messages there are, also those that this answer leaves out.',
   }),
-  members: Type.Array(closed({ id: Type.String(), name: Type.String() }), {
-    description: 'The two of them.',
-  }),
+  members: Type.Array(
+    closed({
+      id: Type.String(),
+      name: Type.String(),
+      ...organisation,
+    }),
+    { description: 'The two of them.' },
+  ),
 })
 export type Conversation = Static<typeof Conversation>
 
@@ -125,4 +153,41 @@ export const ListingQuery = closed({
       description: 'The id of the other member, where there are several conversations.',
     }),
   ),
+})
+
+/** Somebody to write to. */
+export const Correspondent = named('Correspondent', {
+  id: Type.String(),
+  name: Type.String(),
+  ...organisation,
+})
+export type Correspondent = Static<typeof Correspondent>
+
+export const CorrespondentPage = PageOf(Correspondent)
+
+export const CorrespondentsQuery = closed({
+  ...Page,
+  query: textParameter('Part of a name, of the person or their organisation.'),
+})
+export type CorrespondentsQuery = Static<typeof CorrespondentsQuery>
+
+export const Unread = named('UnreadMessages', {
+  totalMessages: Type.Integer({ description: 'All that you have not read.' }),
+  conversations: Type.Array(
+    closed({
+      conversationId: Type.String(),
+      messages: Type.Integer({ description: 'How many of the latest you have not read.' }),
+    }),
+    { description: `The conversations they are in, the latest first; at most ${MOST_UNREAD}.` },
+  ),
+})
+export type Unread = Static<typeof Unread>
+
+export const ReadBody = closed({
+  messages: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description:
+      'How many messages of the conversation you have read, as `totalMessages` says it. Never takes back what was read.',
+  }),
 })

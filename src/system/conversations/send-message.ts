@@ -4,6 +4,9 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { appendPersonalEvent } from '../events/append-event.ts'
+import { fileFaults, findOwnFiles } from '../files/find-files.ts'
+import { shareFiles } from '../files/share-files.ts'
+import { organisationOf } from './queries.ts'
 import { beginningFaults, messageFaults, mismatches, type Standing } from './rules.ts'
 import type { MessageBody } from './schema.ts'
 
@@ -127,14 +130,21 @@ async function append(
   trx: Transaction,
   actor: Actor,
   { id, memberIds, listingId }: Standing,
-  { message, listingType }: MessageBody,
+  { to, message, listingType, files }: MessageBody,
 ): Promise<string> {
+  const isFirst = sql`first_member_id = ${actor.userId}`
+  const isSecond = sql`second_member_id = ${actor.userId}`
   const { message_count, listing_type } = await trx
     .updateTable('conversations')
     .set({
       message_count: sql`message_count + 1`,
       listing_type: sql`coalesce(listing_type, ${listingType || null})`,
       last_message_at: sql`greatest(last_message_at, ${actor.now}::timestamptz)`,
+      // Whoever writes has read what is there.
+      first_read_count: sql`case when ${isFirst} then message_count + 1 else first_read_count end`,
+      second_read_count: sql`case when ${isSecond} then message_count + 1 else second_read_count end`,
+      first_organisation_id: sql`case when ${isFirst} then ${actor.organisationId}::uuid else first_organisation_id end`,
+      second_organisation_id: sql`case when ${isSecond} then ${actor.organisationId}::uuid else second_organisation_id end`,
     })
     .where('id', '=', id)
     .returning(['message_count', 'listing_type'])
@@ -149,6 +159,7 @@ async function append(
       organisation_id: actor.organisationId,
       message,
       sent_at: actor.now,
+      file_ids: await sendFiles(trx, actor, { id, to, files: files ?? [] }),
     })
     .execute()
   await appendPersonalEvent(trx, actor, memberIds, {
@@ -164,4 +175,27 @@ async function append(
     },
   })
   return id
+}
+
+/**
+ * Lets the organisation of whoever a message is for see what is sent along.
+ *
+ * @returns the ids of the files, each once
+ * @throws Refusal `invalid_input` for what is no file of the sender's organisation
+ */
+async function sendFiles(
+  trx: Transaction,
+  actor: Actor,
+  { id, to, files }: { id: string; to: string; files: NonNullable<MessageBody['files']> },
+): Promise<string[]> {
+  const ids = [...new Set(files.map((file) => file.id))]
+  if (ids.length === 0) return []
+  refuseFaults(fileFaults('files', files, await findOwnFiles(trx, actor.organisationId, ids)))
+  const { rows } = await sql<{ organisation: string | null }>`
+    select coalesce(
+      case when first_member_id = ${to} then first_organisation_id else second_organisation_id end,
+      ${organisationOf(sql`${to}::uuid`)}) as organisation
+    from conversations where id = ${id}`.execute(trx)
+  await shareFiles(trx, actor, ids, rows[0]?.organisation ?? actor.organisationId, 'files')
+  return ids
 }

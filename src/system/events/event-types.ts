@@ -26,6 +26,10 @@ export const eventTypes = [
   'storage.note_added',
   'contract.created',
   'contract.updated',
+  'settlement.created',
+  'settlement.changed',
+  'settlement.closed',
+  'settlement.deleted',
   'partner.created',
   'partner.updated',
   'partner.merged',
@@ -42,6 +46,7 @@ export const eventTypes = [
   'expert.sent',
   'expert.failed',
   'conversation.message',
+  'conversation.read',
   'webhook.created',
   'webhook.deleted',
   'webhook.paused',
@@ -86,7 +91,7 @@ export function beginningFaults(beginnings: string[], path: (index: number) => s
 }
 
 /** What people hear of what is theirs alone, by the event stream: an organisation, its keys and its webhooks never do. */
-const personalTypes: ReadonlySet<EventType> = new Set(['conversation.message'])
+const personalTypes: ReadonlySet<EventType> = new Set(['conversation.message', 'conversation.read'])
 
 /** One fault at `path(i)` for each beginning that only such types have, as `beginningFaults`. */
 export function personalFaults(beginnings: string[], path: (index: number) => string): Fault[] {

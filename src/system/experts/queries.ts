@@ -1,11 +1,13 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { fileRefs } from '../files/find-files.ts'
-import type { Question } from './schema.ts'
+import type { Question, QuestionsQuery } from './schema.ts'
 
 /**
  * A question that somebody of the caller's organisation asked.
@@ -26,7 +28,30 @@ export async function getQuestion(
         .executeTakeFirst()
     : undefined
   if (!row) throw notFound('question', id)
-  const refs = await fileRefs(db, { organisationId }, row.file_ids)
+  return toWire(row, await fileRefs(db, { organisationId }, row.file_ids))
+}
+
+/** The questions and grain samples of the caller's organisation, the latest first. */
+export async function listQuestions(db: Kysely<Tables>, actor: Actor, { kind, ...page }: QuestionsQuery) {
+  return inOneMoment(db, async (moment) => {
+    const found = moment
+      .selectFrom('expert_questions')
+      .selectAll()
+      .where('organisation_id', '=', actor.organisationId)
+      .$if(kind !== undefined, (select) => select.where('kind', '=', kind ?? ''))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+    const { docs, ...rest } = await readPage(found, page, (row) => row)
+    const refs = await fileRefs(moment, actor, [...new Set(docs.flatMap((row) => row.file_ids))])
+    return { ...rest, docs: docs.map((row) => toWire(row, refs)) }
+  })
+}
+
+/** The one row → wire function of questions. */
+function toWire(
+  row: Selectable<Tables['expert_questions']>,
+  refs: Awaited<ReturnType<typeof fileRefs>>,
+): Question {
   return {
     id: row.id,
     // The table's checks allow no others.

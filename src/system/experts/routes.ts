@@ -1,9 +1,9 @@
 import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, idParam } from '../../http/validate/schema.ts'
 import { askExpert } from './ask-expert.ts'
-import { getQuestion } from './queries.ts'
+import { getQuestion, listQuestions } from './queries.ts'
 import type { ExpertSettings } from './question-job.ts'
-import { AskBody, Question, SampleBody } from './schema.ts'
+import { AskBody, Question, QuestionPage, QuestionsQuery, SampleBody } from './schema.ts'
 
 const A_FILE = '0192f5c1-6c1e-7c3a-9f21-4b8c3f0e6a55'
 const location = ({ ids }: { ids?: string[] }) => `/api/system/experts/questions/${ids?.[0] ?? ''}`
@@ -51,6 +51,18 @@ export function expertOperations(settings: ExpertSettings): Operation[] {
         const id = await askExpert(settings, trx, actor, { kind: 'grain-sample', question: '', ...body })
         return { status: 'success', message: 'Your sample is on its way to the expert.', ids: [id] }
       },
+    ),
+    read(
+      {
+        path: '/experts/questions',
+        title: 'List questions to an expert',
+        description:
+          'The questions and grain samples of your organisation, the latest first, and what became of each. Answers come by mail to whoever asked.',
+        permission: 'experts:read',
+        query: QuestionsQuery,
+        result: QuestionPage,
+      },
+      (db, actor, { query }) => listQuestions(db, actor, query),
     ),
     read(
       {

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { closed, named, FileRef, FileRefInput, oneOf, orNull } from '../../http/validate/schema.ts'
+import {
+  closed,
+  named,
+  FileRef,
+  FileRefInput,
+  oneOf,
+  orNull,
+  Page,
+  PageOf,
+} from '../../http/validate/schema.ts'
 
 /** A mail with more than so many attachments is no question. */
 const MOST_FILES = 20
@@ -39,3 +48,11 @@ export const Question = named('ExpertQuestion', {
   sentAtUTC: Type.String(),
 })
 export type Question = Static<typeof Question>
+
+export const QuestionPage = PageOf(Question)
+
+export const QuestionsQuery = closed({
+  ...Page,
+  kind: Type.Optional(oneOf(questionKinds)),
+})
+export type QuestionsQuery = Static<typeof QuestionsQuery>

@@ -2,8 +2,18 @@ import { download, read, upload, write, type Operation } from '../../http/operat
 import { archiveFile, changeSharing, downloadFile } from './files.ts'
 import { discardKept, keepFile, uploadFile } from './upload-file.ts'
 import { sayKinds, buckets, isBucket, MAX_BYTES, maxBytesOf } from './kinds.ts'
+import { listFiles } from './list-files.ts'
 import { fileInfo, getFile } from './queries.ts'
-import { DownloadQuery, FileIdParam, FileInfo, SharingBody, StoredFile, UploadForm } from './schema.ts'
+import {
+  DownloadQuery,
+  FileIdParam,
+  FileInfo,
+  FilePage,
+  FilesQuery,
+  SharingBody,
+  StoredFile,
+  UploadForm,
+} from './schema.ts'
 import type { Files } from './store.ts'
 
 const taken = buckets
@@ -12,7 +22,7 @@ const taken = buckets
 
 /** Files: sent, served, described and archived. */
 export function fileOperations(files: Files): Operation[] {
-  return [uploading(files), downloading(files), describing, sharing, archiving]
+  return [uploading(files), listing, downloading(files), describing, sharing, archiving]
 }
 
 function uploading(files: Files): Operation {
@@ -55,6 +65,19 @@ function downloading(files: Files): Operation {
     (db, actor, { params, query }) => downloadFile(files, db, actor, params.id, query),
   )
 }
+
+const listing = read(
+  {
+    path: '/files',
+    title: 'List files',
+    description:
+      'The files of your organisation, and those that others share with it, each with its size and whom it is shared with.',
+    permission: 'files:read',
+    query: FilesQuery,
+    result: FilePage,
+  },
+  (db, actor, { query }) => listFiles(db, actor, query),
+)
 
 const describing = read(
   {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { FileField } from '../../http/operation.ts'
-import { closed, described, idParam, maybe, named, oneOf } from '../../http/validate/schema.ts'
+import { textParameter } from '../../http/search/text-query.ts'
+import { closed, described, idParam, maybe, named, oneOf, Page, PageOf } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { buckets, MAX_SHARES } from './kinds.ts'
 
@@ -113,3 +114,40 @@ export const DownloadQuery = closed({
     }),
   ),
 })
+
+/** Kinds of files as people tell them apart. */
+const fileKinds = ['picture', 'pdf', 'film', 'other'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+export const FilesQuery = closed({
+  ...Page,
+  query: textParameter('Part of the name of the file, or of whoever uploaded it.'),
+  kind: Type.Optional(oneOf(fileKinds, 'What it is, by its bytes.')),
+  type: Type.Optional(oneOf(fileTypes, 'What it is for.')),
+  from: Type.Optional(
+    oneOf(['own', 'others'], 'own: of your organisation. others: shared with it. Default: both.'),
+  ),
+  status: Type.Optional(
+    oneOf(['active', 'archived'], 'Default: active. Others do not share what they archived.'),
+  ),
+  sortBy: Type.Optional(
+    oneOf(['createdAtUTC', 'name', 'sizeBytes'], 'Default: createdAtUTC, the latest first.'),
+  ),
+  sortDesc: Type.Optional(Type.Boolean({ description: 'true sorts descending.' })),
+})
+export type FilesQuery = Static<typeof FilesQuery>
+
+const NamedOrganisation = closed({ id: Type.String(), name: Type.String() })
+
+export const ListedFile = named('ListedFile', {
+  id: Type.String(),
+  sizeBytes: Type.Integer(),
+  organisationName: Type.String({ description: 'Whose it is.' }),
+  sharedWith: Type.Array(NamedOrganisation, {
+    description: 'The other organisations that may see a file of yours; empty for a file of theirs.',
+  }),
+  info: FileInfo,
+})
+export type ListedFile = Static<typeof ListedFile>
+
+export const FilePage = PageOf(ListedFile)

@@ -197,7 +197,8 @@ async function stepsOf<Of extends Columns>(
   }
 }
 
-async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
+/** How numbers and dates are written where the caller is. */
+export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
   const locale = await readLocale(db, actor)
   return { countryISO: actor.countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
 }
@@ -218,8 +219,8 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
       await lockImports(trx, actor)
       const standing = await recheckRole(trx, actor, permission)
       const done = stepOf(rows, await storeReadable(store, trx, standing, rows))
-      await insertFaults(trx, importId, done.refused)
-      await insertMade(trx, importId, done.made)
+      await insertFaults(trx, actor, importId, done.refused)
+      await insertMade(trx, actor, importId, done.made)
       await noteProgress(trx, importId, done.counts)
       if (isLong) await tell(trx, run, 'import.progress', addCounts(counts, done.counts))
       return done
@@ -254,8 +255,8 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
       for await (const rows of steps.each()) {
         const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows))
         if (!request.isDryRun) {
-          await insertFaults(trx, request.importId, step.refused)
-          await insertMade(trx, request.importId, step.made)
+          await insertFaults(trx, actor, request.importId, step.refused)
+          await insertMade(trx, actor, request.importId, step.made)
         }
         report.add(step)
         const rowsBefore = rowsDone

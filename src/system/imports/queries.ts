@@ -94,6 +94,7 @@ export async function finishImport(
 /** Keeps what rows have made, so that it can be undone. */
 export async function insertMade(
   trx: Transaction,
+  { organisationId }: Actor,
   importId: string,
   made: (Made & { number: number })[],
 ): Promise<void> {
@@ -105,8 +106,8 @@ export async function insertMade(
     return { number, place, kind, subject, details }
   })
   await sql`
-    insert into import_made (import_id, row_number, place, kind, subject, details)
-    select ${importId}::uuid, number, place, kind, subject, details
+    insert into import_made (organisation_id, import_id, row_number, place, kind, subject, details)
+    select ${organisationId}::uuid, ${importId}::uuid, number, place, kind, subject, details
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as made (number integer, place integer, kind text, subject text, details jsonb)`.execute(trx)
 }
@@ -184,12 +185,18 @@ export async function forgetImport(db: Kysely<Tables>, id: string): Promise<void
 }
 
 /** Keeps the rows that were refused, as they were sent, for a file of them to be put right. */
-export async function insertFaults(trx: Transaction, importId: string, faulty: FaultyRow[]): Promise<void> {
+export async function insertFaults(
+  trx: Transaction,
+  { organisationId }: Actor,
+  importId: string,
+  faulty: FaultyRow[],
+): Promise<void> {
   if (faulty.length === 0) return
   await trx
     .insertInto('import_faults')
     .values(
       faulty.map(({ number, status, cells, reference, messages, problems }) => ({
+        organisation_id: organisationId,
         import_id: importId,
         row_number: number,
         status,
@@ -220,32 +227,33 @@ const FAULTS_AT_ONCE = 500
  *
  * @throws Refusal `not_found`
  */
-export async function faultsTable(
-  db: Kysely<Tables>,
-  { organisationId }: Actor,
-  importId: string,
-): Promise<CsvTable> {
+export async function faultsTable(db: Kysely<Tables>, actor: Actor, importId: string): Promise<CsvTable> {
   const found = isId(importId)
     ? await db
         .selectFrom('imports')
         .select(['kind', 'header'])
         .where('id', '=', importId)
-        .where('organisation_id', '=', organisationId)
+        .where('organisation_id', '=', actor.organisationId)
         .executeTakeFirst()
     : undefined
   if (!found) throw notFound('import', importId)
   return {
     fileName: `${found.kind.replaceAll('/', '-')}-errors`,
     columns: ['Row number', 'What is wrong', ...found.header],
-    rows: faultRows(db, importId),
+    rows: faultRows(db, actor, importId),
   }
 }
 
-async function* faultRows(db: Kysely<Tables>, importId: string): AsyncGenerator<CsvCell[]> {
+async function* faultRows(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  importId: string,
+): AsyncGenerator<CsvCell[]> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('import_faults')
       .select(['row_number', 'messages', 'cells'])
+      .where('organisation_id', '=', organisationId)
       .where('import_id', '=', importId)
       .where('row_number', '>', after)
       .orderBy('row_number')
@@ -268,7 +276,7 @@ export async function purgeImports(db: Kysely<Tables>, now: Date): Promise<void>
   await deleteInPieces(
     db,
     'import_faults',
-    sql`import_id in (select id from imports where ${isOld(sql`created_at`)})`,
+    sql`(organisation_id, import_id) in (select organisation_id, id from imports where ${isOld(sql`created_at`)})`,
   )
   await deleteInPieces(db, 'imports', isOld(sql`created_at`))
 }

@@ -81,6 +81,7 @@ function selectRuns(db: Kysely<Tables>, organisationId: string) {
           row
             .selectFrom('import_made')
             .select('import_id')
+            .whereRef('import_made.organisation_id', '=', 'imports.organisation_id')
             .whereRef('import_made.import_id', '=', 'imports.id')
             .where('import_made.undone_at', 'is', null),
         )

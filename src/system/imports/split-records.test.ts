@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { fc } from '../../../test/seed.ts'
-import { cutCells } from './cells.ts'
+import { cleaned, cutCells } from './cells.ts'
 import { RecordSplitter } from './split-records.ts'
 
 /** The cells of a text's rows, or why a row has none, by their numbers. */
@@ -138,7 +138,7 @@ describe('random tables', () => {
         const text = stringify(rows, { delimiter, quoted: true })
         const pieces = text.match(new RegExp(`.{1,${length + 1}}`, 'gsu')) ?? []
         const read = rowsOf(pieces, delimiter).map((row) => (typeof row === 'string' ? row : row.slice(1)))
-        expect(read).toEqual(rows.filter((row) => row.some((each) => each.trim() !== '')))
+        expect(read).toEqual(rows.filter((row) => row.some((each) => cleaned(each) !== '')))
       }),
     )
   })

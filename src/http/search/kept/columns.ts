@@ -33,7 +33,11 @@ export class NumberColumn {
 
 /** Numbers that stand for something, such as a text; 0 for nothing. */
 export class CodeColumn {
-  values: Uint32Array = new Uint32Array(FIRST_CAPACITY)
+  values: Uint32Array
+
+  constructor(values: Uint32Array = new Uint32Array(FIRST_CAPACITY)) {
+    this.values = values
+  }
 
   setCode(place: number, code: number): void {
     this.values = grown(this.values, place)
@@ -81,10 +85,9 @@ const WIDE = /[\ud800-\udfff]/
 /** Texts, or null for none, each kept once. */
 export class TextColumn extends CodeColumn {
   /** @param texts what the values stand for; the first of them for nothing */
-  static of(values: Uint32Array, [, ...texts]: readonly string[]): TextColumn {
-    const column = new TextColumn()
-    for (const text of texts) column.#dictionary.codeOf(text)
-    column.#hasWide = texts.some((text) => WIDE.test(text))
+  static of(values: Uint32Array, [, ...texts]: readonly string[], spelling: Spelling = {}): TextColumn {
+    const column = new TextColumn(spelling)
+    for (const text of texts) column.codeOf(text)
     column.values = values
     return column
   }
@@ -107,9 +110,14 @@ export class TextColumn extends CodeColumn {
     return this.#dictionary.texts
   }
 
+  codeOf(text: string | null): number {
+    if (text === null) return 0
+    this.#hasWide ||= WIDE.test(text)
+    return this.#dictionary.codeOf(text)
+  }
+
   set(place: number, text: string | null): void {
-    this.setCode(place, text === null ? 0 : this.#dictionary.codeOf(text))
-    if (text !== null) this.#hasWide ||= WIDE.test(text)
+    this.setCode(place, this.codeOf(text))
   }
 
   /** Which numbers have one of these texts. */
@@ -121,7 +129,11 @@ export class TextColumn extends CodeColumn {
 
   /** In the order of PostgreSQL's collation "C". */
   compare(a: number, b: number): number {
-    const [first = '', second = ''] = [this.texts[this.values[a] ?? 0], this.texts[this.values[b] ?? 0]]
+    const [first, second] = [this.values[a] ?? 0, this.values[b] ?? 0]
+    return first === second ? 0 : this.#compareTexts(this.texts[first] ?? '', this.texts[second] ?? '')
+  }
+
+  #compareTexts(first: string, second: string): number {
     if (first === second) return 0
     if (this.#hasWide) return Buffer.compare(Buffer.from(first), Buffer.from(second))
     return first < second ? -1 : 1
@@ -139,6 +151,20 @@ export class TextColumn extends CodeColumn {
 
 /** Sets of texts, each set kept once. */
 export class SetColumn extends CodeColumn {
+  /** @param sets what the values stand for, as numbers of the texts; the first of them is empty */
+  static of(
+    values: Uint32Array,
+    [, ...texts]: readonly string[],
+    [, ...sets]: readonly number[][],
+    spelling: Spelling = {},
+  ): SetColumn {
+    const column = new SetColumn(spelling)
+    for (const text of texts) column.#dictionary.codeOf(text)
+    for (const set of sets) column.#codeOfSet(set)
+    column.values = values
+    return column
+  }
+
   readonly #dictionary: Dictionary
   readonly #codes = new Map<string, number>([['', 0]])
   /** The numbers of the texts of each set; the first set is empty. */
@@ -158,14 +184,15 @@ export class SetColumn extends CodeColumn {
     return this.#dictionary.texts
   }
 
-  set(place: number, texts: readonly (string | null)[] | null): void {
-    const given = (texts ?? []).filter((text) => text !== null)
+  codeOf(texts: readonly (string | null)[]): number {
+    if (texts.length === 0) return 0
+    const given = texts.filter((text) => text !== null)
     const own = this.isCaseless ? oneSpellingOfEach(given) : given
     const set = new Set(own.map((text) => this.#dictionary.codeOf(text)))
-    this.setCode(place, this.#codeOf([...set].sort((a, b) => a - b)))
+    return this.#codeOfSet([...set].sort((a, b) => a - b))
   }
 
-  #codeOf(set: number[]): number {
+  #codeOfSet(set: number[]): number {
     const key = set.join()
     const known = this.#codes.get(key)
     if (known !== undefined) return known

@@ -66,23 +66,23 @@ function sumsByCodes(
   kinds: Uint32Array,
   hits: NumberColumn,
 ): CodeSums[] {
-  const groups: CodeSums[] = []
   const groupOf = numbering(columns, kinds)
-  for (const kind of groupOf.firsts) {
-    const codes = columns.map(({ values }) => values[kind] as number)
-    groups.push({ codes, hits: 0, totals: sums.map(() => 0) })
-  }
-  for (const [next, number] of groupOf.numbers.entries())
-    (groups[number] as CodeSums).hits += hits.values[kinds[next] as number] as number
-  for (const [n, { column }] of sums.entries()) {
+  const groups = groupOf.firsts.map((kind) => columns.map(({ values }) => values[kind] as number))
+  const added = (values: Float64Array) => {
     const totals = new Float64Array(groups.length)
     for (let next = 0; next < kinds.length; next++) {
       const group = groupOf.numbers[next] as number
-      totals[group] = (totals[group] as number) + (column.values[kinds[next] as number] as number)
+      totals[group] = (totals[group] as number) + (values[kinds[next] as number] as number)
     }
-    for (const [group, { totals: own }] of groups.entries()) own[n] = totals[group] as number
+    return totals
   }
-  return groups
+  const counts = added(hits.values)
+  const totals = sums.map(({ column }) => added(column.values))
+  return groups.map((codes, group) => ({
+    codes,
+    hits: counts[group] as number,
+    totals: totals.map((each) => each[group] as number),
+  }))
 }
 
 /** Numbers the combinations of codes: the number of each kind's, and the first kind of each. */
@@ -90,19 +90,20 @@ function numbering(
   columns: (TextColumn | SetColumn)[],
   kinds: Uint32Array,
 ): { numbers: Uint32Array; firsts: number[] } {
-  let numbers = new Uint32Array(kinds.length)
+  const numbers = new Uint32Array(kinds.length)
   let firsts: number[] = []
   for (const column of columns) {
     const size = (column instanceof SetColumn ? column.sets : column.texts).length
     // By the number so far and the code of this column; 0 is none yet.
     const known = new Uint32Array(Math.max(firsts.length, 1) * size)
     const next: number[] = []
-    numbers = numbers.map((number, place) => {
+    const { values } = column
+    for (let place = 0; place < kinds.length; place++) {
       const kind = kinds[place] as number
-      const key = number * size + (column.values[kind] as number)
+      const key = (numbers[place] as number) * size + (values[kind] as number)
       if (known[key] === 0) known[key] = next.push(kind)
-      return (known[key] as number) - 1
-    })
+      numbers[place] = (known[key] as number) - 1
+    }
     firsts = next
   }
   return { numbers, firsts }

@@ -2,14 +2,17 @@
 export class Ids {
   #bytes: Uint8Array
   #size: number
-  /** Places by the last four bytes of their ids, which are random; what meets goes on to the next free one. */
-  #index: Int32Array
+  /** Places by the last four bytes of their ids, which are random; what meets goes on to the next free one. Made when the first is looked for. */
+  #made: Int32Array | undefined
 
   /** @param bytes those of the ids one after the other, which are this one's from now on */
   constructor(bytes: Uint8Array = new Uint8Array()) {
     this.#bytes = bytes
     this.#size = bytes.length / ID_BYTES
-    this.#index = this.#indexed(FIRST_INDEX)
+  }
+
+  get #index(): Int32Array {
+    return (this.#made ??= this.#indexed(FIRST_INDEX))
   }
 
   get size(): number {
@@ -37,6 +40,7 @@ export class Ids {
 
   /** Adds an id that there is not, and answers its place: the last. */
   push(id: string): number {
+    const index = this.#index
     const place = this.#size++
     if (this.#size * ID_BYTES > this.#bytes.length) {
       const larger = new Uint8Array(Math.ceil(this.#size * 1.5) * ID_BYTES)
@@ -44,8 +48,8 @@ export class Ids {
       this.#bytes = larger
     }
     this.#bytes.set(bytesOf(id), place * ID_BYTES)
-    if (this.#size * 2 > this.#index.length) this.#index = this.#indexed(this.#index.length * 2)
-    else this.#note(this.#index, place)
+    if (this.#size * 2 > index.length) this.#made = this.#indexed(index.length * 2)
+    else this.#note(index, place)
     return place
   }
 
@@ -63,7 +67,12 @@ export class Ids {
 
   /** As their texts are sorted. */
   compare(a: number, b: number): number {
-    return Buffer.compare(this.#bytesAt(a), this.#bytesAt(b))
+    const bytes = this.#bytes
+    for (let next = 0; next < ID_BYTES; next++) {
+      const difference = (bytes[a * ID_BYTES + next] as number) - (bytes[b * ID_BYTES + next] as number)
+      if (difference !== 0) return difference
+    }
+    return 0
   }
 
   #bytesAt(place: number): Uint8Array {

@@ -5,8 +5,8 @@ import { deserialize, serialize } from 'node:v8'
 import { CodeColumn, NumberColumn, SetColumn, TextColumn } from './columns.ts'
 import { groupSums, type Group } from './group-sums.ts'
 import { Ids } from './ids.ts'
-import { Kinds, type Counted, type KindValues } from './kinds.ts'
-import { termsOf, totalOf } from './tally.ts'
+import { Kinds, passing, type KindValues, type PackedKinds, type RowColumns } from './kinds.ts'
+import { counted, termsOf } from './tally.ts'
 
 /** What the rows of one kept search look like; values come in this order. */
 export interface RowShape {
@@ -35,7 +35,7 @@ export type PackedRows = Uint8Array
 /** What they are of. */
 interface Packed {
   ids: Uint8Array
-  kinds: KindValues[]
+  kinds: PackedKinds
   kindOf: Values
   holdsFrom: Values
   holdsUntil: Values
@@ -74,20 +74,21 @@ export interface KeptAnswer {
 export class KeptRows {
   readonly #shape: RowShape
   #ids = new Ids()
-  readonly #kinds: Kinds
+  #kinds: Kinds
   readonly #kindOf = new CodeColumn()
-  readonly #measures: NumberColumn[]
+  readonly #counted: RowColumns
   /** Of texts or of numbers, as the first row tells. */
   #sorts: (TextColumn | NumberColumn)[] = []
-  readonly #sums: NumberColumn[]
   readonly #holdsFrom = new NumberColumn()
   readonly #holdsUntil = new NumberColumn()
 
   constructor(shape: RowShape) {
     this.#shape = shape
     this.#kinds = new Kinds(shape)
-    this.#measures = shape.measures.map(() => new NumberColumn())
-    this.#sums = shape.sums.map(() => new NumberColumn())
+    this.#counted = {
+      measures: shape.measures.map(() => new NumberColumn()),
+      sums: shape.sums.map(() => new NumberColumn()),
+    }
   }
 
   get size(): number {
@@ -115,26 +116,22 @@ export class KeptRows {
     const known = this.#ids.placeOf(id)
     const place = known ?? this.#ids.push(id)
     if (known !== undefined) this.#takeBack(known)
+    const counted = this.#counted
     this.#holdsFrom.set(place, holdsFrom)
     this.#holdsUntil.set(place, holdsUntil ?? Number.POSITIVE_INFINITY)
-    for (const [n, column] of this.#measures.entries()) column.set(place, measures[n] ?? Number.NaN)
+    for (const [n, column] of counted.measures.entries()) column.set(place, measures[n] ?? Number.NaN)
     for (const [n, column] of this.#sorts.entries()) {
       if (column instanceof TextColumn) column.set(place, String(sorts[n]))
       else column.set(place, Number(sorts[n]))
     }
-    for (const [n, column] of this.#sums.entries()) column.set(place, sums[n] ?? 0)
+    for (const [n, column] of counted.sums.entries()) column.set(place, sums[n] ?? 0)
     const kind = this.#kinds.numberOf(values)
     this.#kindOf.setCode(place, kind)
-    this.#kinds.add(kind, this.#countedAt(place))
+    this.#kinds.add(kind, place, counted)
   }
 
   #takeBack(place: number): void {
-    this.#kinds.take(this.#kindOf.values[place] as number, this.#countedAt(place))
-  }
-
-  #countedAt(place: number): Counted {
-    const at = ({ values }: NumberColumn) => values[place] as number
-    return { measures: this.#measures.map(at), sums: this.#sums.map(at) }
+    this.#kinds.take(this.#kindOf.values[place] as number, place, this.#counted)
   }
 
   /** Removes a row, if there is one with this id. */
@@ -151,12 +148,12 @@ export class KeptRows {
     const upTo = ({ values }: NumberColumn | CodeColumn) => values.subarray(0, this.size)
     const packed: Packed = {
       ids: this.#ids.bytes,
-      kinds: this.#kinds.all,
+      kinds: this.#kinds.pack(),
       kindOf: upTo(this.#kindOf),
       holdsFrom: upTo(this.#holdsFrom),
       holdsUntil: upTo(this.#holdsUntil),
-      measures: this.#measures.map(upTo),
-      sums: this.#sums.map(upTo),
+      measures: this.#counted.measures.map(upTo),
+      sums: this.#counted.sums.map(upTo),
       sorts: this.#sorts.map((column) => ({
         values: upTo(column),
         texts: column instanceof TextColumn ? column.texts : undefined,
@@ -174,18 +171,18 @@ export class KeptRows {
     rows.#holdsFrom.values = packed.holdsFrom as Float64Array
     rows.#holdsUntil.values = packed.holdsUntil as Float64Array
     for (const [n, values] of packed.measures.entries())
-      (rows.#measures[n] as NumberColumn).values = values as Float64Array
+      (rows.#counted.measures[n] as NumberColumn).values = values as Float64Array
     for (const [n, values] of packed.sums.entries())
-      (rows.#sums[n] as NumberColumn).values = values as Float64Array
+      (rows.#counted.sums[n] as NumberColumn).values = values as Float64Array
     rows.#sorts = packed.sorts.map(({ values, texts }) => {
       if (texts) return TextColumn.of(values as Uint32Array, texts)
       const column = new NumberColumn()
       column.values = values as Float64Array
       return column
     })
-    for (const kind of packed.kinds) rows.#kinds.numberOf(kind)
+    rows.#kinds = Kinds.unpack(shape, packed.kinds)
     for (let place = 0; place < rows.size; place++)
-      rows.#kinds.add(rows.#kindOf.values[place] as number, rows.#countedAt(place))
+      rows.#kinds.add(rows.#kindOf.values[place] as number, place, rows.#counted)
     return rows
   }
 
@@ -199,17 +196,18 @@ export class KeptRows {
   }
 
   answer(question: KeptQuestion): KeptAnswer {
-    this.#kinds.settle(this.#kindOf.values, this.size, this.#measures)
+    this.#kinds.settle(this.#kindOf.values, this.size, this.#counted)
     const { found, missing } = this.#find(question)
     // A facet counts under the other filters and not its own.
+    const all = counted(found, this.#kinds)
     const terms = this.#shape.filters.map(({ name }, n) => {
       const missed = missing.get(name)
-      const lists = missed ? [found, missed] : [found]
+      const lists = missed ? [all, counted(missed, this.#kinds)] : [all]
       return [name, termsOf(this.#kinds.filters[n] as TextColumn, lists, this.#kinds)] as const
     })
     return {
       totalDocs: this.#kinds.countOf(found),
-      figures: totalOf(found, this.#kinds),
+      figures: all.total.figuresOf(0),
       terms: new Map(terms),
       ids: this.#page(found, question),
       groups: this.#groups(question.groups, found),
@@ -248,17 +246,15 @@ export class KeptRows {
     const possible = this.#kinds.marked(marks)
     if (active.length === 0) return { found: possible, missing: new Map() }
     // The number of the one filter that each kind misses, 0 for none, and beyond for more than one.
-    const missed = possible.map((kind) => {
-      let one = 0
-      for (let n = 0; n < active.length; n++) {
-        const { passes, codes } = active[n] as (typeof active)[number]
-        if (passes[codes[kind] as number] === 1) continue
-        if (one > 0) return active.length + 1
-        one = n + 1
+    const several = active.length + 1
+    const missed = new Uint8Array(possible.length)
+    for (const [n, { passes, codes }] of active.entries()) {
+      for (let place = 0; place < possible.length; place++) {
+        if (passes[codes[possible[place] as number] as number] === 1) continue
+        missed[place] = missed[place] === 0 ? n + 1 : several
       }
-      return one
-    })
-    const missing = (which: number) => possible.filter((_kind, place) => missed[place] === which)
+    }
+    const missing = (which: number) => passing(possible, (_kind, place) => missed[place] === which)
     return { found: missing(0), missing: new Map(active.map(({ name }, n) => [name, missing(n + 1)])) }
   }
 
@@ -307,7 +303,8 @@ export class KeptRows {
   }
 
   #columns(): (CodeColumn | NumberColumn | TextColumn)[] {
-    return [this.#kindOf, ...this.#measures, ...this.#sorts, ...this.#sums, this.#holdsFrom, this.#holdsUntil]
+    const { measures, sums } = this.#counted
+    return [this.#kindOf, ...measures, ...this.#sorts, ...sums, this.#holdsFrom, this.#holdsUntil]
   }
 }
 

@@ -20,7 +20,7 @@ function shapeKey<Doc>(db: Kysely<Tables>, definition: KeptDefinition<Doc>, acto
 }
 
 /** Of `PackedRows`, as it is written here. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** Keeps rows as they were at a look, in place of those that were kept before. */
 export async function putOnShelf<Doc>(

@@ -1,10 +1,10 @@
 import type { Figures, TermCount } from '../facets.ts'
 import { caseless } from '../filters.ts'
 import { SetColumn, type TextColumn } from './columns.ts'
-import type { Kinds, MeasureTotals } from './kinds.ts'
+import { passing, type Kinds, type MeasureTotals } from './kinds.ts'
 
 /** Counts and adds up kinds by number. Plain loops: they are most of what a search takes. */
-class Tally {
+export class Tally {
   readonly hits: Uint32Array
   readonly #measures: {
     unit: number
@@ -25,23 +25,23 @@ class Tally {
     }))
   }
 
-  addKinds(some: Uint32Array, codes: Uint32Array, { hits, measures }: Kinds): void {
-    for (let next = 0; next < some.length; next++) {
-      const kind = some[next] as number
+  addKinds({ all, withMeasure }: Measured, codes: Uint32Array, { hits, measures }: Kinds): void {
+    for (let next = 0; next < all.length; next++) {
+      const kind = all[next] as number
       const code = codes[kind] as number
       this.hits[code] = (this.hits[code] as number) + (hits.values[kind] as number)
     }
     this.#measures.forEach((own, n) => {
       const { count, sum, min, max } = measures[n] as MeasureTotals
+      const [counts, sums, least, most] = [count.values, sum.values, min.values, max.values]
+      const some = withMeasure[n] as Uint32Array
       for (let next = 0; next < some.length; next++) {
         const kind = some[next] as number
         const code = codes[kind] as number
-        own.count[code] = (own.count[code] as number) + (count.values[kind] as number)
-        own.sum[code] = (own.sum[code] as number) + (sum.values[kind] as number)
-        if ((min.values[kind] as number) < (own.min[code] as number))
-          own.min[code] = min.values[kind] as number
-        if ((max.values[kind] as number) > (own.max[code] as number))
-          own.max[code] = max.values[kind] as number
+        own.count[code] = (own.count[code] as number) + (counts[kind] as number)
+        own.sum[code] = (own.sum[code] as number) + (sums[kind] as number)
+        if ((least[kind] as number) < (own.min[code] as number)) own.min[code] = least[kind] as number
+        if ((most[kind] as number) > (own.max[code] as number)) own.max[code] = most[kind] as number
       }
     })
   }
@@ -86,18 +86,43 @@ function toMillionth(value: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * 1e6)) / 1e6
 }
 
-/** What all rows of these kinds add up to. */
-export function totalOf(some: Uint32Array, kinds: Kinds): Figures[] {
-  const tally = new Tally(1, kinds)
-  tally.addKinds(some, new Uint32Array(kinds.size), kinds)
-  return tally.figuresOf(0)
+/** Kinds, with what is the same for all columns that they are counted by. */
+export interface Measured {
+  all: Uint32Array
+  /** Those among them that have a row with each measure: of some, such as what was counted last, few have. */
+  withMeasure: Uint32Array[]
+}
+
+/** Kinds that are counted, and what all of their rows add up to. */
+export interface Counted extends Measured {
+  total: Tally
+}
+
+export function counted(all: Uint32Array, kinds: Kinds): Counted {
+  const withMeasure = kinds.measures.map(({ count: { values } }) =>
+    passing(all, (kind) => values[kind] !== 0),
+  )
+  const total = new Tally(1, kinds)
+  total.addKinds({ all, withMeasure }, new Uint32Array(kinds.size), kinds)
+  return { all, withMeasure, total }
+}
+
+/** What all these kinds have in a column, if it is one value. */
+function onlyCode(some: Uint32Array, codes: Uint32Array): number | undefined {
+  const first = codes[some[0] ?? 0]
+  for (let next = 1; next < some.length; next++) if (codes[some[next] as number] !== first) return undefined
+  return first
 }
 
 /** What rows of these kinds add up to by value of a column; rows without a value are nowhere. A row of several values counts for each. */
-export function termsOf(column: TextColumn | SetColumn, lists: Uint32Array[], kinds: Kinds): TermCount[] {
+export function termsOf(column: TextColumn | SetColumn, lists: Counted[], kinds: Kinds): TermCount[] {
   const isSets = column instanceof SetColumn
   const tally = new Tally(isSets ? column.sets.length : column.texts.length, kinds)
-  for (const some of lists) tally.addKinds(some, column.values, kinds)
+  for (const some of lists) {
+    const only = onlyCode(some.all, column.values)
+    if (only === undefined) tally.addKinds(some, column.values, kinds)
+    else tally.addCode(some.total, 0, only)
+  }
   const byText = isSets ? byElement(tally, column, kinds) : tally
   return (column.isCaseless ? bySpelling(byText, column, kinds) : byText).terms(column.texts)
 }

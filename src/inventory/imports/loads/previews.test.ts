@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type Answer, type TestApp } from '../../../../test/app.ts'
 import { ok } from '../../../../test/scene.ts'
 import { fc } from '../../../../test/seed.ts'
+import { historyCount } from '../../../../test/history-count.ts'
 import { verifyLedger } from '../../ledger/ledger.ts'
 import { imported } from '../test-imports.ts'
 import { create, makeLoadFarm, movementsOf, type Row } from './test-loads.ts'
@@ -79,7 +80,7 @@ test(
         expect(await movementsOf(manager)).toEqual([])
         expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
       }),
-      { numRuns: 6 },
+      { numRuns: historyCount(0.1) },
     )
   },
 )

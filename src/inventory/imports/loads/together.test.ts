@@ -10,7 +10,7 @@ import { create, movementsOf, type Row } from './test-loads.ts'
 // Loads of a file are entered together, and come to the same as if each were sent in a file of its own, in the order of time.
 
 /** How many sheets; `LOAD_SHEETS=500` looks further. */
-const SHEETS = Number(process.env['LOAD_SHEETS'] ?? 15)
+const SHEETS = Number(process.env['LOAD_SHEETS'] ?? (process.env['TESTS'] === 'all' ? 10 : 5))
 
 let service: TestApp
 beforeAll(async () => {

@@ -144,7 +144,7 @@ export async function crowdedFields(trx: Transaction, recordIds: string[]): Prom
     join records o on o.storage_id = r.storage_id and o.keeper_id = r.keeper_id and o.source = 'planting'
       and o.harvest_year = r.harvest_year
     where r.id = any(${recordIds}::uuid[]) and r.source = 'planting'
-    group by r.keeper_id, r.id, s.id`.execute(trx)
+    group by r.keeper_id, r.id, s.organisation_id, s.id`.execute(trx)
   return new Map(rows.map((row) => [row.id, sayCrowded(row)]))
 }
 

@@ -179,7 +179,7 @@ export interface TimelineKey {
   kind: EntryKind
   /** The number of its fact; 0 of a beginning that no fact tells. */
   id: number
-  /** When it happened; null of a beginning, which comes first whatever was entered for a time before it. */
+  /** When it happened; null of a beginning that brought no stock, which comes first whatever was entered for a time before it. */
   at: Date | null
 }
 
@@ -236,7 +236,7 @@ export async function timelineKeys(
       left join movements m on m.organisation_id = s.storer_id and m.id = s.movement_id
       where s.record_id = ${recordId} and (m.id is null or (m.status <> 'deleted' and m.destination_record_id = s.record_id))
       union all
-      select ${kindOf('change')}, c.id, case when c.type = 'created' then '-infinity' else c.effective_at end from record_changes c
+      select ${kindOf('change')}, c.id, case when c.type = 'created' and not c.details ? 'grams' then '-infinity' else c.effective_at end from record_changes c
       where c.record_id = ${recordId} and c.message <> '' and not c.details ? 'sourceMovementId'
       union all
       select ${kindOf('began')}, 0, '-infinity' from (select ${recordId} as id) begun

@@ -10,6 +10,7 @@ import {
   readLineage,
   traceRecord,
   type End,
+  type Lineage,
   type Named,
   type Trace,
 } from '../../ledger/ledger.ts'
@@ -32,9 +33,18 @@ export async function traceOwnRecord(
   id: string,
   at: Date,
 ): Promise<RecordTrace> {
-  const { record, upstream, downstream, names } = await inOneMoment(db, (moment) =>
-    readTraced(moment, actor, id, at),
-  )
+  return tellTrace(await inOneMoment(db, (moment) => readTrace(moment, actor, id, at)))
+}
+
+/** What `readTrace` has read, as a trace. It may take seconds, and is done when the transaction is over. */
+export async function tellTrace({
+  record,
+  at,
+  upstream,
+  downstream,
+  names,
+}: ReadTrace): Promise<RecordTrace> {
+  const { id } = record
   const { madeOf, wentTo } = await traceRecord(id, upstream, downstream)
   const lying = madeOf.reduce((sum, { grams }) => sum + grams, 0)
   const ends = [...wentTo, ...stillThere(id, lying)].sort(
@@ -51,8 +61,21 @@ export async function traceOwnRecord(
   }
 }
 
-/** All that a trace is made from. */
-async function readTraced(db: Kysely<Tables>, actor: Actor, id: string, at: Date) {
+/** All that the trace of a record is made from. */
+export interface ReadTrace {
+  record: { id: string; name: string; source: string }
+  at: Date
+  upstream: Lineage
+  downstream: Lineage
+  names: Names
+}
+
+/**
+ * Reads all that the trace of a record is made from.
+ *
+ * @throws Refusal `not_found` for what is not there or not the caller's to see
+ */
+export async function readTrace(db: Kysely<Tables>, actor: Actor, id: string, at: Date): Promise<ReadTrace> {
   const record = isId(id) ? await findRecord(db, actor, id) : undefined
   if (!record) throw notFound('record', id)
   const [upstream, downstream] = await Promise.all([
@@ -60,7 +83,7 @@ async function readTraced(db: Kysely<Tables>, actor: Actor, id: string, at: Date
     readLineage(db, id, at, 'down'),
   ])
   const names = await namesOf(db, actor, namedAlong([...upstream, ...downstream]))
-  return { record, upstream, downstream, names }
+  return { record, at, upstream, downstream, names }
 }
 
 function stillThere(recordId: string, grams: number): End[] {
@@ -70,7 +93,7 @@ function stillThere(recordId: string, grams: number): End[] {
 async function findRecord(db: Kysely<Tables>, actor: Actor, id: string) {
   return db
     .selectFrom('records as r')
-    .select(['r.name', 'r.source'])
+    .select(['r.id', 'r.name', 'r.source'])
     .where('r.id', '=', id)
     .where(isVisibleTo(actor))
     .executeTakeFirst()

@@ -1,0 +1,68 @@
+/** What can stand on a sheet, as pdfmake takes it. Lengths in points. */
+export type Content = string | Piece
+
+export interface Piece {
+  text?: string | Content[]
+  /** One below another. */
+  stack?: Content[]
+  /** One beside another. */
+  columns?: Content[]
+  columnGap?: number
+  table?: {
+    widths: (number | '*' | 'auto')[]
+    headerRows: number
+    body: Content[][]
+    dontBreakRows?: boolean
+    heights?: number
+  }
+  /** Of a table: lines below rows, or a grid to write into. */
+  layout?: 'rows' | 'grid'
+  /** A code for a camera, of at most so many points. */
+  qr?: string
+  fit?: number
+  canvas?: (
+    | { type: 'rect'; x: number; y: number; w: number; h: number; lineWidth: number }
+    | { type: 'line'; x1: number; y1: number; x2: number; y2: number; lineWidth: number }
+  )[]
+  /** Of what stands in columns. */
+  width?: number | '*' | 'auto'
+  fontSize?: number
+  bold?: boolean
+  color?: string
+  alignment?: 'left' | 'right' | 'center'
+  noWrap?: boolean
+  unbreakable?: boolean
+  /** Left, top, right, bottom. */
+  margin?: [number, number, number, number]
+}
+
+/** A document for pdfmake that can be handed to another thread: no functions in it. */
+export interface Sheet {
+  title: string
+  /** Of what it says, such as `de`. */
+  language: string
+  /** Points; a roll is as long as what stands on it. */
+  pageSize: { width: number; height: number | 'auto' }
+  /** Points: left, top, right, bottom. */
+  pageMargins: [number, number, number, number]
+  /** Points. */
+  fontSize: number
+  content: Content[]
+  /** Stands at the foot of each page; `{page}` and `{pages}` become numbers. A roll has none. */
+  foot?: string
+}
+
+/** A paper that is there and may be seen, and is not printed yet. */
+export interface Paper {
+  /** With its ending. */
+  fileName: string
+  /** Keeps what is printed, and draws it. */
+  print: () => Promise<Buffer>
+}
+
+/** What the thread is asked, and what it answers. */
+export interface DrawRequest {
+  id: number
+  sheet: Sheet
+}
+export type DrawAnswer = { id: number; bytes: Uint8Array } | { id: number; problem: string }

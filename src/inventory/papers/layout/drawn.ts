@@ -1,0 +1,173 @@
+import type { Language } from '../../../http/serve/preferred-language.ts'
+import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
+import { servedNames } from '../../../system/commodities/served-names.ts'
+import type { Grain, Issuer } from '../facts.ts'
+import { formatsIn, type Formats } from '../formats.ts'
+import { fill, wordsIn, type Words } from '../words/words.ts'
+
+/** When a paper was printed, and what became of it: what stands on it beside its facts. */
+export interface Marks {
+  /** Where its code for a camera leads; none of a paper that is only to be filled in. */
+  link: string | undefined
+  /** 1 for the first print. */
+  print: number
+  printedAt: string
+  printedBy: string
+  /** When the issue before it was printed first. */
+  replacesOf: string | undefined
+  /** When the issue after it was printed first. */
+  replacedAt: string | undefined
+}
+
+/** What layouts write with: words, figures and names in one language. */
+export interface Pen {
+  language: Language
+  words: Words
+  formats: Formats
+  marks: Marks
+  issuer: Issuer
+  /** What the language calls a reason or a commodity. */
+  called: (kind: 'reasons' | 'commodities' | 'labels', key: string | number, name: string) => string
+}
+
+export function penOf(language: Language, issuer: Issuer, marks: Marks): Pen {
+  const { fieldOf } = servedNames(language, issuer.countryISO)
+  return {
+    language,
+    words: wordsIn(language),
+    formats: formatsIn(language, issuer.timeZone),
+    marks,
+    issuer,
+    called: (kind, key, name) => fieldOf(kind, key).names?.[language] ?? name,
+  }
+}
+
+/** Points of a length on paper. */
+export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
+
+export const INK_2 = '#5d5444'
+const BAD = '#a8261c'
+
+/** Commodity, grade, variety and year in one line. */
+export function sayGrain({ called }: Pen, grain: Grain): string {
+  return [
+    called('commodities', grain.commodityId, grain.commodity),
+    grain.grade === '' ? '' : called('labels', grain.grade, grain.grade),
+    grain.variety,
+    grain.harvestYear,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What was measured, one after another: name and figure with its unit. */
+export function sayMeasured(
+  { words, formats }: Pen,
+  measured: { name: string; value: number; metric: string }[],
+): [name: string, value: string][] {
+  return measured.map(({ name, value, metric }) => [
+    name === 'Moisture' ? words.moisture : name,
+    `${formats.figure(value)} ${metric}`.trim(),
+  ])
+}
+
+/** What has to be seen first: that it is a copy, was replaced, or says what is no longer so. */
+export function banners({ words, formats, marks }: Pen, more: string[] = []): Content[] {
+  const { print, replacesOf, replacedAt } = marks
+  const said = [
+    ...(print > 1 ? [fill(words.copy, { n: print })] : []),
+    ...(replacedAt === undefined ? [] : [fill(words.replaced, { at: formats.moment(replacedAt) })]),
+    ...more,
+  ]
+  return [
+    ...said.map((text): Content => ({ text, bold: true, color: BAD, margin: [0, 0, 0, 3] })),
+    ...(replacesOf === undefined
+      ? []
+      : [
+          { text: fill(words.replaces, { at: formats.moment(replacesOf) }), margin: [0, 0, 0, 3] } as Content,
+        ]),
+  ]
+}
+
+/** Who printed it when, and on which page one is. */
+export function sayPrinted({ words, formats, marks }: Pen): string {
+  return fill(words.printed, { at: formats.moment(marks.printedAt), by: marks.printedBy })
+}
+
+/** The head of a paper of a whole page: what it is, whose, and the code. */
+export function head(pen: Pen, title: string, about: string[], more: string[] = []): Content[] {
+  const { marks, issuer, words } = pen
+  const code: Content[] =
+    marks.link === undefined
+      ? []
+      : [
+          {
+            width: 96,
+            stack: [
+              { qr: marks.link, fit: 84, alignment: 'right' },
+              { text: words.check, fontSize: 6.5, color: INK_2, alignment: 'right', margin: [0, 2, 0, 0] },
+            ],
+          },
+        ]
+  return [
+    {
+      columns: [
+        {
+          width: '*',
+          stack: [
+            { text: issuer.name, color: INK_2 },
+            { text: title, fontSize: 19, bold: true, margin: [0, 1, 0, 4] },
+            ...about.filter(Boolean).map((text): Content => ({ text, margin: [0, 0, 0, 1.5] })),
+            { stack: banners(pen, more), margin: [0, 4, 0, 0] },
+          ],
+        },
+        ...code,
+      ],
+      columnGap: 14,
+      margin: [0, 0, 0, 8],
+    },
+  ]
+}
+
+export const heading = (text: string): Content => ({
+  text,
+  bold: true,
+  fontSize: 11,
+  margin: [0, 6, 0, 2],
+})
+
+/** A4, upright. */
+export function pageOf(pen: Pen, title: string, content: Content[]): Sheet {
+  return {
+    title: `${title} · ${pen.issuer.name}`,
+    language: pen.language,
+    pageSize: { width: mm(210), height: mm(297) },
+    pageMargins: [mm(15), mm(13), mm(15), mm(16)],
+    fontSize: 9,
+    content,
+    foot: `${pen.issuer.name} · ${sayPrinted(pen)} · ${pen.words.page}`,
+  }
+}
+
+/** That some lines did not fit, and where they are. */
+export function leftOut({ words, formats }: Pen, count: number, where: string): Content[] {
+  if (count === 0) return []
+  const text = fill(words.leftOut, { n: formats.figure(count), where })
+  return [{ text, bold: true, color: BAD, margin: [0, 6, 0, 0] }]
+}
+
+/** A figure in a column. */
+export const right = (text: string, bold = false): Content => ({
+  text,
+  alignment: 'right',
+  bold,
+  noWrap: true,
+})
+/** The name of a column. */
+export const column = (text: string, alignment: 'left' | 'right' = 'left'): Content => ({
+  text,
+  alignment,
+  bold: true,
+  fontSize: 8,
+  color: INK_2,
+})

@@ -1,0 +1,76 @@
+import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
+import type { RecallFacts, RecallLine, RecallSection } from '../facts.ts'
+import { fill, type Words } from '../words/words.ts'
+import { column, head, heading, INK_2, leftOut, pageOf, right, type Pen } from './drawn.ts'
+
+/** A recall sheet: everything that a load, a heap or a crop touched, with room to write down who was told. */
+export function recallSheet(pen: Pen, facts: RecallFacts): Sheet {
+  const { words, formats } = pen
+  const about = [facts.name, fill(words.recallAsOf, { at: formats.moment(facts.at) })]
+  return pageOf(pen, `${words.recall}: ${facts.name}`, [
+    ...head(pen, words.recall, about),
+    ...leftOut(pen, facts.leftOut, words.inTheTrace),
+    ...facts.sections.flatMap((section) => sectionOf(pen, section)),
+  ])
+}
+
+const titles: Record<RecallSection['about'], 'theLoad' | 'theStock' | 'theCrop'> = {
+  load: 'theLoad',
+  stock: 'theStock',
+  crop: 'theCrop',
+}
+
+function sectionOf(pen: Pen, { about, name, place, weight, madeOf, wentTo }: RecallSection): Content[] {
+  const { words, formats } = pen
+  const title = [`${words[titles[about]]}: ${name}`, place, formats.kg(weight)].filter(Boolean).join(' · ')
+  return [
+    heading(title),
+    ...(about === 'crop' ? [] : linesOf(pen, words.upstream, madeOf)),
+    ...(about === 'load' ? [] : linesOf(pen, words.downstream, wentTo)),
+  ]
+}
+
+function linesOf(pen: Pen, title: string, lines: RecallLine[]): Content[] {
+  const { words } = pen
+  const name: Content = { text: title, bold: true, margin: [0, 4, 0, 2] }
+  if (lines.length === 0) return [name, { text: words.nothingKnown, color: INK_2 }]
+  const header = [
+    column(words.who),
+    column(words.date),
+    column(words.number),
+    column(words.lorry),
+    column('kg', 'right'),
+    column(words.share, 'right'),
+    column(words.told),
+  ]
+  return [
+    name,
+    {
+      table: {
+        widths: ['*', 50, 34, 84, 54, 42, 78],
+        headerRows: 1,
+        dontBreakRows: true,
+        body: [header, ...lines.map((line) => rowOf(pen, line))],
+      },
+      layout: 'rows',
+      fontSize: 8,
+    },
+  ]
+}
+
+function rowOf({ words, formats, called }: Pen, line: RecallLine): Content[] {
+  const { type, name, reasonId, reason, variety, movementId, at } = line
+  const what = words[`type ${type}` as keyof Words] as string
+  const who = [name, reasonId > 0 ? called('reasons', reasonId, reason) : '', variety]
+    .filter(Boolean)
+    .join(' · ')
+  return [
+    { text: [`${what} `, { text: who, bold: true }] },
+    formats.day(at),
+    movementId > 0 ? String(movementId) : '',
+    [line.vehicle, line.driver, line.reference].filter(Boolean).join(', '),
+    right(formats.figure(line.weight)),
+    right(formats.percent(line.share)),
+    '',
+  ]
+}

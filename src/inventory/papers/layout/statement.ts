@@ -1,0 +1,95 @@
+import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
+import type { StatementFacts, StatementGroup, StatementLine } from '../facts.ts'
+import { fill, type Words } from '../words/words.ts'
+import { column, head, heading, INK_2, leftOut, pageOf, right, sayGrain, type Pen } from './drawn.ts'
+
+/** An owner's statement: what lay here, what came and went, what was lost and who bears it. */
+export function statementSheet(pen: Pen, facts: StatementFacts): Sheet {
+  const { words, formats } = pen
+  const about = [
+    `${words.owner}: ${facts.owner}`,
+    fill(words.period, { from: formats.day(facts.from), to: formats.moment(facts.at) }),
+  ]
+  const none: Content[] = facts.groups.length === 0 ? [{ text: words.noGrain }] : []
+  return pageOf(pen, `${words.statement}: ${facts.owner}`, [
+    ...head(pen, words.statement, about),
+    ...none,
+    ...leftOut(pen, facts.leftOut, words.inTheTimeline),
+    ...facts.groups.flatMap((group) => groupOf(pen, group)),
+  ])
+}
+
+function groupOf(pen: Pen, group: StatementGroup): Content[] {
+  const { words, formats } = pen
+  const { grain, storer, opening, closing, cameIn, wentOut, lost, found, lines } = group
+  const sums: [string, string][] = [
+    [words.opening, formats.kg(opening)],
+    [words.cameIn, formats.kg(cameIn)],
+    [words.wentOut, formats.kg(wentOut)],
+    [words.lost, formats.kg(lost)],
+    [words.found, formats.kg(found)],
+    [words.closing, formats.kg(closing)],
+  ]
+  const title = [sayGrain(pen, grain), storer === '' ? '' : `${words.storer} ${storer}`]
+    .filter(Boolean)
+    .join(' · ')
+  return [
+    heading(title),
+    {
+      columns: sums.map(([name, value], index): Content => ({
+        width: '*',
+        stack: [
+          { text: name, fontSize: 7.5, color: INK_2 },
+          { text: value, bold: true, noWrap: true, fontSize: index === sums.length - 1 ? 10.5 : 9 },
+        ],
+      })),
+      columnGap: 4,
+      margin: [0, 0, 0, 4],
+    },
+    ...(lines.length === 0 ? [] : [entriesOf(pen, lines, opening)]),
+  ]
+}
+
+function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
+  const { words, formats } = pen
+  const header = [
+    column(words.date),
+    column(words.what),
+    column(words.number),
+    column(`${words.vehicle}, ${words.reference}`),
+    column(words.change, 'right'),
+    column(words.closing, 'right'),
+  ]
+  // In grams, so that no fractions add up.
+  let grams = Math.round(opening * 1000)
+  const body = lines.map((line): Content[] => {
+    grams += Math.round(line.change * 1000)
+    return [
+      formats.day(line.at),
+      sayLine(pen, line),
+      line.movementId > 0 ? String(line.movementId) : '',
+      [line.vehicle, line.reference].filter(Boolean).join(', '),
+      right(formats.signed(line.change)),
+      right(formats.figure(grams / 1000)),
+    ]
+  })
+  return {
+    table: {
+      widths: [54, '*', 38, 100, 'auto', 'auto'],
+      headerRows: 1,
+      dontBreakRows: true,
+      body: [header, ...body],
+    },
+    layout: 'rows',
+    fontSize: 8,
+  }
+}
+
+/** What happened, and of a loss who bears it. */
+function sayLine({ words, called }: Pen, line: StatementLine): string {
+  const { kind, party, reasonId, reason, payer } = line
+  const sentence = words[`kind ${kind}` as keyof Words] as string
+  const said = fill(sentence, { party, reason: called('reasons', reasonId, reason) })
+  if (kind !== 'loss' || payer === '') return said
+  return `${said} (${payer === 'storer' ? words.payerStorer : words.payerOwner})`
+}

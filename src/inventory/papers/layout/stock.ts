@@ -1,0 +1,121 @@
+import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
+import type { CountFacts, StockFacts } from '../facts.ts'
+import { fill } from '../words/words.ts'
+import { column, head, heading, INK_2, leftOut, pageOf, right, sayGrain, type Pen } from './drawn.ts'
+
+/** All stock at a moment: sums by commodity, and where it lies. */
+export function stockSheet(pen: Pen, facts: StockFacts): Sheet {
+  const { words, formats } = pen
+  const about = [fill(words.asOf, { at: formats.moment(facts.at) })]
+  const content =
+    facts.lines.length === 0
+      ? [{ text: words.nothingInStore }]
+      : [sumsOf(pen, facts), heading(words.storeAndBay), parcelsOf(pen, facts)]
+  return pageOf(pen, words.stock, [
+    ...head(pen, words.stock, about),
+    ...content,
+    ...leftOut(pen, facts.leftOut, words.inTheCsv),
+  ])
+}
+
+function sumsOf({ words, formats, called }: Pen, { perCommodity, totals }: StockFacts): Content {
+  const row = (
+    name: string,
+    { owned, stored }: { owned: number; stored: number },
+    bold = false,
+  ): Content[] => [
+    { text: name, bold },
+    right(formats.figure(owned), bold),
+    right(formats.figure(stored), bold),
+    right(formats.figure((Math.round(owned * 1000) + Math.round(stored * 1000)) / 1000), bold),
+  ]
+  return {
+    table: {
+      widths: ['*', 90, 90, 90],
+      headerRows: 1,
+      body: [
+        [
+          column(words.grain),
+          ...[words.own, words.forOthers, words.total].map((each) => column(`${each}, kg`, 'right')),
+        ],
+        ...perCommodity.map(({ commodityId, commodity, ...sums }) =>
+          row(called('commodities', commodityId, commodity), sums),
+        ),
+        row(words.total, totals, true),
+      ],
+    },
+    layout: 'rows',
+  }
+}
+
+function parcelsOf(pen: Pen, { lines }: StockFacts): Content {
+  const { words, formats } = pen
+  return {
+    table: {
+      widths: ['*', '*', 110, 'auto'],
+      headerRows: 1,
+      dontBreakRows: true,
+      body: [
+        [column(words.storeAndBay), column(words.grain), column(words.owner), column('kg', 'right')],
+        ...lines.map((line): Content[] => [
+          [line.storer, line.store, line.bay].filter(Boolean).join(', '),
+          sayGrain(pen, line.grain),
+          line.isOwn ? { text: words.ownGrain, color: INK_2 } : line.owner,
+          right(formats.figure(line.weight)),
+        ]),
+      ],
+    },
+    layout: 'rows',
+    fontSize: 8.5,
+  }
+}
+
+/** The bays with what should lie there, and a column to write down what does. */
+export function countSheet(pen: Pen, facts: CountFacts): Sheet {
+  const { words, formats } = pen
+  const about = [fill(words.asOf, { at: formats.moment(facts.at) })]
+  const none: Content[] = facts.stores.length === 0 ? [{ text: words.noBays }] : []
+  return pageOf(pen, words.countSheet, [
+    ...head(pen, words.countSheet, about),
+    ...none,
+    ...facts.stores.flatMap((store) => [heading(store.name), baysOf(pen, store)]),
+    ...leftOut(pen, facts.leftOut, words.inTheCsv),
+  ])
+}
+
+function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
+  const { words, formats } = pen
+  const header = [
+    column(words.bay),
+    column(words.shouldLie),
+    column(words.byTheBook, 'right'),
+    column(words.counted, 'right'),
+    column(words.countedBy),
+  ]
+  const body = bays.flatMap(({ name, lots }): Content[][] =>
+    lots.length === 0
+      ? [[name, { text: words.emptyBay, color: INK_2 }, right('0'), '', '']]
+      : lots.map(({ grain, owner, weight }, index) => [
+          index === 0 ? name : '',
+          {
+            stack: [
+              sayGrain(pen, grain),
+              ...(owner === '' ? [] : [{ text: owner, color: INK_2, fontSize: 8 }]),
+            ],
+          },
+          right(formats.figure(weight)),
+          '',
+          '',
+        ]),
+  )
+  return {
+    table: {
+      widths: [90, '*', 62, 78, 88],
+      headerRows: 1,
+      dontBreakRows: true,
+      heights: 20,
+      body: [header, ...body],
+    },
+    layout: 'grid',
+  }
+}

@@ -1,0 +1,202 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { getMovement } from '../movements/queries.ts'
+import { readMovementTrace } from '../movements/trace-movement.ts'
+import { findRecordRows, isVisibleTo, storersFor } from '../records/rows.ts'
+import { readTrace, tellTrace, type ReadTrace } from '../records/trace/trace-record.ts'
+import type { MadeOf, WentTo } from '../records/trace/trace-schema.ts'
+import type { RecallFacts, RecallLine, RecallSection } from './facts.ts'
+import type { PaperNow } from './keep-paper.ts'
+import { issuerOf } from './load-facts.ts'
+
+/** More lines than anybody telephones; what is left out is said on the sheet, and the lightest are left out. */
+const MOST_LINES = 1500
+/** Parcels that lay in a place, the newest first: the last two years of a busy one. */
+const MOST_RECORDS = 40
+
+/**
+ * Everything that a load touched: what it was made of, and where all went that the heap it was taken from, or came to, ever held.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function recallOfMovement(
+  db: Kysely<Tables>,
+  actor: Actor,
+  id: string,
+): Promise<PaperNow<'recall'>> {
+  const { movement, tellLoad, parcels } = await inOneMoment(db, async (moment) => {
+    const found = await getMovement(moment, actor, id)
+    const { rows } = await sql<{ id: string }>`
+      select distinct unnest(array_remove(array[m.source_record_id, m.destination_record_id], null)) as id from movements m
+      where m.organisation_id = any(${storersFor(actor)}) and m.id = ${found.id}`.execute(moment)
+    return {
+      movement: found,
+      tellLoad: await readMovementTrace(moment, actor, id),
+      parcels: await readParcels(moment, actor, rows),
+    }
+  })
+  const trace = await tellLoad()
+  const load: RecallSection = {
+    about: 'load',
+    name: `${movement.uid} ${trace.name}`,
+    place: movement.inventory.storage.destination.organisationName,
+    weight: trace.weight,
+    madeOf: linesOf(trace.madeOf),
+    wentTo: [],
+  }
+  return recallNow(actor, { subject: `movement:${movement.id}`, name: load.name }, parcels, [load])
+}
+
+/** Everything that a parcel, or a crop, touched. */
+export async function recallOfRecord(
+  db: Kysely<Tables>,
+  actor: Actor,
+  id: string,
+): Promise<PaperNow<'recall'>> {
+  const parcels = await inOneMoment(db, (moment) => readParcels(moment, actor, [{ id }]))
+  const [only] = parcels.read
+  if (!only) throw notFound('record', id)
+  return recallNow(actor, { subject: `record:${id}`, name: only.trace.record.name }, parcels)
+}
+
+/**
+ * Everything that touched a field, a store or one of its bays: each crop or parcel that is or was there, the newest first.
+ *
+ * @throws Refusal `not_found` for a place that is not the caller's
+ */
+export async function recallOfPlace(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { id, substorageId }: { id: string; substorageId?: number | undefined },
+): Promise<PaperNow<'recall'>> {
+  const { place, bay, parcels } = await inOneMoment(db, async (moment) => {
+    const found = isId(id) ? await findPlace(moment, actor, id) : undefined
+    if (!found) throw notFound('storage location', id, 'of yours')
+    const asked = found.bays.find((each) => each.id === substorageId)
+    if (substorageId !== undefined && !asked) throw notFound('bay', substorageId, `of ${found.name}`)
+    const { rows } = await sql<{ id: string }>`
+      select r.id from records r
+      where r.storage_id = ${id}::uuid and ${isVisibleTo(actor)} and (${asked === undefined} or r.bay_id = ${substorageId ?? 0})
+      order by r.created_at desc, r.id desc limit ${MOST_RECORDS}`.execute(moment)
+    return { place: found, bay: asked, parcels: await readParcels(moment, actor, rows) }
+  })
+  const subject = `place:${id}${bay ? `/${bay.id}` : ''}`
+  return recallNow(actor, { subject, name: [place.name, bay?.name].filter(Boolean).join(', ') }, parcels)
+}
+
+async function findPlace(db: Kysely<Tables>, { organisationId }: Actor, id: string) {
+  const { rows } = await sql<{ name: string; bays: { id: number; name: string }[] }>`
+    select s.name, coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name)) from bays b where b.storage_id = s.id), '[]') as bays
+    from storages s where s.id = ${id}::uuid and s.organisation_id = ${organisationId}`.execute(db)
+  return rows[0]
+}
+
+/** Parcels and crops with what their traces are made from, and whom to call about each load among them. */
+interface Parcels {
+  read: { place: string; trace: ReadTrace }[]
+  lorries: Map<number, Lorry>
+}
+
+async function readParcels(moment: Kysely<Tables>, actor: Actor, ids: { id: string }[]): Promise<Parcels> {
+  const records = await findRecordRows(
+    moment,
+    actor,
+    ids.map(({ id }) => id),
+  )
+  // Started together, they share round trips.
+  const read = await Promise.all(
+    records.map(async ({ id, place }) => ({
+      place: [place?.name, place?.bayName].filter(Boolean).join(', '),
+      trace: await readTrace(moment, actor, id, actor.now),
+    })),
+  )
+  const factIds = read.flatMap(({ trace }) => [...trace.names.facts.keys()])
+  return { read, lorries: await findLorries(moment, actor, [...new Set(factIds)]) }
+}
+
+async function sectionOf({ place, trace }: Parcels['read'][number]): Promise<RecallSection> {
+  const { name, weight, madeOf, wentTo } = await tellTrace(trace)
+  const about = trace.record.source === 'planting' ? 'crop' : 'stock'
+  return { about, name, place, weight, madeOf: linesOf(madeOf), wentTo: linesOf(wentTo) }
+}
+
+function linesOf(lines: (MadeOf | WentTo)[]): RecallLine[] {
+  return lines.map((line) => ({
+    type: line.type,
+    name: 'fieldName' in line ? line.fieldName || line.organisationName : line.name || line.organisationName,
+    reasonId: line.reasonId,
+    reason: line.reason,
+    movementId: line.movementId,
+    at: line.movementDateUTC,
+    variety: 'variety' in line ? line.variety : '',
+    vehicle: '',
+    driver: '',
+    reference: '',
+    weight: line.weight,
+    share: line.share,
+  }))
+}
+
+async function recallNow(
+  actor: Actor,
+  { subject, name }: { subject: string; name: string },
+  { read, lorries }: Parcels,
+  sections: RecallSection[] = [],
+): Promise<PaperNow<'recall'>> {
+  for (const parcel of read) sections.push(await sectionOf(parcel))
+  const { shown, leftOut } = within(sections, MOST_LINES)
+  const facts: RecallFacts = {
+    issuer: issuerOf(actor),
+    name,
+    at: actor.now.toISOString(),
+    sections: shown.map((section) => withLorries(section, lorries)),
+    leftOut,
+  }
+  // The moment alone makes no other sheet: what was printed twice with nothing between is a copy.
+  return { kind: 'recall', subject, facts, basis: facts.sections }
+}
+
+/** The heaviest lines of each section; each list is in that order already. */
+function within(sections: RecallSection[], most: number): { shown: RecallSection[]; leftOut: number } {
+  let room = most
+  let leftOut = 0
+  const take = (lines: RecallLine[]) => {
+    const shown = lines.slice(0, room)
+    room -= shown.length
+    leftOut += lines.length - shown.length
+    return shown
+  }
+  const shown = sections.map((section) => ({
+    ...section,
+    madeOf: take(section.madeOf),
+    wentTo: take(section.wentTo),
+  }))
+  return { shown, leftOut }
+}
+
+/** Whom to call about a load. */
+interface Lorry {
+  vehicle: string
+  driver: string
+  reference: string
+}
+
+async function findLorries(db: Kysely<Tables>, actor: Actor, ids: number[]): Promise<Map<number, Lorry>> {
+  const { rows } = await sql<Lorry & { id: number }>`
+    select m.id, coalesce(m.vehicle_registration, '') as vehicle, coalesce(m.driver_name, '') as driver,
+      coalesce(m.load_reference, '') as reference
+    from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.record_id
+    where m.organisation_id = any(${storersFor(actor)}) and m.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, ...lorry }) => [id, lorry]))
+}
+
+function withLorries(section: RecallSection, lorries: Map<number, Lorry>): RecallSection {
+  const add = (line: RecallLine) => ({ ...line, ...lorries.get(line.movementId) })
+  return { ...section, madeOf: section.madeOf.map(add), wentTo: section.wentTo.map(add) }
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { LoadFacts } from './facts.ts'
+import { digestOf, type PrintedPaper } from './keep-paper.ts'
+import { readLoad } from './load-facts.ts'
+import { passportNow } from './passport-facts.ts'
+
+/** Whether what a paper says still holds: replaced by a newer print, corrected or taken back in the book, or as it stands there. */
+export type Standing = 'newest' | 'replaced' | 'corrected' | 'taken back'
+
+/** What became of a paper since it was printed. Of a load the book itself is asked, whether or not anybody has printed since. */
+export async function standingOf(db: Kysely<Tables>, paper: PrintedPaper, now: Date): Promise<Standing> {
+  const { kind, facts, replacedAt, digest } = paper
+  if (kind !== 'ticket' && kind !== 'passport') return replacedAt ? 'replaced' : 'newest'
+  // Of these kinds it is.
+  const [first] = (facts as LoadFacts).parts
+  const load = first && (await findLoad(db, await readerOf(db, paper, now), kind, first.movementId))
+  if (!load || load.facts.status === 'deleted') return 'taken back'
+  if (replacedAt) return 'replaced'
+  return digestOf(load.basis).equals(digest) ? 'newest' : 'corrected'
+}
+
+/** What the paper of a load would say now; undefined where there is no such load any more. */
+async function findLoad(db: Kysely<Tables>, actor: Actor, kind: 'ticket' | 'passport', movementId: number) {
+  const id = String(movementId)
+  try {
+    return kind === 'ticket' ? await readLoad(db, actor, id) : await passportNow(db, actor, id)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** Sees what the organisation sees that has printed the paper. */
+async function readerOf(db: Kysely<Tables>, { organisationId }: PrintedPaper, now: Date): Promise<Actor> {
+  const { name, country_iso, time_zone } = await db
+    .selectFrom('organisations')
+    .select(['name', 'country_iso', 'time_zone'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return {
+    organisationId,
+    organisationName: name,
+    countryISO: country_iso,
+    timeZone: time_zone,
+    userId: '',
+    userName: '',
+    role: 'viewer',
+    isPlatformAdmin: false,
+    now,
+  }
+}

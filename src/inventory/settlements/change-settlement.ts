@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { tidied } from '../../kernel/names.ts'
+import { appendEvent } from '../../system/events/append-event.ts'
+import { lockOrganisation } from '../../system/lock-organisation.ts'
+import { findReason } from '../../system/reasons/reasons.ts'
+import { findLoads, type SoldLoad } from './loads.ts'
+import { findLines, getSettlement } from './queries.ts'
+import type { KeptLine } from './reconcile.ts'
+import type { ChangeLineBody } from './schema.ts'
+
+/**
+ * A settlement of the caller's that is still open, locked with all that settles loads of the organisation.
+ *
+ * @throws Refusal `not_found`; `in_use` where it is closed
+ */
+async function lockOpen(
+  trx: Transaction,
+  { organisationId }: Actor,
+  id: string,
+): Promise<{ buyerId: string }> {
+  if (!isId(id)) throw notFound('settlement', id)
+  await lockOrganisation(trx, organisationId)
+  const row = await trx
+    .selectFrom('settlements')
+    .select(['buyer_id', 'closed_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('settlement', id)
+  if (row.closed_at)
+    throw new Refusal('in_use', 'This settlement is closed: what was settled with the buyer stays as it is.')
+  return { buyerId: row.buyer_id }
+}
+
+/**
+ * Matches a line by hand, or says what comes of it. What the body leaves out stays; another load takes the decision back. Where nothing
+ * changes, nothing is written.
+ *
+ * @throws Refusal `not_found`, `in_use` where it is closed, and every fault of the body at once
+ */
+export async function changeLine(
+  trx: Transaction,
+  actor: Actor,
+  { id, line: text }: { id: string; line: string },
+  body: ChangeLineBody,
+): Promise<void> {
+  const { organisationId, userName, now } = actor
+  const { buyerId } = await lockOpen(trx, actor, id)
+  const lines = await findLines(trx, actor, id)
+  const line = lines.find((each) => String(each.line) === text)
+  if (!line) throw notFound('line', text, 'of this settlement')
+  const loads = await findLoads(trx, actor, buyerId, lines, body.movementId ? [body.movementId] : [])
+  const wanted = body.movementId ? loadMeant(loads, body.movementId) : undefined
+  const isMoved = body.movementId !== undefined && (wanted?.id ?? null) !== line.movementId
+  const movementId = body.movementId === undefined ? line.movementId : (wanted?.id ?? null)
+  const before = isMoved ? { ...line, decision: null, reasonId: null } : line
+  const decision = body.decision === undefined ? before.decision : body.decision
+  const reasonId =
+    decision === 'written_off' ? (body.reasonId === undefined ? before.reasonId : body.reasonId) : null
+  refuseFaults([
+    ...movementFaults(body, wanted, line, lines, id),
+    ...decisionFaults({ decision, reasonId, sentReason: body.reasonId, movementId }),
+  ])
+  const note = body.note === undefined ? line.note : tidied(body.note ?? '')
+  // Sent again it stays as who decided it first, and nobody hears of it.
+  if (!isMoved && decision === line.decision && reasonId === line.reasonId && note === line.note) return
+  const isDecided = decision !== null && (isMoved || body.decision !== undefined)
+  await sql`
+    update settlement_lines set movement_id = ${movementId}, matched_by = ${isMoved ? (movementId === null ? null : 'hand') : line.matchedBy},
+      decision = ${decision}, reason_id = ${reasonId}, note = ${note},
+      decided_by_name = ${decision === null ? null : isDecided ? userName : line.decidedByName},
+      decided_at = ${decision === null ? null : isDecided ? now : line.decidedAt}
+    where organisation_id = ${organisationId} and settlement_id = ${id} and line = ${line.line}`.execute(trx)
+  await appendEvent(trx, actor, {
+    type: 'settlement.changed',
+    subject: id,
+    data: { ids: [id], line: line.line, movementId, decision },
+  })
+}
+
+/** The load that a movement is, or is a part of. */
+function loadMeant(loads: SoldLoad[], movementId: number): SoldLoad | undefined {
+  return loads.find(({ id, references }) => id === movementId || references.includes(String(movementId)))
+}
+
+function movementFaults(
+  { movementId }: ChangeLineBody,
+  load: SoldLoad | undefined,
+  line: KeptLine,
+  lines: KeptLine[],
+  id: string,
+): Fault[] {
+  if (movementId === undefined || movementId === null) return []
+  if (!load) return [fault('movementId', `is no load that left for this buyer: ${movementId}`, 'unknown')]
+  const other = lines.find((each) => each.movementId === load.id && each.line !== line.line)
+  if (other)
+    return [fault('movementId', `is on line ${other.line} already: take it off there first`, 'duplicate')]
+  if (load.settlementId !== null && load.settlementId !== id)
+    return [fault('movementId', 'is on another statement already: take it off there first', 'duplicate')]
+  return []
+}
+
+function decisionFaults(given: {
+  decision: KeptLine['decision']
+  reasonId: number | null
+  sentReason: number | null | undefined
+  movementId: number | null
+}): Fault[] {
+  const { decision, reasonId, sentReason, movementId } = given
+  if (decision !== 'written_off')
+    return sentReason === undefined || sentReason === null
+      ? []
+      : [fault('reasonId', 'goes with written_off alone', 'contradiction')]
+  const faults: Fault[] = []
+  if (movementId === null)
+    faults.push(
+      fault(
+        'decision',
+        'cannot be written_off while no load is on the line: match one, or accept or claim it',
+        'contradiction',
+      ),
+    )
+  if (reasonId === null)
+    faults.push(fault('reasonId', 'is needed: why the difference is written off', 'required'))
+  else if (!findReason('settlement-deduction', reasonId))
+    faults.push(fault('reasonId', 'is not a managed reason for a deduction', 'unknown_reason'))
+  return faults
+}
+
+/**
+ * Closes a settlement: from then on nothing of it changes, and the weights of its loads stay as they are now.
+ *
+ * @throws Refusal `not_found`, and `in_use` where it is closed already or lines are undecided, which it names
+ */
+export async function closeSettlement(trx: Transaction, actor: Actor, id: string): Promise<void> {
+  const { organisationId, userName, now } = actor
+  await lockOpen(trx, actor, id)
+  const { lines } = await getSettlement(trx, actor, id)
+  const open = lines.filter(({ state, decision }) => state !== 'agreed' && decision === null)
+  if (open.length > 0) {
+    const numbers = open.slice(0, 20).map(({ line }) => line)
+    const more = open.length > numbers.length ? ` and ${open.length - numbers.length} more` : ''
+    throw new Refusal(
+      'in_use',
+      `Say first what comes of line${open.length > 1 ? 's' : ''} ${numbers.join(', ')}${more}: accept it, write it off or claim it.`,
+      { details: { lines: open.map(({ line }) => line) } },
+    )
+  }
+  const weighed = lines.flatMap(({ line, load }) =>
+    load ? [{ line, grams: Math.round((load.weight ?? 0) * 1000) }] : [],
+  )
+  await sql`
+    update settlement_lines line set closed_grams = weighed.grams
+    from unnest(${weighed.map(({ line }) => line)}::int[], ${weighed.map(({ grams }) => grams)}::bigint[]) as weighed (line, grams)
+    where line.organisation_id = ${organisationId} and line.settlement_id = ${id} and line.line = weighed.line`.execute(
+    trx,
+  )
+  await sql`
+    update settlements set closed_at = ${now}, closed_by_name = ${userName}
+    where organisation_id = ${organisationId} and id = ${id}`.execute(trx)
+  await appendEvent(trx, actor, { type: 'settlement.closed', subject: id, data: { ids: [id] } })
+}
+
+/**
+ * Deletes a settlement that is still open; its loads are free for another.
+ *
+ * @throws Refusal `not_found`, and `in_use` where it is closed
+ */
+export async function deleteSettlement(trx: Transaction, actor: Actor, id: string): Promise<void> {
+  await lockOpen(trx, actor, id)
+  await trx
+    .deleteFrom('settlements')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', id)
+    .execute()
+  await appendEvent(trx, actor, { type: 'settlement.deleted', subject: id, data: { ids: [id] } })
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { tidied } from '../../kernel/names.ts'
+import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { gramsFromKilograms } from '../../kernel/weight.ts'
+import {
+  date,
+  isTotal,
+  kilogramsOf,
+  readPasted,
+  text,
+  weight,
+  type Row,
+} from '../../system/imports/imports.ts'
+import { loadWords } from '../imports/header-words.ts'
+import { withTitles } from '../imports/title-words.ts'
+import { MOST_LINES, type LineInput, type TrySettlementBody } from './schema.ts'
+import type { StatementLine } from './settlement-rules.ts'
+
+/** As long as a statement may be; what left in its days is compared with it. */
+const MOST_DAYS = 366
+
+const columns = withTitles({
+  reference: text('Ticket', {
+    aliases: [
+      'Reference',
+      'Ref',
+      'Ticket no',
+      'Ticket number',
+      'Load no',
+      'Delivery note',
+      'Weighbridge ticket',
+      'Lieferschein',
+      'Lieferscheinnummer',
+      'Lieferschein-Nr',
+      'Beleg',
+      'Belegnummer',
+      'Wiegeschein',
+      'Référence',
+      'N° de bon',
+      'Bon de livraison',
+    ],
+  }),
+  date: date('Date', { aliases: loadWords.date, isRequired: true }),
+  vehicle: text('Lorry', { aliases: loadWords.vehicle }),
+  weight: weight('Net (kg)', {
+    aliases: [...loadWords.net, 'Received weight', 'Delivered weight'],
+    isRequired: true,
+  }),
+})
+
+/**
+ * The lines of a statement as the body has them: typed, or in a table, whose sums at the end are left out.
+ *
+ * @throws Refusal every fault of the table at once, with its row; with questions where a unit or a column is not clear
+ */
+export async function readStatement(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { lines, table, mapping }: Pick<TrySettlementBody, 'lines' | 'table' | 'mapping'>,
+): Promise<{ lines: LineInput[]; path: (line: number) => string }> {
+  if (table === undefined || table === null || table.trim() === '')
+    return { lines: lines ?? [], path: (line) => `lines[${line - 1}]` }
+  if (lines && lines.length > 0)
+    refuseFaults([fault('table', 'is given beside lines: send one of them', 'contradiction')])
+  const asked = { text: table, columns, mapping: mapping ?? {}, most: MOST_LINES + 20 }
+  const rows = (await readPasted(db, actor, asked)).filter((row) => row.aside === undefined && !isSum(row))
+  refuseFaults(
+    rows.flatMap((row) =>
+      row.problems.map(({ column, reason, value }) =>
+        fault(
+          `table.row${row.number}`,
+          `${[column, value && `“${value}”`].filter(Boolean).join(' ')} ${reason}`.trim(),
+        ),
+      ),
+    ),
+  )
+  const numbers = rows.map(({ number }) => number)
+  return { lines: rows.map((row) => lineOf(row, actor)), path: (line) => `table.row${numbers[line - 1]}` }
+}
+
+const isSum = ({ values, cells }: Row<typeof columns>) =>
+  values.date === undefined && cells.some((cell) => isTotal(cell))
+
+function lineOf({ values }: Row<typeof columns>, { countryISO }: Actor): LineInput {
+  const kilograms = values.weight && kilogramsOf(values.weight, countryISO, undefined)
+  return {
+    reference: values.reference ?? '',
+    dateISO: values.date ?? '',
+    vehicle: values.vehicle ?? '',
+    weight: kilograms ?? 0,
+  }
+}
+
+/** The lines as they are matched, and all that is wrong with them. */
+export function judgeLines(
+  { timeZone, now }: Actor,
+  inputs: LineInput[],
+  path: (line: number) => string,
+): { lines: StatementLine[]; faults: Fault[] } {
+  const faults: Fault[] = []
+  if (inputs.length === 0)
+    faults.push(fault('lines', 'are needed: what the buyer says it received', 'required'))
+  if (inputs.length > MOST_LINES)
+    faults.push(fault('lines', `are more than ${MOST_LINES}: enter the statement in parts`, 'maxItems'))
+  const today = sayDate(now, timeZone)
+  const lines = inputs.slice(0, MOST_LINES).map((input, index): StatementLine => {
+    const at = path(index + 1)
+    const instant = parseInstant(input.dateISO, timeZone)
+    const day = instant ? sayDate(instant, timeZone) : ''
+    if (!instant) faults.push(dateFault(`${at}.dateISO`))
+    else if (day > today) faults.push(fault(`${at}.dateISO`, `${day} has not come yet`, 'future'))
+    const grams = gramsFromKilograms(input.weight)
+    if (grams <= 0) faults.push(fault(`${at}.weight`, 'must be more than 0 kg', 'exclusiveMinimum'))
+    const reference = tidied(input.reference ?? '')
+    return { line: index + 1, reference, day, vehicle: tidied(input.vehicle ?? ''), grams }
+  })
+  const days = lines.flatMap(({ day }) => (day === '' ? [] : [day])).toSorted()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  if (days.length > 1 && (Date.parse(last) - Date.parse(first)) / 86_400_000 > MOST_DAYS)
+    faults.push(fault('lines', `are from ${first} to ${last}: a statement is of a year at most`, 'invalid'))
+  return { lines, faults }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { judge } from './specification-rules.ts'
+
+const named = (id: number, name: string) => ({ id, name })
+const measure = (id: number, name: string, unit: string, limits: { min: number; max: number }) => ({
+  specification: { id, name, unit },
+  ...limits,
+})
+const breadWheat = {
+  commodity: { ...named(1, 'Wheat'), type: named(101, 'Winter'), grade: named(1_010_101, 'Group 1') },
+  measures: [
+    measure(1, 'Moisture', '%', { min: 0, max: 15 }),
+    measure(2, 'Specific weight', 'kg/hl', { min: 76, max: 100 }),
+  ],
+}
+const figure = (value: number, metric: string) => ({ value, metric })
+
+describe('a blend by a specification', () => {
+  test.each([
+    [
+      'met on the limit',
+      { Moisture: figure(15, '%'), 'Specific weight': figure(76, 'kg/hl') },
+      ['met', 'met'],
+      'met',
+    ],
+    [
+      'one limit broken, whatever else was not measured',
+      { moisture: figure(15.1, '%') },
+      ['failed', 'unmeasured'],
+      'failed',
+    ],
+    ['one not measured', { Moisture: figure(14, '%') }, ['met', 'unmeasured'], 'unmeasured'],
+    [
+      'in another unit is not measured',
+      { Moisture: figure(14, '%'), 'specific weight': figure(60, 'lb/bu') },
+      ['met', 'unmeasured'],
+      'unmeasured',
+    ],
+    [
+      'under another name, unless it has its own, too',
+      {
+        Moisture: figure(14, '%'),
+        'Bushel weight': figure(70, 'kg/hl'),
+        'Specific weight': figure(77, 'kg/hl'),
+      },
+      ['met', 'met'],
+      'met',
+    ],
+    [
+      'under another name alone',
+      { Moisture: figure(14, '%'), 'Bushel weight': figure(70, 'kg/hl') },
+      ['met', 'failed'],
+      'failed',
+    ],
+    [
+      'without a unit it is in that of the measure',
+      { Moisture: figure(14, ''), 'Specific weight': figure(77, 'KG/HL') },
+      ['met', 'met'],
+      'met',
+    ],
+  ])('%s', (_what, quality, verdicts, verdict) => {
+    const judged = judge(quality, breadWheat)
+    expect(judged.measures.map((each) => each.verdict)).toEqual(verdicts)
+    expect(judged).toMatchObject({ verdict, grade: { id: 1_010_101 }, type: { id: 101 } })
+  })
+})

@@ -1,0 +1,54 @@
+import type { Judgement } from '../../http/validate/rehearsal.ts'
+import type { DefaultSpecification } from '../../system/commodities/schema.ts'
+import type { Measurement } from './blend-rules.ts'
+
+/** How grain compares with what a grade has to measure (rules.md §7). Pure. */
+
+/** What laboratories and farms write for measures that the catalogue calls otherwise. */
+const otherNames = new Map([
+  ['hagberg', 'hagberg falling number'],
+  ['hfn', 'hagberg falling number'],
+  ['falling number', 'hagberg falling number'],
+  ['bushel weight', 'specific weight'],
+  ['hectolitre weight', 'specific weight'],
+])
+
+/**
+ * Judges measured figures by the default specification of a grade. A figure counts under the name that the measure has, or is often given, and in its unit,
+ * in whatever case; one that was stated without a unit is taken to be in it. Limits are met by figures that equal them.
+ *
+ * @example judge({ Protein: { value: 12.8, metric: '%' } }, breadWheat).verdict // 'failed': bread wheat asks for 13
+ */
+export function judge(quality: Record<string, Measurement>, specification: DefaultSpecification): Judgement {
+  const figures = Object.entries(quality).map(([name, measured]) => [name.toLowerCase(), measured] as const)
+  const others = figures.flatMap(([name, measured]) => {
+    const meant = otherNames.get(name)
+    return meant === undefined ? [] : [[meant, measured] as const]
+  })
+  // What has the measure's own name comes last, and so first.
+  const known = new Map([...others, ...figures])
+  const measures = specification.measures.map(({ specification: { id, name, unit }, ...limits }) => {
+    const measured = known.get(name.toLowerCase())
+    const value = measured && isInUnit(measured.metric, unit) ? measured.value : null
+    return { id, name, unit, ...limits, value, verdict: verdictOn(value, limits) }
+  })
+  const { type, grade } = specification.commodity
+  return { type, grade, verdict: worstOf(measures.map(({ verdict }) => verdict)), measures }
+}
+
+function isInUnit(metric: string, unit: string): boolean {
+  return metric === '' || metric.toLowerCase() === unit.toLowerCase()
+}
+
+type Verdict = Judgement['verdict']
+
+function verdictOn(value: number | null, { min, max }: { min: number; max: number }): Verdict {
+  if (value === null) return 'unmeasured'
+  return value >= min && value <= max ? 'met' : 'failed'
+}
+
+/** One broken limit decides, whatever was not measured. */
+function worstOf(verdicts: Verdict[]): Verdict {
+  if (verdicts.includes('failed')) return 'failed'
+  return verdicts.includes('unmeasured') ? 'unmeasured' : 'met'
+}
