@@ -18,7 +18,7 @@ function packed(): Plugin {
         .filter((each) => each.isFile())
         .map((each) => path.relative(out, path.join(each.parentPath, each.name)).split(path.sep).join('/'))
       listForServiceWorker(files)
-      for (const file of files.filter((each) => /\.(js|css|html|svg|webmanifest|json)$/.test(each))) {
+      for (const file of files.filter((each) => /\.(m?js|css|html|svg|webmanifest|json)$/.test(each))) {
         const body = readFileSync(path.join(out, file))
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
         writeFileSync(path.join(out, `${file}.br`), brotliCompressSync(body, { params }))
@@ -29,7 +29,7 @@ function packed(): Plugin {
 }
 
 /** Scripts of the font that few need are fetched when they are first shown, and the map when it is first opened. */
-const FETCHED_LATER = /maplibre|-(cyrillic|greek|vietnamese)/
+const FETCHED_LATER = /maplibre|countries|field-map|-(cyrillic|greek|vietnamese)/
 
 function listForServiceWorker(files: string[]): void {
   const shell = files

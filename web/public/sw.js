@@ -27,12 +27,16 @@ self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== HOME.origin || !pathname.startsWith(HOME.pathname)) return
-  if (/^(api|docs|l|healthz|readyz|metrics)(\/|$)/.test(pathname.slice(HOME.pathname.length))) return
+  if (/^(api|docs|l|p|s|healthz|readyz|metrics)(\/|$)/.test(pathname.slice(HOME.pathname.length))) return
   event.respondWith(
     (async () => {
       const cache = await caches.open(CACHE)
       const kept = await cache.match(mode === 'navigate' ? HOME : url)
-      return kept ?? fetch(event.request)
+      if (kept) return kept
+      const answer = await fetch(event.request)
+      // What is fetched later, such as the map, is there from then on. The name of a file says what is in it.
+      if (answer.ok && pathname.includes('/assets/')) await cache.put(url, answer.clone())
+      return answer
     })(),
   )
 })

@@ -4,7 +4,6 @@ import './ui/parts.css'
 import './ui/lists.css'
 import './ui/terms.css'
 import './frame/frame.css'
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -14,7 +13,7 @@ import { chooseTheme, themeNow } from './frame/theme.ts'
 import { onLanguage, startLanguage } from './i18n/language.ts'
 import { keepQueries } from './offline/kept-queries.ts'
 import { startOutbox } from './offline/outbox.ts'
-import { router } from './routes.tsx'
+import { router } from './router.ts'
 import { startServiceWorker } from './start-service-worker.ts'
 
 const DAY_MS = 86_400_000
@@ -62,10 +61,8 @@ startOutbox()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 createRoot(root).render(
-  <CSPProvider disableStyleElements>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </CSPProvider>,
+  <QueryClientProvider client={client}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
 )
 void startServiceWorker()

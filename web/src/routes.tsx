@@ -1,202 +1,180 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  type ParsedLocation,
-} from '@tanstack/react-router'
-import { basePath } from './api/address.ts'
-import { session } from './api/session.ts'
-import { Frame, Gone } from './frame/frame.tsx'
-import { isDay } from './i18n/days.ts'
-import type { Screen } from './paths.ts'
-import { isGrouping, type Grouping } from './stock/compared.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { tradeRoutes } from './trade-routes.tsx'
+import { at, behindSignIn, getParentRoute, root } from './root-route.tsx'
+import { asked, bayNumber, day, one, positionView, storesView, texts, wayBack } from './search-parameters.ts'
 
-// Each screen is a folder in screens/, loaded when it is first opened, and one route here. Its address also stands in paths.ts.
-
-const root = createRootRoute({ component: Frame, notFoundComponent: Gone })
-const getParentRoute = () => root
-/** An address that the service knows of. */
-const at = <Path extends Screen>(path: Path) => path
-
-/** Whoever is not signed in is asked to, and comes back to where they wanted to go. */
-function signedIn({ location }: { location: ParsedLocation }): void {
-  if (session.get().status === 'out') redirect({ to: '/sign-in', search: { to: location.href }, throw: true })
-}
-
-/** A search parameter that may be there, as text. */
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-/** A search parameter that may be there, as a day. */
-const day = <Name extends string>(name: Name, value: unknown) =>
-  typeof value === 'string' && isDay(value) ? { [name]: value } : {}
-
-interface PositionSearch {
-  at?: string
-  with?: string
-  group?: Grouping
-}
-
-/** What the address holds of a screen with many filters: texts by their names. */
-const texts = (search: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(search).filter((entry): entry is [string, string] => text(entry[1]) !== undefined),
-  )
+// Each screen is a folder in screens/, loaded when it is first opened, and one route here or in trade-routes.tsx, with its help. Its address also stands in paths.ts.
 
 const home = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/'),
-  beforeLoad: signedIn,
   component: lazyRouteComponent(() => import('./screens/today/today.tsx'), 'Today'),
+  staticData: { help: () => import('./screens/today/help.ts') },
 })
 const signIn = createRoute({
   getParentRoute,
   path: at('/sign-in'),
-  validateSearch: (search: Record<string, unknown>): { to?: string } => {
-    const to = text(search['to'])
-    // Only to somewhere here, whoever made the link.
-    return to !== undefined && /^\/(?!\/)/.test(to) ? { to } : {}
-  },
+  validateSearch: wayBack,
   component: lazyRouteComponent(() => import('./screens/sign-in/sign-in.tsx'), 'SignIn'),
+  staticData: { help: () => import('./screens/sign-in/help.ts') },
 })
 const welcome = createRoute({
   getParentRoute,
   path: at('/welcome'),
   component: lazyRouteComponent(() => import('./screens/welcome/welcome.tsx'), 'Welcome'),
+  staticData: { help: () => import('./screens/welcome/help.ts') },
 })
 const weighbridge = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/weighbridge'),
-  beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): { ticket?: string } => {
-    const ticket = text(search['ticket'])
-    return ticket === undefined ? {} : { ticket }
-  },
+  validateSearch: (search: Record<string, unknown>): { ticket?: string } => one('ticket', search['ticket']),
   component: lazyRouteComponent(() => import('./screens/weighbridge/weighbridge.tsx'), 'Weighbridge'),
+  staticData: { help: () => import('./screens/weighbridge/help.ts') },
 })
 const stores = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/stores'),
-  beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): { at?: string; view?: 'table' } => ({
-    ...day('at', search['at']),
-    ...(search['view'] === 'table' && { view: 'table' }),
-  }),
+  validateSearch: storesView,
   component: lazyRouteComponent(() => import('./screens/stores/stores.tsx'), 'Stores'),
+  staticData: { help: () => import('./screens/stores/help.ts') },
 })
 const store = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/stores/$id'),
-  beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): { bay?: number } => {
-    const bay = Number(search['bay'])
-    return Number.isInteger(bay) && bay > 0 ? { bay } : {}
-  },
+  validateSearch: bayNumber,
   component: lazyRouteComponent(() => import('./screens/stores/store.tsx'), 'Store'),
+  staticData: { help: () => import('./screens/stores/store-help.ts') },
 })
 const position = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/position'),
-  beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): PositionSearch => ({
-    ...day('at', search['at']),
-    ...day('with', search['with']),
-    ...(isGrouping(search['group']) && { group: search['group'] }),
-  }),
+  validateSearch: positionView,
   component: lazyRouteComponent(() => import('./screens/position/position.tsx'), 'Position'),
+  staticData: { help: () => import('./screens/position/help.ts') },
 })
 
+const mine = createRoute({
+  ...behindSignIn,
+  path: at('/mine'),
+  validateSearch: (search: Record<string, unknown>): { from?: string; at?: string; with?: string } => ({
+    ...day('from', search['from']),
+    ...day('at', search['at']),
+    ...one('with', search['with']),
+  }),
+  component: lazyRouteComponent(() => import('./screens/mine/mine.tsx'), 'Mine'),
+  staticData: { help: () => import('./screens/mine/help.ts') },
+})
 const stock = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/stock'),
-  beforeLoad: signedIn,
   validateSearch: texts,
   component: lazyRouteComponent(() => import('./screens/search/search.tsx'), 'Search'),
+  staticData: { help: () => import('./screens/search/help.ts') },
 })
 const record = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/stock/$id'),
-  beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): { at?: string } => {
-    const day = text(search['at'])
-    return day !== undefined && isDay(day) ? { at: day } : {}
-  },
+  validateSearch: (search: Record<string, unknown>): { at?: string } => day('at', search['at']),
   component: lazyRouteComponent(() => import('./screens/stock/stock.tsx'), 'Stock'),
+  staticData: { help: () => import('./screens/stock/help.ts') },
 })
 const movements = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/movements'),
-  beforeLoad: signedIn,
   validateSearch: texts,
   component: lazyRouteComponent(() => import('./screens/movements/movements.tsx'), 'Movements'),
+  staticData: { help: () => import('./screens/movements/help.ts') },
 })
-const contracts = createRoute({
-  getParentRoute,
-  path: at('/contracts'),
-  beforeLoad: signedIn,
-  validateSearch: texts,
-  component: lazyRouteComponent(() => import('./screens/contracts/contracts.tsx'), 'Contracts'),
-})
-const newContract = createRoute({
-  getParentRoute,
-  path: at('/contracts/new'),
-  beforeLoad: signedIn,
-  component: lazyRouteComponent(() => import('./screens/contracts/new-contract.tsx'), 'NewContract'),
-})
-const contract = createRoute({
-  getParentRoute,
-  path: at('/contracts/$id'),
-  beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): { edit?: '1' } =>
-    search['edit'] === '1' ? { edit: '1' } : {},
-  component: lazyRouteComponent(() => import('./screens/contracts/contract.tsx'), 'Contract'),
+const blend = createRoute({
+  ...behindSignIn,
+  path: at('/blend'),
+  validateSearch: (search: Record<string, unknown>): { from?: string; to?: string } => ({
+    ...one('from', search['from']),
+    ...one('to', search['to']),
+  }),
+  component: lazyRouteComponent(() => import('./screens/blend/blend.tsx'), 'Blend'),
+  staticData: { help: () => import('./screens/blend/help.ts') },
 })
 const harvest = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/harvest'),
-  beforeLoad: signedIn,
-  validateSearch: (search: Record<string, unknown>): { year?: string } => {
-    const year = text(search['year'])
-    return year === undefined ? {} : { year }
-  },
+  validateSearch: (search: Record<string, unknown>): { year?: string } => one('year', search['year']),
   component: lazyRouteComponent(() => import('./screens/harvest/harvest.tsx'), 'Harvest'),
+  staticData: { help: () => import('./screens/harvest/help.ts') },
 })
 const plantings = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/harvest/plantings'),
-  beforeLoad: signedIn,
   component: lazyRouteComponent(() => import('./screens/harvest/plantings.tsx'), 'Plantings'),
+  staticData: { help: () => import('./screens/harvest/plantings-help.ts') },
 })
 const harvestPlan = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/harvest/$planId'),
-  beforeLoad: signedIn,
   component: lazyRouteComponent(() => import('./screens/harvest/plan.tsx'), 'Plan'),
+  staticData: { help: () => import('./screens/harvest/plan-help.ts') },
+})
+const fields = createRoute({
+  ...behindSignIn,
+  path: at('/fields'),
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import('./screens/fields/fields.tsx'), 'Fields'),
+  staticData: { help: () => import('./screens/fields/help.ts') },
+})
+const field = createRoute({
+  ...behindSignIn,
+  path: at('/fields/$id'),
+  validateSearch: (search: Record<string, unknown>): { draw?: '1' } =>
+    search['draw'] === '1' ? { draw: '1' } : {},
+  component: lazyRouteComponent(() => import('./screens/fields/field.tsx'), 'Field'),
+  staticData: { help: () => import('./screens/fields/field-help.ts') },
 })
 const fileImport = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/import'),
-  beforeLoad: signedIn,
   validateSearch: (search: Record<string, unknown>): { kind?: string; step?: string; run?: string } =>
     texts(search),
   component: lazyRouteComponent(() => import('./screens/import/import.tsx'), 'Import'),
+  staticData: { help: () => import('./screens/import/help.ts') },
+})
+const conversations = createRoute({
+  ...behindSignIn,
+  path: at('/messages'),
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import('./screens/messages/conversations.tsx'), 'Conversations'),
+  staticData: { help: () => import('./screens/messages/help.ts') },
+})
+const questions = createRoute({
+  ...behindSignIn,
+  path: at('/questions'),
+  validateSearch: asked,
+  component: lazyRouteComponent(() => import('./screens/questions/questions.tsx'), 'Questions'),
+  staticData: { help: () => import('./screens/questions/help.ts') },
+})
+const files = createRoute({
+  ...behindSignIn,
+  path: at('/files'),
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import('./screens/files/files.tsx'), 'Files'),
+  staticData: { help: () => import('./screens/files/help.ts') },
 })
 const settings = createRoute({
   getParentRoute,
   path: at('/settings'),
   beforeLoad: (given) => {
-    signedIn(given)
+    behindSignIn.beforeLoad(given)
     redirect({ to: '/settings/$part', params: { part: 'me' }, throw: true })
   },
+  staticData: { help: () => import('./screens/settings/help.ts') },
 })
 const settingsPart = createRoute({
-  getParentRoute,
+  ...behindSignIn,
   path: at('/settings/$part'),
-  beforeLoad: signedIn,
   component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
+  staticData: { help: () => import('./screens/settings/help.ts') },
 })
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   home,
   signIn,
   welcome,
@@ -204,39 +182,21 @@ const routeTree = root.addChildren([
   stores,
   store,
   position,
+  mine,
   stock,
   record,
   movements,
-  contracts,
-  newContract,
-  contract,
+  blend,
+  ...tradeRoutes,
+  conversations,
+  questions,
+  files,
   harvest,
   plantings,
   harvestPlan,
+  fields,
+  field,
   fileImport,
   settings,
   settingsPart,
 ])
-
-export const router = createRouter({
-  routeTree,
-  basepath: basePath(),
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  // Plain text both ways: an address is read and written by people, too.
-  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => {
-    const written = new URLSearchParams(
-      Object.entries(search).flatMap(([name, value]) =>
-        value === undefined || value === '' ? [] : [[name, String(value)]],
-      ),
-    )
-    return written.size > 0 ? `?${written}` : ''
-  },
-})
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}

@@ -50,8 +50,23 @@ export async function sendForm(path: string, form: FormData, key?: string): Prom
 /** The bytes of a file, which no link can ask for: it has no credential. */
 export async function readBytes(path: string): Promise<Blob> {
   const answer = await attempt({ method: 'GET', path })
-  if (!answer.ok) throw new Refused(answer.status, undefined, answer.headers)
+  if (!answer.ok) {
+    const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+    const fault = isJson ? ((await answer.json()) as Fault) : undefined
+    throw new Refused(answer.status, fault, answer.headers)
+  }
   return answer.blob()
+}
+
+/**
+ * An answer that goes on, such as the stream of events.
+ *
+ * @throws Refused; Away
+ */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const answer = await attempt({ method: 'GET', path, signal })
+  if (!answer.ok || !answer.body) throw new Refused(answer.status, undefined, answer.headers)
+  return answer.body
 }
 
 /** What came of a request, and the version of what it showed. */
@@ -101,7 +116,7 @@ async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest)
   }
 }
 
-interface Given<K extends keyof Operations> {
+export interface Given<K extends keyof Operations> {
   path?: Operations[K]['path']
   query?: Partial<Operations[K]['query']>
   body?: Operations[K]['body']

@@ -181,6 +181,56 @@ export type BalanceChange = {
   before: number
   after: number
 }
+export type Judgement = {
+  type: NamedId
+  grade: NamedId
+  verdict: "met" | "failed" | "unmeasured"
+  measures: Array<{
+    id: number
+    name: string
+    unit: string
+    min: number
+    max: number
+    moistureBasis?: number
+    value: number | null
+    verdict: "met" | "failed" | "unmeasured"
+  }>
+}
+export type Blend = {
+  place: "bay" | "lorry"
+  weight: number
+  commodity: NamedId
+  type: NamedId
+  grade: NamedId
+  variety: string
+  quality: Array<{
+    name: string
+    value: number
+    metric: string
+  }>
+  parts: Array<{
+    recordId: string
+    name: string
+    place: string
+    ownerId: string
+    ownerName: string
+    weight: number
+    share: number
+    isThere: boolean
+  }>
+  owners: Array<{
+    id: string
+    name: string
+    weight: number
+  }>
+  contracts: Array<{
+    id: string
+    reference: string
+    ownerId: string
+    ownerName: string
+  }>
+  judgements: Array<Judgement>
+}
 export type LoadChange = {
   movementId: number
   movementDateISO: string
@@ -206,6 +256,7 @@ export type DryRunAnswer = {
       before: Array<Conflict>
       after: Array<Conflict>
     }
+    blend?: Blend
   }
   changes?: Array<LoadChange>
 }
@@ -692,6 +743,53 @@ export type Today = {
     weight: number
     planned: number
   }
+  week: {
+    in: {
+      loads: number
+      weight: number
+      planned: number
+    }
+    out: {
+      loads: number
+      weight: number
+      planned: number
+    }
+  }
+  stock: Array<{
+    commodity: NamedId
+    owned: number
+    stored: number
+  }>
+  contracts: {
+    count: number
+    first: Array<{
+      id: string
+      reference: string
+      owner: string
+      weight: number
+      used: number
+    }>
+  }
+  uncounted: {
+    count: number
+    first: Array<{
+      storageId: string
+      substorageId: number
+      store: string
+      bay: string
+      countedAtUTC: string
+    }>
+  }
+  settlements: {
+    open: number
+    undecided: number
+    first: Array<{
+      id: string
+      buyer: string
+      reference: string
+      undecided: number
+    }>
+  }
 }
 export type Vehicle = {
   registration: string
@@ -957,6 +1055,14 @@ export type StorageConflicts = {
   conflicts: Array<Conflict>
   movements: Array<PlannedMovement>
 }
+export type MeasuredBoundary = {
+  area: number
+  coordinates: {
+    lat: number
+    lon: number
+  }
+  boundary: Boundary
+}
 export type OwnerOrganisation = {
   id: string
   createdAtUTC: string
@@ -1139,6 +1245,32 @@ export type CalculatedDrying = {
   lossWeight: number
   netWeight: number
 }
+export type FieldShape = {
+  id: string
+  name: string
+  area: number
+  coordinates: {
+    lat: number
+    lon: number
+  } | null
+  boundary: "none" | "shown" | "left_out"
+  outline: Array<Array<Array<number>>> | null
+  crops: Array<{
+    commodityId: number
+    varieties: Array<string>
+    area: number
+    harvested: number
+    kilogramsPerHectare: number | null
+  }>
+  lastYear: string
+}
+export type FieldShapes = {
+  harvestYear: string
+  harvestYears: Array<string>
+  commodities: Array<NamedId>
+  hasMore: boolean
+  shapes: Array<FieldShape>
+}
 export type ImportResult = {
   success: number
   validation: number
@@ -1255,6 +1387,173 @@ export type EnteredLoad = {
     reason: string
     difference: number
   }>
+}
+export type SettlementSummary = {
+  id: string
+  status: "open" | "closed"
+  buyer: {
+    id: string
+    name: string
+  }
+  reference: string
+  date: string
+  createdAtUTC: string
+  createdBy: string
+  closedAtUTC: string | null
+  closedBy: string
+  totals: {
+    lines: number
+    undecided: number
+    flagged: number
+    theirs: number
+    ours: number
+    difference: {
+      weight: number
+      share: number
+    }
+    writtenOff: number
+    claimed: number
+  }
+}
+export type SettledLoad = {
+  movementId: number
+  reference: string
+  date: string
+  vehicle: string
+  weight: number | null
+  commodity: string
+}
+export type SettlementLine = {
+  line: number
+  reference: string
+  date: string
+  vehicle: string
+  weight: number
+  state: "agreed" | "differs" | "ambiguous" | "unknown"
+  matchedBy: "reference" | "weight" | "vehicle" | "hand" | null
+  load: SettledLoad | null
+  difference: {
+    weight: number
+    share: number
+  } | null
+  candidates: Array<SettledLoad>
+  decision: "accepted" | "written_off" | "claimed" | null
+  reasonId: number | null
+  reason: string
+  note: string
+  decidedBy: string
+  decidedAtUTC: string | null
+}
+export type Settlement = {
+  id: string
+  status: "open" | "closed"
+  buyer: {
+    id: string
+    name: string
+  }
+  reference: string
+  date: string
+  createdAtUTC: string
+  createdBy: string
+  closedAtUTC: string | null
+  closedBy: string
+  lines: Array<SettlementLine>
+  missing: {
+    loads: number
+    weight: number
+    first: Array<SettledLoad>
+  }
+  totals: {
+    lines: number
+    undecided: number
+    flagged: number
+    theirs: number
+    ours: number
+    difference: {
+      weight: number
+      share: number
+    }
+    writtenOff: number
+    claimed: number
+  }
+}
+export type TriedSettlement = {
+  buyer: {
+    id: string
+    name: string
+  }
+  lines: Array<SettlementLine>
+  missing: {
+    loads: number
+    weight: number
+    first: Array<SettledLoad>
+  }
+  totals: {
+    lines: number
+    undecided: number
+    flagged: number
+    theirs: number
+    ours: number
+    difference: {
+      weight: number
+      share: number
+    }
+    writtenOff: number
+    claimed: number
+  }
+}
+export type FileUse = {
+  kind: "movement" | "sample" | "count" | "contract" | "store-note" | "expert-question"
+  id: string
+  name: string
+  recordId: string
+  storageId: string
+  atUTC: string
+}
+export type FileUses = {
+  uses: Array<FileUse>
+}
+export type OwnerStatement = {
+  ownerId: string
+  owner: string
+  from: string
+  at: string
+  groups: Array<{
+    commodity: NamedId
+    storerId: string
+    storerName: string
+    opening: number
+    cameIn: number
+    wentOut: number
+    lost: number
+    found: number
+    closing: number
+    lines: Array<{
+      at: string
+      kind: "opening" | "in" | "harvest" | "out" | "loss" | "gain" | "from-others" | "to-others"
+      movementId: number
+      party: string
+      reasonId: number
+      reason: string
+      payer: "" | "owner" | "storer"
+      vehicle: string
+      reference: string
+      change: number
+      balance: number
+    }>
+  }>
+  leftOut: number
+}
+export type Paper = {
+  id: string
+  kind: "ticket" | "passport" | "recall" | "statement" | "stock"
+  subject: string
+  issue: number
+  prints: number
+  printedAtUTC: string
+  printedBy: string
+  url: string
+  isNewest: boolean
 }
 export type ColumnMapping = {
   from?: string
@@ -1536,6 +1835,16 @@ export type FileInfo = {
   createdAtUTC: string
   status: "active" | "archived"
 }
+export type ListedFile = {
+  id: string
+  sizeBytes: number
+  organisationName: string
+  sharedWith: Array<{
+    id: string
+    name: string
+  }>
+  info: FileInfo
+}
 export type StoredFile = {
   id: string
   tags: Array<string>
@@ -1560,6 +1869,7 @@ export type Conversation = {
     sentByName: string
     message: string
     createdAtUTC: string
+    files: Array<FileRef>
   }>
   listingId: string
   listingType: "livestock" | "crop" | ""
@@ -1571,7 +1881,22 @@ export type Conversation = {
   members: Array<{
     id: string
     name: string
+    organisationId: string
+    organisationName: string
   }>
+}
+export type UnreadMessages = {
+  totalMessages: number
+  conversations: Array<{
+    conversationId: string
+    messages: number
+  }>
+}
+export type Correspondent = {
+  id: string
+  name: string
+  organisationId: string
+  organisationName: string
 }
 export type ShortLink = {
   code: string
@@ -1976,7 +2301,7 @@ export type Organisation = {
 }
 export type Event = {
   id: string
-  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "import.undone" | "import.word_forgotten" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
+  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "settlement.created" | "settlement.changed" | "settlement.closed" | "settlement.deleted" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "import.undone" | "import.word_forgotten" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "conversation.read" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
   subject: string
   data: {
     ids?: Array<number | string>
@@ -2267,7 +2592,7 @@ export interface Operations {
   }
   "GET /api/inventory/records": {
     path: {}
-    query: { "limit"?: number; "offset"?: number; "sortBy"?: "createdAtUTC" | "name" | "harvestYear" | "variety" | "organisationName" | "storageName" | "area" | "weight" | "lastCountedAtUTC" | "lastCountVariance"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "ownerStatus"?: "owned by" | "stored by"; "requiresCleaning"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:commodityTags"?: Array<string>; "f:harvestYear"?: Array<string>; "f:status"?: Array<string>; "f:lastCount"?: Array<string>; "f:organisationId"?: Array<string>; "f:storageOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:storageType"?: Array<string>; "f:businessUnitIds"?: Array<string>; "f:location"?: Array<string>; "f:regionISO"?: Array<string>; "f:tags"?: Array<string>; "f:tagl"?: Array<string>; "f:tagm"?: Array<string> }
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "createdAtUTC" | "name" | "harvestYear" | "variety" | "organisationName" | "storageName" | "area" | "weight" | "lastCountedAtUTC" | "lastCountVariance"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "ownerStatus"?: "owned by" | "stored by"; "requiresCleaning"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:commodityVariety"?: Array<string>; "f:commodityTags"?: Array<string>; "f:harvestYear"?: Array<string>; "f:status"?: Array<string>; "f:source"?: Array<string>; "f:lastCount"?: Array<string>; "f:organisationId"?: Array<string>; "f:storageOrganisationId"?: Array<string>; "f:storageId"?: Array<string>; "f:storageType"?: Array<string>; "f:businessUnitIds"?: Array<string>; "f:location"?: Array<string>; "f:regionISO"?: Array<string>; "f:tags"?: Array<string>; "f:tagl"?: Array<string>; "f:tagm"?: Array<string> }
     body: unknown
     result: {
       docs: Array<ShortRecord>
@@ -2773,6 +3098,10 @@ export interface Operations {
         } | null
         timeZone?: string | null
       } | null
+      boundary?: {
+        type: "MultiPolygon"
+        coordinates: Array<Array<Array<Array<number>>>>
+      } | null
       tags?: Array<string>
       substorage: Array<{
         name: string
@@ -3065,6 +3394,17 @@ export interface Operations {
     }>
     result: Acknowledgement
   }
+  "POST /api/inventory/storage/fields/measure": {
+    path: {}
+    query: {}
+    body: {
+      boundary: {
+        type: "MultiPolygon"
+        coordinates: Array<Array<Array<Array<number>>>>
+      }
+    }
+    result: MeasuredBoundary
+  }
   "GET /api/inventory/contracts": {
     path: {}
     query: { "limit"?: number; "offset"?: number; "sortBy"?: "startDateUTC" | "endDateUTC" | "createdAtUTC" | "reference" | "ownerOrganisationName" | "weight"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "status"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:tags"?: Array<string>; "f:ownerOrganisationId"?: Array<string> }
@@ -3190,6 +3530,12 @@ export interface Operations {
     query: { "moisturePercentage": number; "weight": number }
     body: unknown
     result: CalculatedDrying
+  }
+  "GET /api/inventory/storage/shapes": {
+    path: {}
+    query: { "bbox"?: string; "tolerance"?: number; "harvestYear"?: string; "outlines"?: boolean }
+    body: unknown
+    result: FieldShapes
   }
   "POST /api/inventory/plantings": {
     path: {}
@@ -3391,6 +3737,200 @@ export interface Operations {
       tags?: Array<string>
     }
     result: EnteredRecord | DryRunAnswer
+  }
+  "GET /api/inventory/settlements": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "sortBy"?: "date" | "createdAtUTC" | "reference" | "buyer"; "sortDesc"?: boolean; "docs"?: boolean; "format"?: "json" | "csv"; "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "status"?: Array<string>; "f:buyer"?: Array<string> }
+    body: unknown
+    result: {
+      docs: Array<SettlementSummary>
+      custom: Record<string, unknown>
+      totalDocs: number
+      limit: number
+      offset: number
+      clearUrl: string
+      activeFilters: Array<ActiveFilter>
+      facets: Array<Facet>
+      aggregations: Array<Aggregation>
+    }
+  }
+  "POST /api/inventory/settlements": {
+    path: {}
+    query: {}
+    body: {
+      buyer: {
+        id?: string | null
+        name?: string | null
+      }
+      lines?: Array<{
+        reference?: string | null
+        dateISO: string
+        vehicle?: string | null
+        weight: number
+      }> | null
+      table?: string | null
+      mapping?: {
+        headerRow?: number
+        headerRows?: number
+        columns?: {
+          [name: string]: {
+            from?: string
+            at?: number
+            constant?: string
+            unit?: string
+            unitFrom?: string
+            decimals?: "." | ","
+            dates?: "day first" | "month first"
+            years?: "first" | "second"
+            fillDown?: boolean
+          }
+        }
+      } | null
+      reference?: string | null
+      dateISO: string
+    }
+    result: Settlement
+  }
+  "GET /api/inventory/settlements/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Settlement
+  }
+  "DELETE /api/inventory/settlements/{id}": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
+  "POST /api/inventory/settlements/try": {
+    path: {}
+    query: {}
+    body: {
+      buyer: {
+        id?: string | null
+        name?: string | null
+      }
+      lines?: Array<{
+        reference?: string | null
+        dateISO: string
+        vehicle?: string | null
+        weight: number
+      }> | null
+      table?: string | null
+      mapping?: {
+        headerRow?: number
+        headerRows?: number
+        columns?: {
+          [name: string]: {
+            from?: string
+            at?: number
+            constant?: string
+            unit?: string
+            unitFrom?: string
+            decimals?: "." | ","
+            dates?: "day first" | "month first"
+            years?: "first" | "second"
+            fillDown?: boolean
+          }
+        }
+      } | null
+    }
+    result: TriedSettlement
+  }
+  "PATCH /api/inventory/settlements/{id}/lines/{line}": {
+    path: { "id": string; "line": string }
+    query: {}
+    body: {
+      movementId?: number | null
+      decision?: "accepted" | "written_off" | "claimed" | null
+      reasonId?: number | null
+      note?: string | null
+    }
+    result: Settlement
+  }
+  "POST /api/inventory/settlements/{id}/close": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Settlement
+  }
+  "GET /api/inventory/files/{id}/uses": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: FileUses
+  }
+  "GET /api/inventory/movements/{id}/ticket.pdf": {
+    path: { "id": string }
+    query: { "size"?: "a6" | "80" | "58" }
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/movements/{id}/passport.pdf": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/movements/{id}/recall.pdf": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/records/{id}/recall.pdf": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/storage/{id}/recall.pdf": {
+    path: { "id": string }
+    query: { "substorageId"?: number }
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/owners/{id}/statement": {
+    path: { "id": string }
+    query: { "from"?: string; "at"?: string; "storerId"?: string; "format"?: "json" | "csv" }
+    body: unknown
+    result: OwnerStatement
+  }
+  "GET /api/inventory/owners/{id}/statement.pdf": {
+    path: { "id": string }
+    query: { "from"?: string; "at"?: string; "storerId"?: string }
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/position/report.pdf": {
+    path: {}
+    query: { "at"?: string }
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/position/count-sheet.pdf": {
+    path: {}
+    query: { "at"?: string; "storageId"?: string }
+    body: unknown
+    result: unknown
+  }
+  "GET /api/inventory/papers": {
+    path: {}
+    query: { "kind"?: "ticket" | "passport" | "recall" | "statement" | "stock"; "subject"?: string; "limit"?: number; "offset"?: number }
+    body: unknown
+    result: {
+      docs: Array<Paper>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "GET /api/inventory/papers/{id}/copy.pdf": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: unknown
   }
   "GET /api/inventory/imports/fields/template": {
     path: {}
@@ -3631,6 +4171,23 @@ export interface Operations {
     body: unknown
     result: FileImportResult
   }
+  "GET /api/system/files": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "query"?: string; "kind"?: "picture" | "pdf" | "film" | "other"; "type"?: "sample" | "avatar" | "weighbridge" | "contract" | "image" | "logo" | "misc" | "vehicle" | "terms-conditions" | "trade-contract" | "rt-certificate"; "from"?: "own" | "others"; "status"?: "active" | "archived"; "sortBy"?: "createdAtUTC" | "name" | "sizeBytes"; "sortDesc"?: boolean }
+    body: unknown
+    result: {
+      docs: Array<ListedFile>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "POST /api/system/files": {
+    path: {}
+    query: {}
+    body: unknown
+    result: StoredFile
+  }
   "GET /api/system/files/{id}": {
     path: { "id": string }
     query: { "width"?: number }
@@ -3703,6 +4260,15 @@ export interface Operations {
       listingType?: "livestock" | "crop" | "" | null
       conversationId?: string | null
       title?: string | null
+      files?: Array<{
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      }> | null
     }
     result: Conversation
   }
@@ -3733,6 +4299,15 @@ export interface Operations {
       listingType?: "livestock" | "crop" | "" | null
       conversationId?: string | null
       title?: string | null
+      files?: Array<{
+        id: string
+        name?: string | null
+        url?: string | null
+        userId?: string | null
+        userName?: string | null
+        organisationId?: string | null
+        createdAtUTC?: string | null
+      }> | null
     }
     result: Conversation
   }
@@ -3741,6 +4316,31 @@ export interface Operations {
     query: { "with"?: string }
     body: unknown
     result: Conversation
+  }
+  "GET /api/system/conversations/unread": {
+    path: {}
+    query: {}
+    body: unknown
+    result: UnreadMessages
+  }
+  "GET /api/system/conversations/people": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "query"?: string }
+    body: unknown
+    result: {
+      docs: Array<Correspondent>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
+  }
+  "PUT /api/system/conversations/{id}/read": {
+    path: { "id": string }
+    query: {}
+    body: {
+      messages: number
+    }
+    result: UnreadMessages
   }
   "POST /api/system/links": {
     path: {}
@@ -3775,6 +4375,17 @@ export interface Operations {
       }> | null
     }
     result: Acknowledgement
+  }
+  "GET /api/system/experts/questions": {
+    path: {}
+    query: { "limit"?: number; "offset"?: number; "kind"?: "question" | "grain-sample" }
+    body: unknown
+    result: {
+      docs: Array<ExpertQuestion>
+      totalDocs: number
+      limit: number
+      offset: number
+    }
   }
   "POST /api/system/experts/grain-samples": {
     path: {}
@@ -3940,12 +4551,6 @@ export interface Operations {
     query: { "countryISO"?: string }
     body: unknown
     result: CountryRegions
-  }
-  "POST /api/system/files": {
-    path: {}
-    query: {}
-    body: unknown
-    result: StoredFile
   }
   "POST /api/system/commodities/varieties/import": {
     path: {}

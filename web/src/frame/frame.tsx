@@ -1,17 +1,20 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { addressOf } from '../api/address.ts'
 import { useSession } from '../api/session.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { useDensity } from '../ui/density.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ActionsTally } from './actions-tally.tsx'
 import { Choices } from './choices.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { FindButton } from './find-button.tsx'
+import { HelpButton, HelpKey } from './help-button.tsx'
 import { messages } from './messages.ts'
-import { places } from './navigation.ts'
+import { usePlacesToGo } from './navigation.ts'
 import { Notes } from './notes.tsx'
+import { UnreadTally } from './unread.tsx'
 
 const Locked = lazy(async () => ({ default: (await import('./locked.tsx')).Locked }))
 
@@ -28,7 +31,16 @@ export function Frame() {
   useEffect(() => {
     if (status === 'out' && !ALONE.has(pathname)) void navigate({ to: '/sign-in' })
   }, [status, pathname, navigate])
-  if (ALONE.has(pathname)) return <Outlet />
+  if (ALONE.has(pathname))
+    return (
+      <>
+        <Outlet />
+        <div className="alone-help">
+          <HelpButton />
+        </div>
+        <HelpKey />
+      </>
+    )
   // On the way to the sign-in: screens are for somebody.
   if (isOut) return null
   return (
@@ -46,19 +58,15 @@ export function Frame() {
           {m.app}
         </div>
         <FindButton hasKey />
-        {places.map(({ to, icon, name }) => (
-          <Link key={to} to={to}>
-            <Icon name={icon} />
-            {m[name]}
-            {to === '/movements' && <ActionsTally />}
-          </Link>
-        ))}
+        <Rail />
         <div className="foot">
+          <HelpButton />
           <ConnectionState />
           <Choices />
         </div>
       </nav>
       <main className="main" id="content" tabIndex={-1}>
+        <Rows />
         <Notes />
         <div className="head-find">
           <FindButton isIcon />
@@ -66,6 +74,7 @@ export function Frame() {
         <Outlet />
       </main>
       <Tabs />
+      <HelpKey />
       {status === 'expired' && (
         <Suspense>
           <Locked />
@@ -75,11 +84,37 @@ export function Frame() {
   )
 }
 
+/** The screens, in the rail of a computer. */
+function Rail() {
+  const m = useMessages(messages)
+  const places = usePlacesToGo()
+  return places.map(({ to, icon, name, isWithin }) =>
+    isWithin ? null : (
+      <Link key={to} to={to}>
+        <Icon name={icon} />
+        {m[name]}
+        {to === '/movements' && <ActionsTally />}
+        {to === '/messages' && <UnreadTally />}
+      </Link>
+    ),
+  )
+}
+
+/** How far apart rows are, for the style sheets of all screens. */
+function Rows() {
+  const density = useDensity()
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
+  return null
+}
+
 /** The bar at the bottom of a phone: the three screens used most, and the rest behind “More”. */
 function Tabs() {
   const m = useMessages(messages)
   const [isOpen, open] = useState(false)
-  const others = places.filter(({ isTab }) => !isTab)
+  const places = usePlacesToGo()
+  const others = places.filter(({ isTab, isWithin }) => !isTab && !isWithin)
   return (
     <nav className="tabs" aria-label={m.navigation}>
       {places
@@ -93,6 +128,7 @@ function Tabs() {
       <button type="button" aria-expanded={isOpen} onClick={() => open(true)}>
         <Icon name="dots" />
         {m.more}
+        <UnreadTally />
       </button>
       {isOpen && (
         <Dialog title={m.more} onClose={() => open(false)} isSheet>
@@ -101,8 +137,10 @@ function Tabs() {
               <Link key={to} to={to} onClick={() => open(false)}>
                 <Icon name={icon} />
                 {m[name]}
+                {to === '/messages' && <UnreadTally />}
               </Link>
             ))}
+            <HelpButton />
             <Choices />
           </div>
         </Dialog>

@@ -1,3 +1,5 @@
+import { plain } from '../ui/plain.ts'
+
 /** Something that can be gone to or done. */
 export interface PaletteItem {
   /** Of all that are offered. */
@@ -11,12 +13,6 @@ export interface PaletteItem {
 
 const MOST_OF_A_GROUP = 6
 const order: PaletteItem['group'][] = ['recent', 'go', 'do', 'stock', 'place', 'movement', 'lorry']
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 /** How well an item is meant by what was typed: 0 not at all; its name's beginning is best. Blanks in a registration do not count. */
 export function rank({ name, hint }: Pick<PaletteItem, 'name' | 'hint'>, typed: string): number {

@@ -6,7 +6,7 @@ import { useFormats } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { messages } from './messages.ts'
-import { places } from './navigation.ts'
+import { usePlacesToGo } from './navigation.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { paletteMessages } from './palette-messages.ts'
 
@@ -35,9 +35,10 @@ function useSettled(typed: string): string {
 function useDeeds(): PaletteItem[] {
   const m = useMessages(messages)
   const words = useMessages(paletteMessages)
+  const places = usePlacesToGo()
   const mayWeigh = useMay('intake:write')
   const mayContract = useMay('contracts:write')
-  const maySow = useMay('records:write')
+  const mayEnter = useMay('records:write')
   const mayInvite = useMay('users:write')
   const mayMakeKeys = useMay('keys:write')
   const deed = (name: string, to: string): PaletteItem => ({
@@ -51,7 +52,7 @@ function useDeeds(): PaletteItem[] {
     ...places.map(({ to, name }): PaletteItem => ({ key: to, group: 'go', name: m[name], hint: '', to })),
     ...(mayWeigh ? [deed(words.weigh, '/weighbridge')] : []),
     deed(words.actions, '/movements?actions=1'),
-    ...(maySow ? [deed(words.sow, '/harvest/plantings')] : []),
+    ...(mayEnter ? [deed(words.sow, '/harvest/plantings'), deed(words.offer, '/for-sale/new')] : []),
     ...(mayContract ? [deed(words.contract, '/contracts/new')] : []),
     ...(mayInvite ? [deed(words.invite, '/settings/people')] : []),
     ...(mayMakeKeys ? [deed(words.key, '/settings/keys')] : []),

@@ -1,4 +1,7 @@
-/** An id for a partner whom nobody has named before, made of the name, so that two devices make the same. */
+/**
+ * An id for a partner whom nobody has named before, made of the name, so that two devices make the same. The id of an organisation here stays
+ * what it is, so that whoever types one means it.
+ */
 export function partnerIdOf(name: string): string {
   return (
     name

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, askWithEtag } from '../api/client.ts'
+import { ask, askWithEtag, type Given } from '../api/client.ts'
 import { languageNow } from '../i18n/language.ts'
 
 // What several screens read. `kept` answers are there without a network, as they were last.
@@ -7,13 +7,25 @@ import { languageNow } from '../i18n/language.ts'
 const kept = { kept: true }
 const DAY_MS = 86_400_000
 
+/** As many stores as a page shows. */
+const MOST_STORES = 200
+
+type StoresAsked = Given<'GET /api/inventory/storage/search'>['query']
+
+/** Stores with their bays, capacities and first conflicts, and what each filter would leave. Those of no filter are kept. */
+export function storesFound(asked: StoresAsked = {}) {
+  return queryOptions({
+    queryKey: ['stores', asked],
+    meta: { kept: Object.keys(asked).length === 0 },
+    queryFn: () =>
+      ask('GET /api/inventory/storage/search', {
+        query: { ...asked, 'f:type': ['store'], limit: MOST_STORES },
+      }),
+  })
+}
+
 /** All stores with their bays, capacities and first conflicts. */
-export const storesQuery = queryOptions({
-  queryKey: ['stores'],
-  meta: kept,
-  queryFn: async () =>
-    (await ask('GET /api/inventory/storage', { query: { type: ['store'], limit: 200 } })).docs,
-})
+export const storesQuery = queryOptions({ ...storesFound(), select: ({ docs }) => docs })
 
 /** What lies where: now, or at a moment. */
 export function positionQuery(at?: string) {
@@ -53,6 +65,14 @@ export function catalogueQuery(countryISO: string) {
     },
   })
 }
+
+/** How each country counts its harvests. */
+export const countriesQuery = queryOptions({
+  queryKey: ['countries'],
+  meta: kept,
+  staleTime: DAY_MS,
+  queryFn: () => ask('GET /api/system/countries'),
+})
 
 /** A record with all that happened to it, and the version of it that a change names. */
 export function recordQuery(id: string) {
@@ -109,3 +129,17 @@ export const receiversQuery = queryOptions({
     ])
   },
 })
+
+/** Where crops, classes, varieties and limits of a country are from, how old they are, and whom to name where data is shown. */
+export function sourcesQuery(countryISO: string) {
+  return queryOptions({
+    queryKey: ['sources', countryISO],
+    staleTime: DAY_MS,
+    queryFn: async () => {
+      const { lists, attribution } = await ask('GET /api/system/settings/{country}', {
+        path: { country: countryISO },
+      })
+      return { lists, attribution }
+    },
+  })
+}

@@ -1,13 +1,16 @@
 import {
   createSortedRowModel,
+  FlexRender,
   rowSortingFeature,
   sortFns,
   tableFeatures,
   useTable,
   type ColumnDef,
+  type Row as TableRow,
 } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import { useDensity } from './density.ts'
+import { useVirtualRows } from './virtual-rows.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
 
@@ -19,6 +22,13 @@ const follow = (listener: () => void) => {
   const query = matchMedia(NARROW)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
+}
+/** In pixels; a phone has rows of two lines, and base.css the same as `--row`. */
+function useRowHeight(isNarrow: boolean): number {
+  const density = useDensity()
+  if (isNarrow) return 68
+  if (matchMedia('(pointer: coarse)').matches) return 52
+  return density === 'compact' ? 32 : 40
 }
 const useNarrow = () => useSyncExternalStore(follow, () => matchMedia(NARROW).matches)
 
@@ -50,23 +60,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, columns, rows, compact, onEnd, onOpen, isOpen, order } = props
   const table = useTable({ features, columns, data: rows })
   const list = table.getRowModel().rows
-  const view = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow()
-  const rowHeight = isNarrow ? 68 : matchMedia('(pointer: coarse)').matches ? 52 : 40
-  const virtual = useVirtualizer({
-    count: list.length,
-    getScrollElement: () => view.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)
-  const isAtEnd = (last?.index ?? 0) >= list.length - 20
-  useEffect(() => {
-    if (isAtEnd) onEnd?.()
-  }, [isAtEnd, onEnd, list.length])
-  const before = items[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (last?.end ?? 0)
+  const { view, items, before, after } = useVirtualRows(list.length, useRowHeight(isNarrow), onEnd)
   const shown = items.flatMap(({ index }) => list[index] ?? [])
   return (
     <div className="panel scroll tall" ref={view} tabIndex={0} role="region" aria-label={label}>
@@ -74,14 +69,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <ul className="compact">
           <Gap height={before} as="li" />
           {shown.map(({ id, original }, index) => (
-            <li
+            <CompactRow
               key={id}
-              className="compact-row"
-              aria-setsize={list.length}
-              aria-posinset={(items[index]?.index ?? 0) + 1}
-            >
-              {compact(original)}
-            </li>
+              row={original}
+              compact={compact}
+              size={list.length}
+              place={(items[index]?.index ?? 0) + 1}
+            />
           ))}
           <Gap height={after} as="li" />
         </ul>
@@ -91,18 +85,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <tbody>
             <Gap height={before} as="tr" />
             {shown.map((row, index) => (
-              <tr
+              <WideRow
                 key={row.id}
-                aria-rowindex={(items[index]?.index ?? 0) + 2}
-                aria-current={isOpen?.(row.original) ? 'true' : undefined}
-                onClick={() => onOpen?.(row.original)}
-              >
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className={classOf(cell.column.columnDef.meta)}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
+                row={row}
+                place={(items[index]?.index ?? 0) + 2}
+                isOpen={isOpen?.(row.original) ?? false}
+                onOpen={onOpen}
+              />
             ))}
             <Gap height={after} as="tr" />
           </tbody>
@@ -111,6 +100,48 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     </div>
   )
 }
+
+// A row that stays in view is not drawn again while others are scrolled past: most of a frame on a phone would go there.
+
+interface CompactRowProps<Row extends object> {
+  row: Row
+  compact: (row: Row) => ReactNode
+  size: number
+  place: number
+}
+
+const CompactRow = memo(function CompactRow<Row extends object>(props: CompactRowProps<Row>) {
+  const { row, compact, size, place } = props
+  return (
+    <li className="compact-row" aria-setsize={size} aria-posinset={place}>
+      {compact(row)}
+    </li>
+  )
+}) as <Row extends object>(props: CompactRowProps<Row>) => ReactNode
+
+interface WideRowProps<Row extends object> {
+  row: TableRow<typeof features, Row>
+  place: number
+  isOpen: boolean
+  onOpen: ((row: Row) => void) | undefined
+}
+
+const WideRow = memo(function WideRow<Row extends object>(props: WideRowProps<Row>) {
+  const { row, place, isOpen, onOpen } = props
+  return (
+    <tr
+      aria-rowindex={place}
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={() => onOpen?.(row.original)}
+    >
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} className={classOf(cell.column.columnDef.meta)}>
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}) as <Row extends object>(props: WideRowProps<Row>) => ReactNode
 
 interface HeadProps<Row extends object> {
   table: ReturnType<typeof useTable<typeof features, Row>>
@@ -156,6 +187,21 @@ function Head<Row extends object>({ table, order }: HeadProps<Row>) {
 
 const classOf = (meta: object | undefined) =>
   meta && 'isNumber' in meta && meta.isNumber === true ? 'num' : undefined
+
+/** The box that chooses a row, or all of them; ticking it does not open the row. */
+export function Tick(props: { label: string; isTicked: boolean; onTick: () => void }) {
+  const { label, isTicked, onTick } = props
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label={label}
+      checked={isTicked}
+      onClick={(event) => event.stopPropagation()}
+      onChange={onTick}
+    />
+  )
+}
 
 /** The room of rows that are not drawn. */
 function Gap({ height, as }: { height: number; as: 'li' | 'tr' }) {

@@ -1,10 +1,7 @@
-import { createContext, useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useMessages } from '../i18n/messages.ts'
 import { Icon } from './icons.tsx'
 import { messages } from './messages.ts'
-
-/** The dialog around something, so that lists which open over it do so within it: all else cannot be reached meanwhile. */
-export const WithinDialog = createContext<HTMLElement | null>(null)
 
 interface Props {
   title: string
@@ -53,7 +50,7 @@ export function Dialog({ title, onClose, isWide, isSheet, isSide, children }: Pr
             </button>
           )}
         </div>
-        <WithinDialog value={element}>{children}</WithinDialog>
+        {children}
       </div>
     </dialog>
   )

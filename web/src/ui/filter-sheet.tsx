@@ -3,13 +3,25 @@ import { say, useMessages } from '../i18n/messages.ts'
 import { Dialog } from './dialog.tsx'
 import { filterMessages } from './filter-messages.ts'
 
-/** The button that brings the filters from below on a phone, where they have no room beside the list. */
-export function FilterSheet({ count, children }: { count: number; children: ReactNode }) {
+interface Props {
+  /** How many are set. */
+  count: number
+  /** They stand beside no list: the button is on every screen, and not on phones alone. */
+  isAlways?: boolean
+  children: ReactNode
+}
+
+/** The button that brings the filters: on a phone from below, where they have no room beside the list. */
+export function FilterSheet({ count, isAlways, children }: Props) {
   const m = useMessages(filterMessages)
   const [isOpen, open] = useState(false)
   return (
     <>
-      <button type="button" className="button filters-button" onClick={() => open(true)}>
+      <button
+        type="button"
+        className={isAlways ? 'button' : 'button filters-button'}
+        onClick={() => open(true)}
+      >
         {count > 0 ? say(m.set, { n: count }) : m.filters}
       </button>
       {isOpen && (

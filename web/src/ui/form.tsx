@@ -15,6 +15,12 @@ export interface Sending {
   send: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
+/** What a refusal says of a field, which the service may call by several paths. */
+export function faultIn(error: unknown, paths: string[]): string | undefined {
+  if (!(error instanceof Refused)) return undefined
+  return error.fault?.validation.find(({ path }) => paths.includes(path))?.message
+}
+
 export function useSending(): Sending {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -22,10 +28,7 @@ export function useSending(): Sending {
   return {
     isBusy,
     error,
-    faultOf: (...paths) =>
-      error instanceof Refused
-        ? error.fault?.validation.find(({ path }) => paths.includes(path))?.message
-        : undefined,
+    faultOf: (...paths) => faultIn(error, paths),
     async send(work) {
       setBusy(true)
       setError(null)

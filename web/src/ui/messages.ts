@@ -10,6 +10,7 @@ export const messages = defineMessages({
     away: 'The service cannot be reached. Check the connection.',
     notAllowed: 'You may not do this',
     close: 'Close',
+    suggestions: 'Suggestions',
     cancel: 'Cancel',
     weightUnreadable: 'Write a weight in figures, such as {example}.',
     weightAmbiguous:
@@ -25,6 +26,7 @@ export const messages = defineMessages({
     away: 'Der Dienst ist nicht erreichbar. Ist die Verbindung da?',
     notAllowed: 'Das dürfen Sie nicht',
     close: 'Schließen',
+    suggestions: 'Vorschläge',
     cancel: 'Abbrechen',
     weightUnreadable: 'Ein Gewicht in Ziffern, zum Beispiel {example}.',
     weightAmbiguous:
@@ -40,6 +42,7 @@ export const messages = defineMessages({
     away: 'Le service est injoignable. Vérifiez la connexion.',
     notAllowed: 'Vous n’en avez pas le droit',
     close: 'Fermer',
+    suggestions: 'Propositions',
     cancel: 'Annuler',
     weightUnreadable: 'Écrivez un poids en chiffres, par exemple {example}.',
     weightAmbiguous:

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readBytes } from '../api/client.ts'
 
-/** A picture that is kept by the service, fetched with the credential of whoever looks; of any other paper a link to it. */
-export function Photo({ id, label }: { id: string; label: string }) {
+/**
+ * A picture that is kept by the service, fetched with the credential of whoever looks; of any other paper a link to it. With a width a smaller
+ * picture, which takes less of a bad network.
+ */
+export function Photo({ id, label, width }: { id: string; label: string; width?: number }) {
+  const size = width === undefined ? '' : `?width=${width}`
   const bytes = useQuery({
-    queryKey: ['file', id],
+    queryKey: ['file', id, width],
     staleTime: Infinity,
     gcTime: 60_000,
-    queryFn: () => readBytes(`/api/system/files/${encodeURIComponent(id)}`),
+    queryFn: () => readBytes(`/api/system/files/${encodeURIComponent(id)}${size}`),
   })
   return bytes.data ? <Shown blob={bytes.data} label={label} /> : null
 }

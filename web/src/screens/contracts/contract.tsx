@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Refused } from '../../api/client.ts'
 import type { StorageContract } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { Gone } from '../../frame/frame.tsx'
+import { NotRead } from '../../frame/not-read.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { Calculator } from './calculator.tsx'
 import { contractMessages } from './contract-messages.ts'
 import './contracts.css'
@@ -35,16 +33,7 @@ export function Contract() {
   const m = useMessages(contractMessages)
   const { id } = route.useParams()
   const { data, error, refetch, dataUpdatedAt } = useQuery(contractQuery(id))
-  if (!data) {
-    if (error instanceof Refused && (error.status === 404 || error.status === 400)) return <Gone />
-    return (
-      <>
-        <h1 className="hidden">{m.back}</h1>
-        <OfflineLine readAt={dataUpdatedAt} />
-        {error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton rows={4} />}
-      </>
-    )
-  }
+  if (!data) return <NotRead title={m.back} error={error} readAt={dataUpdatedAt} again={refetch} />
   return <Shown contract={data.result} etag={data.etag} readAt={dataUpdatedAt} />
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankDraft, createBody, readDraft, rebased, updateBody, type Draft } from './draft.ts'
+import { blankDraft, createBody, readDraft, updateBody, type Draft } from './draft.ts'
 
 const draft = (changed: Partial<Draft> = {}): Draft => ({
   ...blankDraft('2026-08-01'),
@@ -74,14 +74,4 @@ test('a change sends only the days that are others', () => {
   expect(details).toMatchObject({ endDateUTC: '2027-06-30' })
   expect(details).not.toHaveProperty('startDateUTC')
   expect(updateBody(draft(), readDraft(draft(), 'en'), typed).details).toMatchObject({ endDateUTC: null })
-})
-
-test('what somebody else changed meanwhile is taken where it was not touched, and named where it was', () => {
-  const base = draft()
-  const mine = draft({ weight: '600,000', reference: 'ST-9', end: '2027-07-31' })
-  const theirs = draft({ weight: '700,000', varieties: 'Skyfall', end: '2027-07-31' })
-  expect(rebased(mine, base, theirs)).toEqual({
-    draft: { ...mine, varieties: 'Skyfall' },
-    both: ['weight'],
-  })
 })

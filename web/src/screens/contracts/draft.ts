@@ -148,20 +148,3 @@ export function updateBody(
     },
   }
 }
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/**
- * What is typed, over what somebody else has stored meanwhile: what was not touched here becomes theirs; what was touched by both, and not
- * to the same, is named.
- */
-export function rebased(draft: Draft, base: Draft, theirs: Draft): { draft: Draft; both: (keyof Draft)[] } {
-  const names = Object.keys(base) as (keyof Draft)[]
-  const untouched = names.filter((name) => same(draft[name], base[name]))
-  const both = names.filter(
-    (name) =>
-      !untouched.includes(name) && !same(theirs[name], base[name]) && !same(theirs[name], draft[name]),
-  )
-  const taken = Object.fromEntries(untouched.map((name) => [name, theirs[name]]))
-  return { draft: { ...draft, ...taken }, both }
-}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMe } from '../../api/session.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { catalogueQuery, partnersQuery } from '../../stock/queries.ts'
+import { GrainFields } from '../../stock/grain-fields.tsx'
+import { partnersQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import type { Sending } from '../../ui/form.tsx'
-import { Choice, TextField } from '../../ui/parts.tsx'
+import { TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import type { Draft, Read } from './draft.ts'
@@ -166,42 +166,17 @@ function Owner({ draft, change, faultOf }: Props) {
 
 function Grain({ draft, change, faultOf }: Props) {
   const m = useMessages(formMessages)
-  const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
-  const items = catalogue.data?.flatMap((list) => list.items) ?? []
-  const types = items.flatMap((item) =>
-    item.types.map((type) => ({ key: `${item.id}.${type.id}`, name: `${item.name}, ${type.name}`, type })),
-  )
-  const grades = types.find(({ key }) => key === draft.grain)?.type.grades ?? []
   return (
     <>
-      <div className="two">
-        <Choice
-          label={m.grain}
-          value={draft.grain}
-          onChange={(grain) => change({ grain, grade: '0' })}
-          fault={faultOf('inventory.commodity.id', 'inventory.commodity.type')}
-        >
-          <option value="">{m.choose}</option>
-          {types.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          label={m.grade}
-          value={draft.grade}
-          onChange={(grade) => change({ grade })}
-          fault={faultOf('inventory.commodity.grade')}
-        >
-          <option value="0">{m.anyGrade}</option>
-          {grades.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-      </div>
+      <GrainFields
+        value={draft}
+        onChange={change}
+        labels={{ grain: m.grain, choose: m.choose, grade: m.grade, noGrade: m.anyGrade }}
+        faults={{
+          grain: faultOf('inventory.commodity.id', 'inventory.commodity.type'),
+          grade: faultOf('inventory.commodity.grade'),
+        }}
+      />
       <TextField
         label={m.varieties}
         hint={m.varietiesHint}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { askedOf, contractFiltersOf, ordered } from './filters.ts'
+import { askedOf, ordered } from '../../stock/facet-filters.ts'
+import { contractFiltersOf } from './filters.ts'
 
 test.each<[Record<string, string>, object]>([
   [{}, {}],

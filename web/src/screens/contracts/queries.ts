@@ -1,28 +1,17 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
-import { askedOf, type ContractFilters } from './filters.ts'
+import { pagesOf } from '../../ui/pages.ts'
+import { askedOf } from '../../stock/facet-filters.ts'
+import type { ContractFilters } from './filters.ts'
 
 const PAGE = 200
-
-interface Page {
-  offset: number
-  docs: unknown[]
-  totalDocs: number
-}
-const nextOffset = ({ offset, docs, totalDocs }: Page) =>
-  docs.length > 0 && offset + docs.length < totalDocs ? offset + docs.length : undefined
 
 /** Page after page of contracts, as one scrolls. */
 export function contractsQuery(filters: ContractFilters) {
   const query = askedOf(filters)
-  return infiniteQueryOptions({
-    queryKey: ['contracts', query],
-    meta: { kept: true },
-    initialPageParam: 0,
-    queryFn: ({ pageParam }) =>
-      ask('GET /api/inventory/contracts', { query: { ...query, limit: PAGE, offset: pageParam } }),
-    getNextPageParam: nextOffset,
-  })
+  return pagesOf(['contracts', query], (offset) =>
+    ask('GET /api/inventory/contracts', { query: { ...query, limit: PAGE, offset } }),
+  )
 }
 
 /** The same as a table for other programs: what is seen is what is exported. */
@@ -41,22 +30,11 @@ export function contractQuery(id: string) {
 
 /** What came in, was moved or went out under a contract, the latest first. */
 export function loadsQuery(storageContractId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['movements', 'contract', storageContractId],
-    meta: { kept: true },
-    initialPageParam: 0,
-    queryFn: ({ pageParam }) =>
-      ask('GET /api/inventory/movements', {
-        query: {
-          storageContractId,
-          sortBy: 'movementDateISO',
-          sortDesc: true,
-          limit: PAGE,
-          offset: pageParam,
-        },
-      }),
-    getNextPageParam: nextOffset,
-  })
+  return pagesOf(['movements', 'contract', storageContractId], (offset) =>
+    ask('GET /api/inventory/movements', {
+      query: { storageContractId, sortBy: 'movementDateISO', sortDesc: true, limit: PAGE, offset },
+    }),
+  )
 }
 
 /** What drying takes of a load under a contract, as the service calculates it. */

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Refused } from '../../api/client.ts'
 import type { HarvestPlan } from '../../api/operations.ts'
-import { Gone } from '../../frame/frame.tsx'
+import { NotRead } from '../../frame/not-read.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { Areas } from './areas.tsx'
 import { planDetail, planName } from './figures.ts'
 import './harvest.css'
@@ -25,16 +23,7 @@ export function Plan() {
   const m = useMessages(planMessages)
   const { planId } = route.useParams()
   const { data, error, refetch, dataUpdatedAt } = useQuery(planQuery(planId))
-  if (!data) {
-    if (error instanceof Refused && (error.status === 404 || error.status === 400)) return <Gone />
-    return (
-      <>
-        <h1 className="hidden">{m.back}</h1>
-        <OfflineLine readAt={dataUpdatedAt} />
-        {error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton rows={4} />}
-      </>
-    )
-  }
+  if (!data) return <NotRead title={m.back} error={error} readAt={dataUpdatedAt} again={refetch} />
   const { result: plan, etag } = data
   return (
     <>

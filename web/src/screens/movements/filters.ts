@@ -2,7 +2,7 @@ const sortable = ['id', 'movementDateISO', 'weight', 'status'] as const
 type Sortable = (typeof sortable)[number]
 
 /** What the address holds: filters, order and the open row. Several values of one stand between commas. */
-export interface Filters {
+export type Filters = {
   type?: string
   status?: string
   grain?: string

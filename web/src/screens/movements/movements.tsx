@@ -1,16 +1,19 @@
-import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useMay } from '../../api/session.ts'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { SavedViews } from '../../stock/saved-views.tsx'
+import { useChangeFilters } from '../../stock/change-filters.ts'
 import { download } from '../../ui/download.ts'
 import { FilterSheet } from '../../ui/filter-sheet.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { Narrowed } from '../../ui/narrowed.tsx'
+import { usePages } from '../../ui/pages.ts'
+import { Failed } from '../../ui/parts.tsx'
 import { Bulk } from './bulk.tsx'
-import { Facets, type FacetsProps } from './facets.tsx'
+import { Facets } from './facets.tsx'
 import { countSet, filtersOf } from './filters.ts'
 import { messages } from './messages.ts'
 import './movements.css'
@@ -29,10 +32,11 @@ export function Movements() {
   const mayWrite = useMay('movements:write')
   const search = useSearch({ from: '/movements' })
   const filters = useMemo(() => filtersOf(search), [search])
-  const change = useChange()
+  const change = useChangeFilters('/movements')
   const [chosen, choose] = useState<ReadonlySet<number>>(nobody)
   const [removed, setRemoved] = useState<RemovedMovement>()
-  const { found, rows, total, onEnd } = useFound(filters)
+  const { found, first, rows, onEnd } = usePages(movementsQuery(filters))
+  const total = first?.totalDocs
   const close = () => change({ open: undefined })
   const picked = rows.filter(({ id }) => chosen.has(id))
   return (
@@ -50,6 +54,7 @@ export function Movements() {
           <FilterSheet count={countSet(filters)}>
             <Facets filters={filters} change={change} />
           </FilterSheet>
+          <SavedViews screen="/movements" search={search} />
           <button
             type="button"
             className="button"
@@ -66,14 +71,14 @@ export function Movements() {
       {found.error && !found.data ? (
         <Failed error={found.error} again={() => void found.refetch()} />
       ) : (
-        <div className="narrowed">
-          <aside className="panel pad narrow-by" aria-label={m.filters}>
-            <Facets filters={filters} change={change} />
-          </aside>
-          {!found.data && <Skeleton rows={4} />}
-          {found.data && rows.length === 0 && <Nothing isFiltered={countSet(filters) > 0} />}
-          {rows.length > 0 && <MovementTable {...{ rows, filters, change, chosen, choose, onEnd }} />}
-        </div>
+        <Narrowed
+          label={m.filters}
+          by={<Facets filters={filters} change={change} />}
+          count={found.data && rows.length}
+          nothing={<Nothing isFiltered={countSet(filters) > 0} />}
+        >
+          <MovementTable {...{ rows, filters, change, chosen, choose, onEnd }} />
+        </Narrowed>
       )}
       {filters.open !== undefined && (
         <Panel
@@ -87,35 +92,6 @@ export function Movements() {
         />
       )}
     </>
-  )
-}
-
-/** The movements so far, and more of them when their end comes into view. */
-function useFound(filters: ReturnType<typeof filtersOf>) {
-  const found = useInfiniteQuery({ ...movementsQuery(filters), placeholderData: keepPreviousData })
-  const rows = useMemo(() => found.data?.pages.flatMap(({ docs }) => docs) ?? [], [found.data])
-  const total = found.data?.pages[0]?.totalDocs
-  const { fetchNextPage, hasNextPage, isFetching } = found
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetching])
-  return { found, rows, total, onEnd }
-}
-
-/** Changes the address: what is undefined is taken out of it. */
-function useChange(): FacetsProps['change'] {
-  const navigate = useNavigate({ from: '/movements' })
-  return useCallback(
-    (part) =>
-      void navigate({
-        search: (before) => {
-          const next = Object.entries({ ...before, ...part }).filter(([, value]) => value !== undefined)
-          return Object.fromEntries(next) as Record<string, string>
-        },
-        replace: !('open' in part),
-        resetScroll: false,
-      }),
-    [navigate],
   )
 }
 

@@ -6,6 +6,8 @@ import { useMay } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
+import { useDeviceSettings } from '../../scale/device-settings.ts'
+import { epcis, Papers, passportPaper, printable, ticketPaper } from '../../frame/papers.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
@@ -37,10 +39,27 @@ export function Panel({ id, onClose, onRemoved }: Props) {
           <Link to="/stock/$id" params={{ id: data.inventory.recordId }} search={{}} className="button">
             {m.seeStock}
           </Link>
+          <MovementPapers movement={data} />
           <Changes movement={data} reread={refetch} onRemoved={onRemoved} />
         </>
       )}
     </Dialog>
+  )
+}
+
+/** What goes with a lorry, on the paper that this device prints on; and what to do when there is a complaint about it. */
+function MovementPapers({ movement }: Pick<ChangesProps, 'movement'>) {
+  const { paper } = useDeviceSettings()
+  const id = String(movement.id)
+  return (
+    <Papers
+      papers={[
+        ticketPaper(id, paper),
+        passportPaper(id),
+        printable('recall', 'GET /api/inventory/movements/{id}/recall.pdf', { path: { id } }),
+        epcis('GET /api/inventory/movements/{id}/trace', id),
+      ]}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ask, requestOf } from '../../api/client.ts'
 import type { Operations } from '../../api/operations.ts'
+import { pagesOf } from '../../ui/pages.ts'
 import type { Filters } from './filters.ts'
 
 const PAGE = 200
@@ -30,15 +31,10 @@ export function asked(filters: Filters): Query {
 
 /** Page after page of movements, as one scrolls. */
 export function movementsQuery(filters: Filters) {
-  return infiniteQueryOptions({
-    queryKey: ['movements', asked(filters)],
-    meta: { kept: true },
-    initialPageParam: 0,
-    queryFn: ({ pageParam }) =>
-      ask('GET /api/inventory/movements', { query: { ...asked(filters), limit: PAGE, offset: pageParam } }),
-    getNextPageParam: ({ offset, docs, totalDocs }) =>
-      docs.length > 0 && offset + docs.length < totalDocs ? offset + docs.length : undefined,
-  })
+  const query = asked(filters)
+  return pagesOf(['movements', query], (offset) =>
+    ask('GET /api/inventory/movements', { query: { ...query, limit: PAGE, offset } }),
+  )
 }
 
 /** The same as a table for other programs: what is seen is what is exported. */

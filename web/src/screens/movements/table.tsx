@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { DataTable, type Columns } from '../../ui/data-table.tsx'
+import { DataTable, Tick, type Columns } from '../../ui/data-table.tsx'
 import { ordered, type Filters } from './filters.ts'
 import { messages } from './messages.ts'
 import { placeName, Status, Tonnes } from './shown.tsx'
@@ -139,17 +139,4 @@ function useWordColumns(hasContracts: boolean): Columns<Movement> {
     ]
     return hasContracts ? [...columns, ...contract] : columns
   }, [m, formats, hasContracts])
-}
-
-function Tick({ label, isTicked, onTick }: { label: string; isTicked: boolean; onTick: () => void }) {
-  return (
-    <input
-      type="checkbox"
-      className="tick"
-      aria-label={label}
-      checked={isTicked}
-      onClick={(event) => event.stopPropagation()}
-      onChange={onTick}
-    />
-  )
 }

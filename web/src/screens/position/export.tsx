@@ -4,6 +4,7 @@ import { useOnline } from '../../frame/online.ts'
 import type { Day } from '../../i18n/days.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
+import { Papers, printable } from '../../frame/papers.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { messages } from './messages.ts'
@@ -35,6 +36,15 @@ export function Export({ at, day }: { at: string | undefined; day: Day }) {
         <Icon name="down" />
         {m.csv}
       </button>
+      <Papers
+        papers={[
+          printable(
+            'stock',
+            'GET /api/inventory/position/report.pdf',
+            at === undefined ? {} : { query: { at } },
+          ),
+        ]}
+      />
       <button type="button" className="button primary" onClick={() => print()}>
         <Icon name="printer" />
         {m.print}

@@ -1,14 +1,17 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { ask, requestOf } from '../../api/client.ts'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { useChangeFilters } from '../../stock/change-filters.ts'
 import { download } from '../../ui/download.ts'
+import { SavedViews } from '../../stock/saved-views.tsx'
 import { FilterSheet } from '../../ui/filter-sheet.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
+import { pagesOf, usePages } from '../../ui/pages.ts'
+import { Failed } from '../../ui/parts.tsx'
 import { askedOf, stockFiltersOf, type StockFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import './search.css'
@@ -19,15 +22,9 @@ const PAGE = 200
 
 function stockQuery(filters: StockFilters) {
   const query = askedOf(filters)
-  return {
-    queryKey: ['records', query],
-    meta: { kept: true },
-    initialPageParam: 0,
-    queryFn: ({ pageParam }: { pageParam: number }) =>
-      ask('GET /api/inventory/records', { query: { ...query, limit: PAGE, offset: pageParam } }),
-    getNextPageParam: ({ offset, docs, totalDocs }: { offset: number; docs: unknown[]; totalDocs: number }) =>
-      offset + docs.length < totalDocs ? offset + PAGE : undefined,
-  }
+  return pagesOf(['records', query], (offset) =>
+    ask('GET /api/inventory/records', { query: { ...query, limit: PAGE, offset } }),
+  )
 }
 
 /** Stock wherever it lies: found by what it is, whose and where. */
@@ -37,14 +34,8 @@ export function Search() {
   const isOnline = useOnline()
   const search = useSearch({ from: '/stock' })
   const filters = useMemo(() => stockFiltersOf(search), [search])
-  const change = useChange()
-  const found = useInfiniteQuery({ ...stockQuery(filters), placeholderData: keepPreviousData })
-  const { fetchNextPage, hasNextPage, isFetching } = found
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetching])
-  const rows = useMemo(() => found.data?.pages.flatMap(({ docs }) => docs) ?? [], [found.data])
-  const first = found.data?.pages[0]
+  const change = useChangeFilters('/stock')
+  const { found, first, rows, onEnd } = usePages(stockQuery(filters))
   const weight = first?.custom.commodities.reduce((sum, { commodity }) => sum + commodity.totalWeight, 0) ?? 0
   const csv = requestOf('GET /api/inventory/records', { query: { ...askedOf(filters), format: 'csv' } }).path
   const facets = <StockFacets filters={filters} facets={first?.facets ?? []} change={change} />
@@ -59,6 +50,7 @@ export function Search() {
         </div>
         <div className="bar">
           <FilterSheet count={Object.keys(search).length}>{facets}</FilterSheet>
+          <SavedViews screen="/stock" search={search} />
           <button
             type="button"
             className="button"
@@ -73,42 +65,21 @@ export function Search() {
       {found.error && !found.data ? (
         <Failed error={found.error} again={() => void found.refetch()} />
       ) : (
-        <div className="narrowed">
-          <aside className="panel pad narrow-by" aria-label={m.place}>
-            {facets}
-          </aside>
-          {!found.data && <Skeleton rows={4} />}
-          {found.data && rows.length === 0 && (
-            <div className="panel nothing">
-              <h2>{m.nothing}</h2>
-              <p className="quiet">{m.nothingHint}</p>
+        <Narrowed
+          label={m.place}
+          by={facets}
+          count={found.data && rows.length}
+          nothing={
+            <NothingFound title={m.nothing} hint={m.nothingHint}>
               <Link to="/weighbridge" search={{}} className="button">
                 {m.toWeighbridge}
               </Link>
-            </div>
-          )}
-          {rows.length > 0 && <StockTable rows={rows} filters={filters} change={change} onEnd={onEnd} />}
-        </div>
+            </NothingFound>
+          }
+        >
+          <StockTable rows={rows} filters={filters} change={change} onEnd={onEnd} />
+        </Narrowed>
       )}
     </>
-  )
-}
-
-/** Changes the address: what is undefined is taken out of it. */
-function useChange() {
-  const navigate = useNavigate({ from: '/stock' })
-  return useCallback(
-    (part: Record<string, string | undefined>) =>
-      void navigate({
-        search: (before) =>
-          Object.fromEntries(
-            Object.entries({ ...before, ...part }).flatMap(([name, value]) =>
-              value === undefined ? [] : [[name, value]],
-            ),
-          ),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
   )
 }

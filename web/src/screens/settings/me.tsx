@@ -7,13 +7,17 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { Form, useSending } from '../../ui/form.tsx'
+import { ViewLines } from '../../stock/saved-views.tsx'
+import { viewsMessages } from '../../stock/views-messages.ts'
 import { TextField } from '../../ui/parts.tsx'
+import { DensityChoice } from './density.tsx'
 import { Leave } from './leave.tsx'
 import { messages } from './messages.ts'
 
 /** What concerns whoever is signed in: name, password, sessions, and how this device shows the console. */
 export function MySettings() {
   const m = useMessages(messages)
+  const views = useMessages(viewsMessages)
   return (
     <div className="settings">
       <MyName />
@@ -22,6 +26,11 @@ export function MySettings() {
       <section className="panel pad stack">
         <h2>{m.appearance}</h2>
         <Appearance />
+        <DensityChoice />
+      </section>
+      <section className="panel pad stack">
+        <h2>{views.mine}</h2>
+        <ViewLines />
       </section>
       <Leave />
     </div>

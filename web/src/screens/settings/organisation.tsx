@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askWithEtag, ask } from '../../api/client.ts'
 import type { Organisation } from '../../api/operations.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
@@ -25,7 +25,7 @@ export function OrganisationSettings() {
 function OrganisationForm({ organisation, etag }: { organisation: Organisation; etag: string | undefined }) {
   const m = useMessages(messages)
   const sending = useSending()
-  const { name, timeZone, locale } = organisation
+  const { id, name, timeZone, locale } = organisation
   const [form, setForm] = useState({ name, timeZone, locale })
   const [isSaved, setSaved] = useState(false)
   const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])].toSorted()
@@ -63,6 +63,7 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
           />
         </div>
         <p className="quiet small">{m.weights}</p>
+        <p className="quiet small">{say(m.idHint, { id })}</p>
         {isSaved && (
           <p className="note good" role="status">
             {m.saved}

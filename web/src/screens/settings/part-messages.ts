@@ -10,6 +10,10 @@ export const partNames = defineMessages({
     keys: 'Keys',
     units: 'Business units',
     organisation: 'Organisation',
+    webhooks: 'Webhooks',
+    reasons: 'Reasons',
+    sources: 'Data',
+    platform: 'Installation',
   },
   de: {
     me: 'Ich',
@@ -19,6 +23,10 @@ export const partNames = defineMessages({
     keys: 'Schlüssel',
     units: 'Betriebsteile',
     organisation: 'Betrieb',
+    webhooks: 'Webhooks',
+    reasons: 'Gründe',
+    sources: 'Daten',
+    platform: 'Installation',
   },
   fr: {
     me: 'Moi',
@@ -28,5 +36,9 @@ export const partNames = defineMessages({
     keys: 'Clés',
     units: 'Unités',
     organisation: 'Organisation',
+    webhooks: 'Webhooks',
+    reasons: 'Motifs',
+    sources: 'Données',
+    platform: 'Installation',
   },
 })

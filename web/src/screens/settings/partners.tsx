@@ -10,6 +10,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
 import { partnerMessages } from './partner-messages.ts'
+import { Owners, StatementDialog } from './statements.tsx'
 
 const ASKED_AFTER_MS = 300
 
@@ -41,6 +42,7 @@ export function Partners() {
         </ul>
         {left > 0 && <p className="quiet small">{say(m.more, { n: left })}</p>}
       </section>
+      <Owners />
     </div>
   )
 }
@@ -65,7 +67,7 @@ function NewPartner() {
 function PartnerLine({ partner }: { partner: Partner }) {
   const m = useMessages(partnerMessages)
   const mayChange = useMay('records:write')
-  const [doing, setDoing] = useState<'rename' | 'merge'>()
+  const [doing, setDoing] = useState<'rename' | 'merge' | 'statement'>()
   const close = () => setDoing(undefined)
   const { name, otherIds } = partner
   return (
@@ -79,6 +81,14 @@ function PartnerLine({ partner }: { partner: Partner }) {
           </span>
         )}
       </span>
+      <button
+        type="button"
+        className="button"
+        aria-label={say(m.statementOf, { name })}
+        onClick={() => setDoing('statement')}
+      >
+        {m.statement}
+      </button>
       {mayChange && (
         <>
           <button
@@ -99,6 +109,7 @@ function PartnerLine({ partner }: { partner: Partner }) {
           </button>
         </>
       )}
+      {doing === 'statement' && <StatementDialog owner={partner} onClose={close} />}
       {doing === 'rename' && <Rename partner={partner} onClose={close} />}
       {doing === 'merge' && <Merge partner={partner} onClose={close} />}
     </li>

@@ -11,9 +11,13 @@ import { OrganisationSettings } from './organisation.tsx'
 import { People } from './people.tsx'
 import { partNames } from './part-messages.ts'
 import { Partners } from './partners.tsx'
+import { Platform } from './platform.tsx'
+import { Reasons } from './reasons.tsx'
 import { ScalePart } from './scale.tsx'
 import './settings.css'
+import { Sources } from './sources.tsx'
 import { Units } from './units.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 const parts = {
   me: { shows: MySettings, permission: 'signed-in' },
@@ -23,9 +27,25 @@ const parts = {
   units: { shows: Units, permission: 'organisation:write' },
   scale: { shows: ScalePart, permission: 'signed-in' },
   organisation: { shows: OrganisationSettings, permission: 'organisation:write' },
+  webhooks: { shows: Webhooks, permission: 'webhooks:write' },
+  reasons: { shows: Reasons, permission: 'stock:read' },
+  sources: { shows: Sources, permission: 'signed-in' },
+  platform: { shows: Platform, permission: 'platform:admin' },
 } satisfies Record<string, { shows: ComponentType; permission: string }>
 type Part = keyof typeof parts
-const names = ['me', 'people', 'partners', 'scale', 'keys', 'units', 'organisation'] as const
+const names = [
+  'me',
+  'people',
+  'partners',
+  'scale',
+  'keys',
+  'webhooks',
+  'units',
+  'organisation',
+  'reasons',
+  'sources',
+  'platform',
+] as const
 
 /** What is set for a person, an organisation and this device. */
 export function Settings() {
@@ -33,6 +53,8 @@ export function Settings() {
   const partName = useMessages(partNames)
   const { part } = useParams({ from: '/settings/$part' })
   const current = names.find((each) => each === part)
+  const isPlatform = useMay('platform:admin')
+  const shown = names.filter((name) => name !== 'platform' || isPlatform)
   const tabs = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone the tabs are one row that is pushed sideways.
@@ -46,7 +68,7 @@ export function Settings() {
       </header>
       <OfflineLine readAt={0} />
       <nav ref={tabs} className="setting-tabs" aria-label={m.parts}>
-        {names.map((name) => (
+        {shown.map((name) => (
           <Link key={name} to="/settings/$part" params={{ part: name }}>
             {partName[name]}
           </Link>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
 import type { FullRecord } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
@@ -33,7 +34,7 @@ export function Actions({ record, etag }: Omit<ActionProps, 'onClose'>) {
   const may: Record<Action, boolean> = {
     count: useMay('adjustments:write') && record.isRecordInStorage,
     sample: useMay('samples:write'),
-    move: useMay('movements:write') && record.yield.current > 0 && record.isRecordInStorage,
+    move: useMay('movements:write') && record.yield.current > 0 && record.source !== 'planting',
     describe: useMay('records:write'),
   }
   const actions = (['count', 'sample', 'move', 'describe'] as const).filter((each) => may[each])
@@ -52,6 +53,11 @@ export function Actions({ record, etag }: Omit<ActionProps, 'onClose'>) {
           {m[action]}
         </button>
       ))}
+      {may.move && record.isRecordInStorage && (
+        <Link to="/blend" search={{ from: record.id }} className="button">
+          {m.blend}
+        </Link>
+      )}
       {Opened && <Opened record={record} etag={etag} onClose={() => open(undefined)} />}
     </div>
   )

@@ -3,10 +3,14 @@ import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { isAhead, type Entry } from '../../stock/timeline.ts'
+import { CountPapers } from './count-papers.tsx'
 import { messages } from './messages.ts'
 
-/** One thing that happened: when, what, and what it changed; struck through where it was taken back. */
-export function EntryLine({ entry }: { entry: Entry }) {
+/**
+ * One thing that happened: when, what, and what it changed; struck through where it was taken back. With a record, a count also has its
+ * papers.
+ */
+export function EntryLine({ recordId, entry }: { recordId?: string; entry: Entry }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { kind, at, takenBack, balanceAfter, source, movementId } = entry
@@ -17,7 +21,7 @@ export function EntryLine({ entry }: { entry: Entry }) {
   return (
     <li className={classes.filter(Boolean).join(' ')}>
       <span className="small quiet">{formats.moment(at)}</span>
-      <span>
+      <div>
         <span className="entry-what">
           <span className="strong">{name}</span> <Told entry={entry} />
         </span>
@@ -29,7 +33,10 @@ export function EntryLine({ entry }: { entry: Entry }) {
             </Link>
           )}
         </EnteredBy>
-      </span>
+        {recordId !== undefined && kind === 'count' && !takenBack && movementId === undefined && (
+          <CountPapers recordId={recordId} entry={entry} />
+        )}
+      </div>
       <span className="num">
         <Change entry={entry} />
         {balanceAfter !== undefined && (

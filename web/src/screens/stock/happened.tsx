@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 const AT_ONCE = 40
 
 /** The timeline, newest first: counts are its fixed points. */
-export function Happened({ entries }: { entries: Entry[] }) {
+export function Happened({ recordId, entries }: { recordId: string; entries: Entry[] }) {
   const m = useMessages(messages)
   const [count, setCount] = useState(AT_ONCE)
   const left = entries.length - count
@@ -16,7 +16,7 @@ export function Happened({ entries }: { entries: Entry[] }) {
       <h2>{m.happened}</h2>
       <ol className="timeline">
         {entries.slice(0, count).map((entry) => (
-          <EntryLine key={entry.key} entry={entry} />
+          <EntryLine key={entry.key} recordId={recordId} entry={entry} />
         ))}
       </ol>
       {left > 0 && (

@@ -52,6 +52,7 @@ export const messages = defineMessages({
     notWeighed: 'not weighed',
     after: '{kg} kg after it',
     seeMovement: 'See the load',
+    papers: 'Papers of the count',
     more: 'Show {n} more',
     somebody: 'somebody',
     readOnly: 'You may look. Counting takes the role manager, samples and moves the role operator.',
@@ -107,6 +108,7 @@ export const messages = defineMessages({
     notWeighed: 'nicht gewogen',
     after: 'danach {kg} kg',
     seeMovement: 'Zur Ladung',
+    papers: 'Papiere zur Zählung',
     more: '{n} weitere zeigen',
     somebody: 'jemandem',
     readOnly: 'Sie dürfen lesen. Zählen braucht die Rolle Manager, Proben und Umlagern die Rolle Operator.',
@@ -162,6 +164,7 @@ export const messages = defineMessages({
     notWeighed: 'non pesé',
     after: '{kg} kg ensuite',
     seeMovement: 'Voir la charge',
+    papers: 'Papiers du comptage',
     more: 'En montrer {n} de plus',
     somebody: 'quelqu’un',
     readOnly:

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ask, rehearse } from '../../api/client.ts'
 import { newId } from '../../api/ids.ts'
 import type { FullRecord, Operations } from '../../api/operations.ts'
@@ -58,7 +59,8 @@ export function Move({ record, onClose }: ActionProps) {
   }))
   const parsed = parseWeight(draft.weight, language)
   const kg = 'kg' in parsed && parsed.kg > 0 ? parsed.kg : undefined
-  const at = momentOf(draft.day, formats.today(), me.organisation.timeZone)
+  const [openedAt] = useState(Date.now)
+  const at = momentOf(draft.day, { today: formats.today(), timeZone: me.organisation.timeZone, openedAt })
   const receivers = useQuery(receiversQuery)
   const receiverId = receivers.data?.get(draft.receiver.trim()) ?? draft.receiverId
   const body =
@@ -161,10 +163,17 @@ function Where({ record, draft, change, sending }: WhereProps) {
   )
 }
 
-/** Today is now, to the minute so that what was rehearsed is what is sent; any other day is its noon. */
-function momentOf(day: string, today: string, timeZone: string): string | undefined {
+/**
+ * Today is now, to the minute so that what was rehearsed is what is sent, but not before the form was opened: what is moved may have been
+ * entered in this very minute. Any other day is its noon.
+ */
+function momentOf(
+  day: string,
+  { today, timeZone, openedAt }: { today: string; timeZone: string; openedAt: number },
+): string | undefined {
   if (!isDay(day)) return undefined
-  if (day === today) return new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
+  if (day === today)
+    return new Date(Math.max(openedAt, Math.floor(Date.now() / 60_000) * 60_000)).toISOString()
   return new Date(startOfDay(day, timeZone).getTime() + 12 * 3_600_000).toISOString()
 }
 

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Refused } from '../../api/client.ts'
 import type { FullRecord } from '../../api/operations.ts'
-import { Gone } from '../../frame/frame.tsx'
+import { NotRead } from '../../frame/not-read.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { recordQuery } from '../../stock/queries.ts'
+import { epcis, Papers, printable } from '../../frame/papers.tsx'
 import { timelineOf } from '../../stock/timeline.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { Actions } from './actions.tsx'
 import { Explained } from './explained.tsx'
 import { Happened } from './happened.tsx'
@@ -19,12 +18,10 @@ import { Traced } from './traced.tsx'
 
 /** A parcel of stock or a planting: every kilogram of it explained. */
 export function Stock() {
+  const m = useMessages(messages)
   const { id } = useParams({ from: '/stock/$id' })
   const { data, error, refetch, dataUpdatedAt } = useQuery(recordQuery(id))
-  if (!data) {
-    if (error instanceof Refused && (error.status === 404 || error.status === 400)) return <Gone />
-    return error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton rows={4} />
-  }
+  if (!data) return <NotRead title={m.stock} error={error} readAt={dataUpdatedAt} again={refetch} />
   const { result: record, etag } = data
   const entries = timelineOf(record)
   return (
@@ -34,9 +31,22 @@ export function Stock() {
       <Actions record={record} etag={etag} />
       <Explained record={record} entries={entries} />
       <Traced record={record} />
-      <Happened entries={entries} />
+      <RecordPapers record={record} />
+      <Happened recordId={record.id} entries={entries} />
     </>
   )
+}
+
+/** What to do when there is a complaint, what its owner gets to see, and what a buyer's programs read. */
+function RecordPapers({ record }: { record: FullRecord }) {
+  const recall = printable('recall', 'GET /api/inventory/records/{id}/recall.pdf', {
+    path: { id: record.id },
+  })
+  const statement = printable('statement', 'GET /api/inventory/owners/{id}/statement.pdf', {
+    path: { id: record.organisationId },
+  })
+  const trace = epcis('GET /api/inventory/records/{id}/trace', record.id)
+  return <Papers papers={record.source === 'planting' ? [recall, trace] : [recall, statement, trace]} />
 }
 
 function Head({ record }: { record: FullRecord }) {

@@ -6,6 +6,8 @@ import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
+import { draftOf, locationIn } from '../../place/place-draft.ts'
+import { PlaceField } from '../../place/place-field.tsx'
 import { catalogueQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
@@ -25,6 +27,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
     bays: m.firstBays,
     limit: '',
     commodityId: '',
+    place: draftOf(),
   }))
   const names = draft.bays.split('\n').flatMap((line) => line.trim() || [])
   const limit = parseWeight(draft.limit, language)
@@ -33,7 +36,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
   const body = {
     name: draft.name.trim(),
     type: 'store' as const,
-    location: { address: { countryISO: organisation.countryISO } },
+    location: locationIn(draft.place, organisation.countryISO),
     substorage: names.map((name) => ({ name, capacity })),
   }
   const sending = useSending()
@@ -64,25 +67,39 @@ export function AddStore({ onClose }: { onClose: () => void }) {
           onChange={(name) => change({ name })}
           fault={sending.faultOf('name')}
         />
-        <Field label={m.bayNames} hint={m.bayNamesHint} fault={baysFault}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="input lines"
-              rows={4}
-              value={draft.bays}
-              onChange={({ target }) => change({ bays: target.value })}
-            />
-          )}
-        </Field>
+        <BayNames bays={draft.bays} onChange={(bays) => change({ bays })} fault={baysFault} />
         <LimitFields
           draft={draft}
           change={change}
           fault={sending.faultOf('substorage[0].capacity[0].weight')}
           isGrainMissing={isGrainMissing}
         />
+        <PlaceField place={draft.place} onChange={(place) => change({ place })} />
       </Form>
     </Dialog>
+  )
+}
+
+interface BayNamesProps {
+  bays: string
+  onChange: (bays: string) => void
+  fault: string | undefined
+}
+
+function BayNames({ bays, onChange, fault }: BayNamesProps) {
+  const m = useMessages(messages)
+  return (
+    <Field label={m.bayNames} hint={m.bayNamesHint} fault={fault}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input lines"
+          rows={4}
+          value={bays}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   )
 }
 

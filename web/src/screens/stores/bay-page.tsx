@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Position, StorageLocation } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
+import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Bay } from '../../stock/bays.ts'
@@ -41,9 +43,16 @@ export function BayPage({ bay, shape, etag, lines, isOurs }: Props) {
         <Capacities bay={bay} shape={shape} etag={etag} isOurs={isOurs} />
         <Counts recordId={bay.recordId} />
         <Notes bay={bay} isOurs={isOurs} />
+        {isOurs && <Recall bay={bay} />}
       </div>
     </div>
   )
+}
+
+/** Everything that touched the bay, as a sheet to telephone by. */
+function Recall({ bay: { storeId, bayId } }: { bay: Bay }) {
+  const asked = { path: { id: storeId }, query: { substorageId: bayId } }
+  return <Papers papers={[printable('recall', 'GET /api/inventory/storage/{id}/recall.pdf', asked)]} />
 }
 
 function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'>) {
@@ -130,6 +139,15 @@ function Actions({ bay, lots: lines, isOurs }: { bay: Bay; lots: Line[]; isOurs:
         <button type="button" className="button primary" disabled={isOffline} onClick={() => begin('move')}>
           {m.move}
         </button>
+      )}
+      {mayMove && (
+        <Link
+          to="/blend"
+          search={{ from: lots.map(({ recordId }) => recordId).join(',') }}
+          className="button"
+        >
+          {m.blend}
+        </Link>
       )}
       {mayCount && (
         <>

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Refused } from '../../api/client.ts'
 import type { Position, StorageLocation } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
+import { isGone, NotRead } from '../../frame/not-read.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { PlaceWords } from '../../place/place-told.tsx'
 import { baysOf, type Bay } from '../../stock/bays.ts'
 import { positionQuery } from '../../stock/queries.ts'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { AddBay } from './add-bay.tsx'
 import { BayPage } from './bay-page.tsx'
+import { EditStore } from './edit-store.tsx'
 import { messages } from './messages.ts'
 import { storeMessages } from './store-messages.ts'
 import { storeQuery } from './store-queries.ts'
@@ -31,24 +32,15 @@ export function Store() {
   const store = useQuery(storeQuery(id))
   const position = useQuery(positionQuery())
   const error = store.error ?? position.error
-  if (error instanceof Refused && error.status === 404) return <Gone />
-  const again = () => void Promise.all([store.refetch(), position.refetch()])
+  if (isGone(error)) return <Gone />
+  const readAt = Math.min(store.dataUpdatedAt, position.dataUpdatedAt)
+  const again = () => Promise.all([store.refetch(), position.refetch()])
+  if (!store.data || !position.data)
+    return <NotRead title={m.back} error={error} readAt={readAt} again={again} rows={3} />
   return (
     <>
-      <OfflineLine readAt={Math.min(store.dataUpdatedAt, position.dataUpdatedAt)} />
-      {store.data && position.data ? (
-        <Shown store={store.data.result} etag={store.data.etag} position={position.data} />
-      ) : error ? (
-        <>
-          <h1 className="hidden">{m.back}</h1>
-          <Failed error={error} again={again} />
-        </>
-      ) : (
-        <>
-          <h1 className="hidden">{m.back}</h1>
-          <Skeleton rows={3} />
-        </>
-      )}
+      <OfflineLine readAt={readAt} />
+      <Shown store={store.data.result} etag={store.data.etag} position={position.data} />
     </>
   )
 }
@@ -66,12 +58,14 @@ function Shown({ store, etag, position }: ShownProps) {
   const { organisation } = useMe()
   const isOurs = store.organisationId === organisation.id
   const mayChange = useMay('storage:write') && isOurs
-  const [isAdding, add] = useState(false)
+  const [opened, open] = useState<'bay' | 'edit'>()
+  const close = () => open(undefined)
   const { bay: asked } = route.useSearch()
   const bays = baysOf([store], position)
   const bay = bays.find(({ bayId }) => bayId === asked) ?? bays[0]
   const shape = store.substorage.find(({ id }) => id === bay?.bayId)
   const weight = bays.reduce((sum, each) => sum + each.weight, 0)
+  const units = store.businessUnits.map(({ name }) => name)
   const tonnes = formats.shortTonnes(weight)
   return (
     <>
@@ -83,19 +77,11 @@ function Shown({ store, etag, position }: ShownProps) {
           </Link>
           <h1>{store.name}</h1>
           <p className="quiet">
-            {tonnes} t · {say(words.bays, { n: bays.length })}
+            {[`${tonnes} t`, say(words.bays, { n: bays.length }), ...units].join(' · ')}
           </p>
+          {isOurs && <PlaceWords location={store.location} />}
         </div>
-        {mayChange && (
-          <button
-            type="button"
-            className={bays.length === 0 ? 'button primary' : 'button'}
-            onClick={() => add(true)}
-          >
-            <Icon name="plus" />
-            {m.addBay}
-          </button>
-        )}
+        {mayChange && <Actions hasBays={bays.length > 0} open={open} />}
       </header>
       {!isOurs && <div className="note">{m.notOurs}</div>}
       {bays.length > 1 && <BayTabs bays={bays} current={bay} />}
@@ -116,8 +102,31 @@ function Shown({ store, etag, position }: ShownProps) {
           <p className="quiet">{m.noBaysHint}</p>
         </div>
       )}
-      {isAdding && <AddBay store={store} etag={etag} onClose={() => add(false)} />}
+      {opened === 'bay' && <AddBay store={store} etag={etag} onClose={close} />}
+      {opened === 'edit' && <EditStore store={store} etag={etag} onClose={close} />}
     </>
+  )
+}
+
+interface ActionsProps {
+  hasBays: boolean
+  open: (form: 'bay' | 'edit') => void
+}
+
+/** What whoever manages the store changes of it. */
+function Actions({ hasBays, open }: ActionsProps) {
+  const m = useMessages(storeMessages)
+  return (
+    <div className="bar">
+      <button type="button" className="button" onClick={() => open('edit')}>
+        <Icon name="pencil" />
+        {m.edit}
+      </button>
+      <button type="button" className={hasBays ? 'button' : 'button primary'} onClick={() => open('bay')}>
+        <Icon name="plus" />
+        {m.addBay}
+      </button>
+    </div>
   )
 }
 

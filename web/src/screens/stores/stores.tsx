@@ -1,23 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Position } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
+import { BusinessUnits } from '../../frame/business-units.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { endOfDay, type Day } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { baysOf, type Bay } from '../../stock/bays.ts'
-import { figuresOf, withoutConflicts } from '../../stock/figures.ts'
-import { positionQuery, storesQuery } from '../../stock/queries.ts'
+import { useChangeFilters } from '../../stock/change-filters.ts'
+import { figuresOf, totalsOf, withoutConflicts } from '../../stock/figures.ts'
+import { Papers, printable } from '../../frame/papers.tsx'
+import { positionQuery, storesFound } from '../../stock/queries.ts'
+import { FilterSheet } from '../../ui/filter-sheet.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Failed, Segmented, Skeleton } from '../../ui/parts.tsx'
 import { AddStore } from './add-store.tsx'
 import { BayCards } from './bay-cards.tsx'
 import { BayTable } from './bay-table.tsx'
+import { askedOf, countSet, storeFiltersOf, type StoreFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { NoStores } from './no-stores.tsx'
+import { MoreStores, NoneLeft, StoreFacets, StoresLeft } from './store-facets.tsx'
 import './stores.css'
 import { WhenBar } from './when-bar.tsx'
 
@@ -28,57 +34,61 @@ const SETTLES_MS = 120
 export function Stores() {
   const m = useMessages(messages)
   const formats = useFormats()
-  const mayAdd = useMay('storage:write')
   const { at } = route.useSearch()
-  const { day, change, view, show } = useAddress()
+  const { day, change, view, show, narrow } = useAddress()
+  const filters = useFilters()
   const [isAdding, add] = useState(false)
   const { timeZone } = useMe().organisation
-  const list = useQuery(storesQuery)
-  const position = useQuery({
-    ...positionQuery(at && endOfDay(at, timeZone).toISOString()),
-    placeholderData: keepPreviousData,
-  })
+  const moment = at && endOfDay(at, timeZone).toISOString()
   const today = formats.today()
   const isAhead = day >= today
-  const error = list.error ?? position.error
-  const all = list.data && position.data && baysOf(list.data, position.data)
-  const bays = all && (isAhead ? all : withoutConflicts(all))
-  const again = () => void Promise.all([list.refetch(), position.refetch()])
+  const isNarrowed = countSet(filters) > 0
+  const { list, position, bays, error, again } = useBays(filters, moment, isAhead)
+  const facets = list.data?.facets ?? []
   return (
     <>
       <header className="top">
-        <div>
-          <h1>{m.title}</h1>
-          <p className="quiet">
-            {at ? say(m.close, { day: formats.day(at) }) : m.now}{' '}
-            {at && at > today && <span className="badge plan">{m.planned}</span>}
-          </p>
-        </div>
-        <div className="bar">
-          {mayAdd && list.data && list.data.length > 0 && (
-            <button type="button" className="button" onClick={() => add(true)}>
-              <Icon name="plus" />
-              {m.addStore}
-            </button>
-          )}
+        <Heading at={at} today={today} />
+        <Actions
+          hasBays={bays !== undefined && bays.length > 0}
+          hasStores={isNarrowed || (list.data?.totalDocs ?? 0) > 0}
+          at={moment}
+          onAdd={() => add(true)}
+          filters={
+            <FilterSheet count={countSet(filters)} isAlways>
+              <StoreFacets {...{ filters, facets }} change={narrow} />
+            </FilterSheet>
+          }
+        >
           <Segmented
             label={m.view}
             value={view}
             options={{ pictures: m.pictures, table: m.table }}
             onChange={show}
           />
-        </div>
+        </Actions>
       </header>
       <OfflineLine readAt={Math.min(list.dataUpdatedAt, position.dataUpdatedAt)} />
       <WhenBar day={day} isNow={at === undefined && day === today} onChange={change} />
+      {isNarrowed && list.data && (
+        <StoresLeft {...{ filters, facets }} change={narrow} count={list.data.totalDocs} />
+      )}
+      {list.data && <MoreStores found={list.data} />}
       {error && !bays ? (
         <Failed error={error} again={again} />
       ) : !bays || !position.data ? (
         <Skeleton rows={4} />
+      ) : bays.length === 0 && isNarrowed ? (
+        <NoneLeft />
       ) : bays.length === 0 ? (
         <NoStores onAdd={() => add(true)} />
       ) : (
-        <Shown bays={bays} totals={position.data.totals} isAhead={isAhead} isOld={position.isPlaceholderData}>
+        <Shown
+          bays={bays}
+          totals={isNarrowed ? totalsOf(bays, position.data) : position.data.totals}
+          isAhead={isAhead}
+          isOld={position.isPlaceholderData || list.isPlaceholderData}
+        >
           {view === 'table' ? <BayTable bays={bays} /> : <BayCards bays={bays} />}
         </Shown>
       )}
@@ -87,17 +97,81 @@ export function Stores() {
   )
 }
 
+/** Which moment the bays are shown at. */
+function Heading({ at, today }: { at: Day | undefined; today: Day }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  return (
+    <div>
+      <h1>{m.title}</h1>
+      <p className="quiet">
+        {at ? say(m.close, { day: formats.day(at) }) : m.now}{' '}
+        {at && at > today && <span className="badge plan">{m.planned}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** The bays of the stores that the filters leave, filled by the position at a moment. */
+function useBays(filters: StoreFilters, moment: string | undefined, isAhead: boolean) {
+  const list = useQuery({ ...storesFound(askedOf(filters)), placeholderData: keepPreviousData })
+  const position = useQuery({ ...positionQuery(moment), placeholderData: keepPreviousData })
+  const all = list.data && position.data && baysOf(list.data.docs, position.data)
+  return {
+    list,
+    position,
+    bays: all && (isAhead ? all : withoutConflicts(all)),
+    error: list.error ?? position.error,
+    again: () => void Promise.all([list.refetch(), position.refetch()]),
+  }
+}
+
+function useFilters(): StoreFilters {
+  const search = route.useSearch()
+  return useMemo(() => storeFiltersOf(search), [search])
+}
+
+interface ActionsProps {
+  hasBays: boolean
+  hasStores: boolean
+  at: string | undefined
+  onAdd: () => void
+  filters: ReactNode
+  children: ReactNode
+}
+
+/** What is done with the stores, and how they are shown. */
+function Actions({ hasBays, hasStores, at, onAdd, filters, children }: ActionsProps) {
+  const m = useMessages(messages)
+  const mayAdd = useMay('storage:write')
+  return (
+    <div className="bar">
+      {hasBays && <CountSheet at={at} />}
+      {hasStores && <BusinessUnits type="store" />}
+      {hasStores && filters}
+      {mayAdd && hasStores && (
+        <button type="button" className="button" onClick={onAdd}>
+          <Icon name="plus" />
+          {m.addStore}
+        </button>
+      )}
+      {hasStores && children}
+    </div>
+  )
+}
+
+/** The bays to walk along with, with what should lie in each. */
+function CountSheet({ at }: { at: string | undefined }) {
+  const query = at === undefined ? {} : { query: { at } }
+  return <Papers papers={[printable('countSheet', 'GET /api/inventory/position/count-sheet.pdf', query)]} />
+}
+
 type View = 'pictures' | 'table'
 
-const searchOf = (at: Day | undefined, view: View) => ({
-  ...(at !== undefined && { at }),
-  ...(view === 'table' && { view }),
-})
-
-/** The day and the view, which the address holds. What the slider passes over on its way is not asked for. */
+/** The day, the view and the filters, which the address holds. What the slider passes over on its way is not asked for. */
 function useAddress() {
   const { at, view = 'pictures' }: { at?: Day; view?: View } = route.useSearch()
-  const navigate = useNavigate()
+  const narrow = useChangeFilters('/stores')
   const { today: todayOf, addDays } = useFormats()
   const [moved, move] = useState({ from: at, to: at })
   // Where the slider is on its way to; once the address has another day, that counts.
@@ -105,19 +179,14 @@ function useAddress() {
   useEffect(() => {
     if (slid === at) return
     const timer = setTimeout(() => {
-      void navigate({ to: '/stores', search: searchOf(slid, view), replace: true })
+      narrow({ at: slid })
     }, SETTLES_MS)
     return () => clearTimeout(timer)
-  }, [slid, at, view, navigate])
+  }, [slid, at, narrow])
   const today = todayOf()
   const day = slid ?? today
   const change = (next: Day | undefined) => move({ from: at, to: next === today ? undefined : next })
-  const show = (next: View) =>
-    void navigate({
-      to: '/stores',
-      search: searchOf(at, next),
-      replace: true,
-    })
+  const show = (next: View) => narrow({ view: next === 'table' ? next : undefined })
   useKeys({
     ArrowLeft: () => change(addDays(day, -7)),
     ArrowRight: () => change(addDays(day, 7)),
@@ -126,7 +195,7 @@ function useAddress() {
     t: () => change(undefined),
     v: () => show(view === 'table' ? 'pictures' : 'table'),
   })
-  return { day, change, view, show }
+  return { day, change, view, show, narrow }
 }
 
 interface ShownProps {

@@ -13,13 +13,13 @@ export function Conflicts({ stores }: { stores: StorageLocation[] }) {
   const bays = baysOf(stores, { lines: [] })
     .flatMap((bay) => (bay.conflict ? [{ ...bay, conflict: bay.conflict }] : []))
     .toSorted((a, b) => a.conflict.on.localeCompare(b.conflict.on))
+  if (bays.length === 0) return null
   return (
     <section className="panel list" aria-label={m.conflicts}>
       <header className="bar apart">
         <h2>{m.conflicts}</h2>
-        {bays.length > 0 && <span className="badge bad">{bays.length}</span>}
+        <span className="badge bad">{bays.length}</span>
       </header>
-      {bays.length === 0 && <p className="pad quiet">{m.conflictsNone}</p>}
       <ul>
         {bays.slice(0, MOST).map((bay) => (
           <li key={bay.key}>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Asked } from './attention.tsx'
 import { directionOf } from './day.ts'
 import { messages } from './messages.ts'
 import type { TodayAnswer } from './today-queries.ts'
@@ -14,11 +14,11 @@ const MOST = 6
 export function Yard({ answer: { yard } }: { answer: TodayAnswer }) {
   const m = useMessages(messages)
   return (
-    <List title={m.yard} count={yard.length} none={m.yardNone}>
+    <Asked title={m.yard} count={yard.length}>
       {yard.map((each) => (
         <InYard key={each.id} movement={each} />
       ))}
-    </List>
+    </Asked>
   )
 }
 
@@ -27,31 +27,12 @@ export function Actions({ answer: { actions, outstanding } }: { answer: TodayAns
   const m = useMessages(messages)
   const left = outstanding - Math.min(MOST, actions.length)
   return (
-    <List title={m.actions} count={outstanding} none={m.actionsNone}>
+    <Asked title={m.actions} count={outstanding}>
       {actions.slice(0, MOST).map((each) => (
         <Action key={each.id} movement={each} />
       ))}
       {left > 0 && <li className="pad quiet small">{say(m.more, { n: left })}</li>}
-    </List>
-  )
-}
-
-interface ListProps {
-  title: string
-  count: number
-  none: string
-  children: ReactNode
-}
-
-function List({ title, count, none, children }: ListProps) {
-  return (
-    <section className="panel list" aria-label={title}>
-      <header className="bar apart">
-        <h2>{title}</h2>
-        {count > 0 && <span className="badge grain">{count}</span>}
-      </header>
-      {count === 0 ? <p className="pad quiet">{none}</p> : <ul>{children}</ul>}
-    </section>
+    </Asked>
   )
 }
 
@@ -120,13 +101,13 @@ function Weight({ movement }: { movement: Movement }) {
 /** What came and left today, the latest first. */
 export function Loads({ answer: { loads, loadCount } }: { answer: TodayAnswer }) {
   const m = useMessages(messages)
+  if (loadCount === 0) return null
   return (
     <section className="panel list book" aria-label={m.book}>
       <header className="bar apart">
         <h2>{m.book}</h2>
-        {loadCount > 0 && <span className="quiet small">{say(m.loads, { n: loadCount })}</span>}
+        <span className="quiet small">{say(m.loads, { n: loadCount })}</span>
       </header>
-      {loadCount === 0 && <p className="pad quiet">{m.bookNone}</p>}
       <ul>
         {loads.map((each) => (
           <Load key={each.id} movement={each} />

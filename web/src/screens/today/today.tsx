@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { Today as Day } from '../../api/operations.ts'
-import { useMe } from '../../api/session.ts'
+import { Link, Navigate } from '@tanstack/react-router'
+import type { StorageLocation, Today as Day } from '../../api/operations.ts'
+import { useMay, useMe } from '../../api/session.ts'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { useGrainElsewhere } from '../../stock/elsewhere.ts'
 import { storesQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { attentionMessages } from './attention-messages.ts'
+import {
+  Differing,
+  FullContracts,
+  RefusedTickets,
+  StockAndWeek,
+  Uncounted,
+  useRefusedCount,
+} from './attention.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { flowsOf, type Flow } from './day.ts'
 import { Actions, Loads, Yard } from './loads.tsx'
@@ -20,13 +30,18 @@ export function Today() {
   const m = useMessages(messages)
   const formats = useFormats()
   const day = formats.today()
-  const { timeZone } = useMe().organisation
+  const { id, timeZone } = useMe().organisation
+  const mayWeigh = useMay('movements:write')
+  const hasGrainElsewhere = useGrainElsewhere()
   const figures = useQuery(dayQuery)
   const today = useQuery(todayQuery(day, timeZone))
   const stores = useQuery(storesQuery)
   const error = figures.error ?? today.error ?? stores.error
   const again = () => void Promise.all([figures, today, stores].map(({ refetch }) => refetch()))
   const isNew = stores.data?.length === 0 && figures.data?.in.loads === 0 && figures.data.out.loads === 0
+  // Whoever stores nothing, and has grain with others, wants to know of that.
+  const isOwnerAlone = hasGrainElsewhere && stores.data?.every(({ organisationId }) => organisationId !== id)
+  if (isOwnerAlone) return <Navigate to="/mine" replace />
   return (
     <>
       <header className="top today-top">
@@ -34,7 +49,7 @@ export function Today() {
           <h1>{m.title}</h1>
           <p className="quiet">{formats.day(day)}</p>
         </div>
-        {!isNew && (
+        {!isNew && mayWeigh && (
           <Link to="/weighbridge" className="button primary">
             <Icon name="scale" />
             {m.weigh}
@@ -47,15 +62,8 @@ export function Today() {
       ) : (
         <>
           {figures.data && <Flows day={figures.data} answer={today.data} />}
-          {today.data && stores.data ? (
-            <div className="today">
-              <div className="stack">
-                <Yard answer={today.data} />
-                <Conflicts stores={stores.data} />
-              </div>
-              <Actions answer={today.data} />
-              <Loads answer={today.data} />
-            </div>
+          {today.data && stores.data && figures.data ? (
+            <Sections day={figures.data} answer={today.data} stores={stores.data} />
           ) : error ? (
             <Failed error={error} again={again} />
           ) : (
@@ -64,6 +72,47 @@ export function Today() {
         </>
       )}
     </>
+  )
+}
+
+interface SectionsProps {
+  day: Day
+  answer: TodayAnswer
+  stores: StorageLocation[]
+}
+
+/**
+ * What each has to do, by what they may do: who weighs sees the yard and what was refused; who manages sees what will go wrong and what is open; who only
+ * looks sees what there is. What is empty takes no room.
+ */
+function Sections({ day, answer, stores }: SectionsProps) {
+  const m = useMessages(attentionMessages)
+  const mayWeigh = useMay('movements:write')
+  const mayManage = useMay('contracts:write')
+  const refused = useRefusedCount()
+  const { contracts, uncounted, settlements } = day
+  const toDo = [
+    ...(mayWeigh ? [refused, answer.yard.length, answer.outstanding] : []),
+    ...(mayManage ? [day.conflicts, contracts.count, uncounted.count, settlements.undecided] : []),
+  ]
+  const isQuiet = mayWeigh && toDo.every((each) => each === 0)
+  return (
+    <div className="today">
+      {isQuiet && <p className="panel pad quiet today-quiet">{m.quiet}</p>}
+      <div className="stack">
+        {mayWeigh && <RefusedTickets />}
+        {mayWeigh && <Yard answer={answer} />}
+        {mayManage && <Conflicts stores={stores} />}
+        {mayManage && <Differing day={day} />}
+        <StockAndWeek day={day} hasWeek={mayManage} />
+      </div>
+      <div className="stack">
+        {mayWeigh && <Actions answer={answer} />}
+        {mayManage && <FullContracts day={day} />}
+        {mayManage && <Uncounted day={day} />}
+      </div>
+      <Loads answer={answer} />
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { partnerIdOf } from '../../stock/partner-id.ts'
 import { referenceOf } from './entries.ts'
 import { firstReading, shareOf, type Draft } from './draft.ts'
 import type { Ground, WaitingBay } from './ground.ts'
-import { harvestYearOf } from './harvest-year.ts'
+import { harvestYearOf } from '../../stock/harvest-year.ts'
 
 /** What a draft means: the things behind what was typed and picked. */
 export interface Chosen {

@@ -77,7 +77,7 @@ export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved
         indicator={indicator}
       />
       <div className="ticket-body">
-        {draft.vehicle === '' && <KnownLorries {...fieldsProps} />}
+        {!isRecalled && !isOpen && <KnownLorries {...fieldsProps} />}
         {isRecalled ? (
           <Recalled {...fieldsProps} onChange={() => open(true)} />
         ) : (

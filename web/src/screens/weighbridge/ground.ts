@@ -14,16 +14,21 @@ import type {
   Waiting,
 } from '../../offline/store.ts'
 import { baysOf, type Bay } from '../../stock/bays.ts'
-import { catalogueQuery, partnersQuery, positionQuery, storesQuery } from '../../stock/queries.ts'
+import {
+  catalogueQuery,
+  countriesQuery,
+  partnersQuery,
+  positionQuery,
+  storesQuery,
+} from '../../stock/queries.ts'
 import { splitSide } from './draft.ts'
-import type { HarvestYears } from './harvest-year.ts'
+import type { HarvestYears } from '../../stock/harvest-year.ts'
 import { MOST_UNFINISHED } from './movement-ticket.ts'
 import { lorries, type Known } from './memory.ts'
 
 // What the weighbridge needs to know, all of it kept for when there is no network.
 
 const kept = { kept: true }
-const DAY_MS = 86_400_000
 
 /** The lorries seen last, with their tares. */
 const vehiclesQuery = queryOptions({
@@ -47,11 +52,12 @@ const plansQuery = queryOptions({
   queryFn: () => ask('GET /api/inventory/harvest-plans', { query: { limit: 200 } }),
 })
 
-const countriesQuery = queryOptions({
-  queryKey: ['countries'],
+/** The contracts that run: their owners are known, and one is looked up only for somebody who has any. */
+export const contractsQuery = queryOptions({
+  queryKey: ['contracts', 'active'],
   meta: kept,
-  staleTime: DAY_MS,
-  queryFn: () => ask('GET /api/system/countries'),
+  queryFn: async () =>
+    (await ask('GET /api/inventory/contracts', { query: { status: ['active'], limit: 200 } })).docs,
 })
 
 /** A kind of grain that can be chosen. */
@@ -97,6 +103,7 @@ export function useGround(kind: TicketKind): Ground {
   const catalogue = useQuery(catalogueQuery(organisation.countryISO))
   const vehicles = useQuery(vehiclesQuery)
   const partners = useQuery(partnersQuery())
+  const contracts = useQuery(contractsQuery)
   const plans = useQuery({ ...plansQuery, enabled: kind === 'field' })
   const countries = useQuery(countriesQuery)
   const failed = [stores, position, catalogue].find(({ isLoadingError }) => isLoadingError)
@@ -113,6 +120,10 @@ export function useGround(kind: TicketKind): Ground {
           ...tickets.map(({ party }) => nameAndId(party)),
           ...known.map(({ party }) => nameAndId(party)),
           ...(partners.data?.docs ?? []).map(nameAndId),
+          // Organisations of this service, which no list of partners has.
+          ...(contracts.data ?? [])
+            .filter(({ storer }) => storer.id === organisation.id)
+            .map(({ owner }) => nameAndId(owner)),
         ].filter(([name]) => name !== ''),
       ),
       grains: (catalogue.data ?? []).flatMap(({ items }) => items).flatMap(grainsOf),
@@ -127,6 +138,7 @@ export function useGround(kind: TicketKind): Ground {
     catalogue.data,
     vehicles.data,
     partners.data,
+    contracts.data,
     plans.data,
     countries.data,
     tickets,

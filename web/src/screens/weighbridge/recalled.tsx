@@ -18,7 +18,10 @@ export function isReadyButForWeight(draft: Draft, chosen: Chosen, ground: Ground
   return isKnown && isComplete(draft, { ...chosen, full: chosen.full ?? 2, empty: chosen.empty ?? 1 })
 }
 
-/** The lorries that were here last: a tap fills the ticket in. */
+/**
+ * The lorries that were here last: a tap fills the ticket in. They stay while a registration is typed: all below would be moved, and drawn
+ * anew, by its first letter.
+ */
 export function KnownLorries({ draft, change, ground }: FieldsProps) {
   const m = useMessages(messages)
   if (ground.known.length === 0) return null

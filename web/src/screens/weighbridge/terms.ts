@@ -3,9 +3,10 @@ import { ask, Refused } from '../../api/client.ts'
 import type { StorageContract } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import type { Ticket } from '../../offline/store.ts'
+import { partnerIdOf } from '../../stock/partner-id.ts'
 import type { Chosen } from './chosen.ts'
 import type { Draft } from './draft.ts'
-import type { Ground } from './ground.ts'
+import { contractsQuery, type Ground } from './ground.ts'
 
 // On what terms a load comes in: what is measured of it, and under which contract. All of it is the service's; nothing is judged here.
 
@@ -35,14 +36,6 @@ const specificationsQuery = (grain: Ticket['grain'] | undefined) =>
         },
       }),
   })
-
-/** The contracts that run, so that one is looked up only for somebody who has any. */
-const contractsQuery = queryOptions({
-  queryKey: ['contracts', 'active'],
-  meta: kept,
-  queryFn: async () =>
-    (await ask('GET /api/inventory/contracts', { query: { status: ['active'], limit: 200 } })).docs,
-})
 
 interface Asked {
   ownerId: string
@@ -92,7 +85,9 @@ export function useTerms(draft: Draft, chosen: Chosen, ground: Ground): Terms {
   const { grain, toBay } = chosen
   const specifications = useQuery(specificationsQuery(isMeasured ? grain : undefined))
   const contracts = useQuery(contractsQuery)
-  const partyId = ground.parties.get(draft.party.trim())
+  const party = draft.party.trim()
+  // Somebody may have typed the id of an organisation, as the ticket reads it.
+  const partyId = ground.parties.get(party) ?? (party === '' ? undefined : partnerIdOf(party))
   const mayHave = contracts.data?.some(
     ({ owner, inventory: { commodity } }) =>
       owner.id === partyId && commodity.commodity.id === grain?.id && commodity.type.id === grain.type,

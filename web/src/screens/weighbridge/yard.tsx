@@ -1,7 +1,9 @@
 import { memo } from 'react'
+import { Papers, passportPaper, ticketPaper } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket, Waiting } from '../../offline/store.ts'
+import { useDeviceSettings } from '../../scale/device-settings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { firstReading } from './draft.ts'
 import { netOf, placesOf } from './entries.ts'
@@ -87,7 +89,6 @@ export const Done = memo(function Done({
   onPrint: (ticket: Ticket) => void
 }) {
   const y = useMessages(messages)
-  const formats = useFormats()
   return (
     <section className="panel list" aria-labelledby="done">
       <header className="bar apart">
@@ -96,34 +97,62 @@ export const Done = memo(function Done({
       </header>
       {tickets.length > 0 && (
         <ul>
-          {tickets.slice(0, MOST_SHOWN).map((ticket) => {
-            const state = stateOf(ticket, waiting)
-            return (
-              <li key={ticket.id} className="row" data-ticket={ticket.reference}>
-                <span>
-                  <span className="plate">{ticket.vehicle}</span>
-                  <span className="quiet small">
-                    {[ticket.party.name, placeOf(ticket)].filter(Boolean).join(' · ')}
-                  </span>
-                  {ticket.givenUp && <span className="quiet small">{ticket.givenUp}</span>}
-                </span>
-                <span className="num">
-                  <span className="strong">{formats.kg(netOf(ticket) ?? 0)} kg</span>
-                  <span className={`badge ${looks[state]}`}>{y[state]}</span>
-                </span>
-                <button
-                  type="button"
-                  className="button bare"
-                  aria-label={`${y.print} ${ticket.reference}`}
-                  onClick={() => onPrint(ticket)}
-                >
-                  <Icon name="printer" />
-                </button>
-              </li>
-            )
-          })}
+          {tickets.slice(0, MOST_SHOWN).map((ticket) => (
+            <DoneTicket key={ticket.id} ticket={ticket} state={stateOf(ticket, waiting)} onPrint={onPrint} />
+          ))}
         </ul>
       )}
     </section>
   )
 })
+
+interface DoneTicketProps {
+  ticket: Ticket
+  state: keyof typeof looks
+  onPrint: (ticket: Ticket) => void
+}
+
+/** A ticket with its print, which needs no network, and once it is in the book the papers that the service prints of it. */
+function DoneTicket({ ticket, state, onPrint }: DoneTicketProps) {
+  const y = useMessages(messages)
+  const formats = useFormats()
+  const { paper } = useDeviceSettings()
+  const { movementId, reference, kind } = ticket
+  return (
+    <li data-ticket={reference}>
+      <div className="row">
+        <span>
+          <span className="plate">{ticket.vehicle}</span>
+          <span className="quiet small">
+            {[ticket.party.name, placeOf(ticket)].filter(Boolean).join(' · ')}
+          </span>
+          {ticket.givenUp && <span className="quiet small">{ticket.givenUp}</span>}
+        </span>
+        <span className="num">
+          <span className="strong">{formats.kg(netOf(ticket) ?? 0)} kg</span>
+          <span className={`badge ${looks[state]}`}>{y[state]}</span>
+        </span>
+        <button
+          type="button"
+          className="button bare"
+          aria-label={`${y.print} ${reference}`}
+          onClick={() => onPrint(ticket)}
+        >
+          <Icon name="printer" />
+        </button>
+      </div>
+      {state === 'inBook' && movementId !== undefined && (
+        <div className="done-papers">
+          <Papers
+            of={reference}
+            papers={[
+              ticketPaper(movementId, paper),
+              // Who buys it is handed what it is.
+              ...(kind === 'out' ? [passportPaper(movementId)] : []),
+            ]}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,4 +1,4 @@
-import type { Day } from '../../i18n/days.ts'
+import type { Day } from '../i18n/days.ts'
 
 /** How a country counts harvests: when a year starts, by commodity where that differs, and whether it bears two years. */
 export interface HarvestYears {

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatches } from '@tanstack/react-router'
+import { useLanguage } from '../i18n/language.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { helpMessages } from './help-messages.ts'
+import { paletteMessages } from './palette-messages.ts'
+
+/** What the screen that is shown says of itself. */
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  const m = useMessages(helpMessages)
+  const palette = useMessages(paletteMessages)
+  const language = useLanguage()
+  const screen = useMatches({ select: (matches) => matches.at(-1) })
+  const help = useQuery({
+    queryKey: ['help', screen?.routeId],
+    staleTime: Infinity,
+    queryFn: async () => (await screen?.staticData.help())?.help ?? null,
+  })
+  const said = help.data?.says[language]
+  const names = help.data?.names[language] ?? {}
+  const keys = { ...said?.keys, [palette.keys]: m.find, '?': m.openHelp }
+  return (
+    <Dialog title={m.help} onClose={onClose} isSheet isWide>
+      {said && (
+        <div className="help stack">
+          <p>{said.about}</p>
+          <h3>{m.figures}</h3>
+          <dl>
+            {Object.entries(said.figures).map(([figure, sentence]) => (
+              <div key={figure}>
+                <dt>{names[figure]}</dt>
+                <dd>{sentence}</dd>
+              </div>
+            ))}
+          </dl>
+          <h3>{m.keys}</h3>
+          <dl className="of-keys">
+            {Object.entries(keys).map(([key, sentence]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{sentence}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { defineMessages } from '../i18n/messages.ts'
+
+/** What papers, and the same as a file for programs, are called on the buttons that save them. */
+export const paperMessages = defineMessages({
+  en: {
+    ticket: 'Ticket (PDF)',
+    passport: 'Grain passport (PDF)',
+    recall: 'Recall sheet (PDF)',
+    statement: 'Owner’s statement (PDF)',
+    stock: 'Stock report (PDF)',
+    countSheet: 'Count sheet (PDF)',
+    epcis: 'EPCIS (JSON)',
+    failed: 'The file could not be made.',
+  },
+  de: {
+    ticket: 'Wiegeschein (PDF)',
+    passport: 'Getreidepass (PDF)',
+    recall: 'Rückrufblatt (PDF)',
+    statement: 'Auszug des Eigentümers (PDF)',
+    stock: 'Bestandsbericht (PDF)',
+    countSheet: 'Zählliste (PDF)',
+    epcis: 'EPCIS (JSON)',
+    failed: 'Die Datei konnte nicht erstellt werden.',
+  },
+  fr: {
+    ticket: 'Ticket (PDF)',
+    passport: 'Passeport céréales (PDF)',
+    recall: 'Fiche de rappel (PDF)',
+    statement: 'Relevé du propriétaire (PDF)',
+    stock: 'État des stocks (PDF)',
+    countSheet: 'Feuille de comptage (PDF)',
+    epcis: 'EPCIS (JSON)',
+    failed: 'Le fichier n’a pas pu être fait.',
+  },
+})

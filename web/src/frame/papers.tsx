@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { requestOf, type Given } from '../api/client.ts'
+import type { Operations } from '../api/operations.ts'
+import { useOnline } from './online.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { useRefusal } from '../i18n/refusals.ts'
+import type { Paper } from '../scale/device-settings.ts'
+import { download } from '../ui/download.ts'
+import { Icon } from '../ui/icons.tsx'
+import { paperMessages } from './paper-messages.ts'
+
+/** The operations that answer a paper, and those that answer a trace. */
+type PaperOperation = Extract<keyof Operations, `GET ${string}.pdf`>
+type TraceOperation = Extract<keyof Operations, `GET ${string}/trace`>
+
+/** A paper that can be had as PDF, or a trace as a file for programs. */
+export interface Printable {
+  name: Exclude<keyof (typeof paperMessages)['en'], 'failed'>
+  /** Where the service makes it. */
+  path: string
+}
+
+/** A paper of an operation, with what it is asked for. */
+export function printable<K extends PaperOperation>(
+  name: Printable['name'],
+  operation: K,
+  given: Pick<Given<K>, 'path' | 'query'> = {},
+): Printable {
+  return { name, path: requestOf(operation, given).path }
+}
+
+/** Kinds of paper of a device, as the service calls them. */
+const sizes = { a6: 'a6', roll80: '80', roll58: '58' } as const satisfies Record<Paper, string>
+
+/** The ticket of a load, for its driver, on the paper that a device prints on. */
+export const ticketPaper = (id: string, paper: Paper): Printable =>
+  printable('ticket', 'GET /api/inventory/movements/{id}/ticket.pdf', {
+    path: { id },
+    query: { size: sizes[paper] },
+  })
+
+/** The passport of a load, for its buyer. */
+export const passportPaper = (id: string): Printable =>
+  printable('passport', 'GET /api/inventory/movements/{id}/passport.pdf', { path: { id } })
+
+/** Where something came from and went, as events of EPCIS 2.0: what a recall sheet says to people, for the programs of whoever buys. */
+export function epcis(operation: TraceOperation, id: string): Printable {
+  return { name: 'epcis', path: requestOf(operation, { path: { id }, query: { format: 'epcis' } }).path }
+}
+
+/** A paper is saved under its name alone, as people mail it: `Recall sheet (PDF)` as recall-sheet.pdf */
+const fileNameOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/ \((\w+)\)$/, '.$1')
+    .replaceAll(' ', '-')
+
+interface Props {
+  papers: Printable[]
+  /** In a list: what they are of, which their buttons say to those who do not see where they stand. */
+  of?: string
+}
+
+/** Buttons that save papers as files, in the reader's language. The service keeps what it has printed, and marks copies. */
+export function Papers({ papers, of }: Props) {
+  const m = useMessages(paperMessages)
+  const refusal = useRefusal()
+  const isOnline = useOnline()
+  const [error, setError] = useState<unknown>(null)
+  const [printing, setPrinting] = useState<string>()
+  async function print({ name, path }: Printable): Promise<void> {
+    setError(null)
+    setPrinting(name)
+    try {
+      await download(path, fileNameOf(m[name]))
+    } catch (refused) {
+      setError(refused)
+    } finally {
+      setPrinting(undefined)
+    }
+  }
+  return (
+    <>
+      {error !== null && (
+        <div className="note bad" role="alert">
+          {m.failed} {refusal(error)}
+        </div>
+      )}
+      <div className="bar">
+        {papers.map((each) => (
+          <button
+            key={each.name}
+            type="button"
+            className={of === undefined ? 'button' : 'button bare'}
+            aria-label={of === undefined ? undefined : `${m[each.name]} ${of}`}
+            disabled={!isOnline || printing !== undefined}
+            aria-busy={printing === each.name}
+            onClick={() => void print(each)}
+          >
+            {of === undefined && <Icon name={each.name === 'epcis' ? 'down' : 'printer'} />}
+            {m[each.name]}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AddressSearchResult, Location } from '../api/operations.ts'
+import { readCoordinates, type Point } from './coordinates.ts'
+
+/** How a place came to be known: what its answer says of how exact it is. */
+export type Told = { isCorrected?: boolean } & (
+  | ({ by: 'search'; typed: string } & Pick<AddressSearchResult, 'type' | 'source' | 'isExact'>)
+  | { by: 'point' }
+  | { by: 'device'; metres: number }
+  | { by: 'words' }
+  | { by: 'hand' }
+)
+
+/** A place while a form is filled in: what is typed, and what was told of it. */
+export interface PlaceDraft {
+  typed: string
+  /** Null where nothing is known. */
+  location: Location | null
+  /** Null of a place that was stored before. */
+  told: Told | null
+}
+
+/** The draft of a place that is stored; of none, an empty one. */
+export const draftOf = (location?: Location): PlaceDraft => ({
+  typed: '',
+  location: location && isKnown(location) ? location : null,
+  told: null,
+})
+
+/** Whether anything is known of a place but its country. */
+function isKnown({ threeWords, coordinates, address }: Location): boolean {
+  const { countryName: _name, countryISO: _iso, ...lines } = address
+  return threeWords !== '' || coordinates !== null || Object.values(lines).some((line) => line !== '')
+}
+
+/** Whether two drafts mean the same place, however it was found. */
+export const isSamePlace = (one: PlaceDraft, other: PlaceDraft): boolean =>
+  JSON.stringify(one.location) === JSON.stringify(other.location)
+
+/** A place as a new field or store gets it: of one that nobody has said where it is, the country. */
+export const locationIn = ({ location }: PlaceDraft, countryISO: string) =>
+  location ?? { address: { countryISO } }
+
+/** A location with a part of its address set by hand. */
+export function withAddress(
+  location: Location | null,
+  part: Partial<Location['address']>,
+  countryISO: string,
+): Location {
+  const { threeWords = '', coordinates = null } = location ?? {}
+  const address = location?.address ?? { ...noAddress, countryISO }
+  return { threeWords, coordinates, address: { ...address, ...part } }
+}
+
+const noAddress: Location['address'] = {
+  name: '',
+  line1: '',
+  line2: '',
+  line3: '',
+  city: '',
+  region: '',
+  regionISO: '',
+  postcode: '',
+  countryName: '',
+  countryISO: '',
+}
+
+/** A place in a line: the lines of its address, each once. */
+export function sayAddress({ address }: Location): string {
+  const { name, line1, line2, line3, city, region, postcode, countryName } = address
+  const lines = [name, line1, line2, line3, city, region, postcode, countryName]
+  return [...new Set(lines.filter((line) => line !== ''))].join(', ')
+}
+
+/** What a text asks for: the place at a point, the place of three words, or what is called so. */
+export type Typed =
+  | { kind: 'point'; point: Point }
+  /** Three words that could as well be a name, such as Bury St Edmunds, are not sure. */
+  | { kind: 'words'; words: string; isSure: boolean }
+  | { kind: 'name' }
+
+/** Reads what is typed into the field of a place. */
+export function readTyped(text: string): Typed {
+  const typed = text.trim()
+  const point = readCoordinates(typed)
+  if (point) return { kind: 'point', point }
+  const words = typed.replace(/^\/{1,3}\s*/, '')
+  const isDotted = /^[\p{L}\p{M}'’-]+(?:[.。・][\p{L}\p{M}'’-]+){2}$/u.test(words)
+  if (words !== '' && (words !== typed || isDotted)) return { kind: 'words', words, isSure: true }
+  return /^[a-z]+(?:[\s-]+[a-z]+){2}$/i.test(typed)
+    ? { kind: 'words', words: typed, isSure: false }
+    : { kind: 'name' }
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ask, rehearse } from '../../api/client.ts'
+import { newId } from '../../api/ids.ts'
+import { useMay, useMe } from '../../api/session.ts'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useOnline } from '../../frame/online.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useDraft } from '../../offline/drafts.ts'
+import { baysOf, type Bay } from '../../stock/bays.ts'
+import { positionQuery, receiversQuery, storesQuery } from '../../stock/queries.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { useRehearsal } from '../../ui/rehearsal.tsx'
+import { useRequestKey } from '../../ui/request-key.ts'
+import './blend.css'
+import { messages } from './messages.ts'
+import { Outcome } from './outcome.tsx'
+import { bodyOf, LORRY, weightsOf, type Recipe } from './recipe.ts'
+import { Sources, type Heap } from './sources.tsx'
+import { Target } from './target.tsx'
+
+/** Grain out of several bays into one, or onto a lorry: what comes of it, before anything is tipped. */
+export function Blend() {
+  const m = useMessages(messages)
+  const me = useMe()
+  const mayMove = useMay('movements:write')
+  const stores = useQuery(storesQuery)
+  const position = useQuery(positionQuery())
+  const heaps = position.data?.lines.filter(
+    ({ storerId, substorageId, weight }) => storerId === me.organisation.id && substorageId > 0 && weight > 0,
+  )
+  const error = stores.error ?? position.error
+  return (
+    <>
+      <header className="top">
+        <div>
+          <h1>{m.title}</h1>
+          <p className="quiet">{m.about}</p>
+        </div>
+      </header>
+      <OfflineLine readAt={position.dataUpdatedAt} />
+      {!mayMove ? (
+        <p className="note">{say(m.mayNot, { organisation: me.organisation.name })}</p>
+      ) : stores.data && heaps ? (
+        heaps.length === 0 ? (
+          <Nothing />
+        ) : (
+          <Bench heaps={heaps} bays={baysOf(stores.data, position.data ?? { lines: [] })} />
+        )
+      ) : error ? (
+        <Failed error={error} again={() => void Promise.all([stores.refetch(), position.refetch()])} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  )
+}
+
+function Nothing() {
+  const m = useMessages(messages)
+  return (
+    <div className="panel nothing">
+      <Icon name="heap" size={40} />
+      <h2>{m.none}</h2>
+      <p className="quiet readable">{m.noneHint}</p>
+      <Link to="/stores" className="button">
+        {m.toStores}
+      </Link>
+    </div>
+  )
+}
+
+const blank = (day: string): Recipe => ({
+  sources: [],
+  measure: 'kg',
+  total: '',
+  to: '',
+  buyer: '',
+  buyerId: newId(),
+  isSold: true,
+  reference: '',
+  vehicle: '',
+  day,
+  time: '',
+})
+
+/** What is put together on the left, what comes of it on the right. */
+function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const language = useLanguage()
+  const isOnline = useOnline()
+  const { organisation } = useMe()
+  const [recipe, change, clear] = useDraft<Recipe>(`blend.${organisation.id}`, () => blank(formats.today()))
+  useAsked(recipe, change)
+  const known = recipe.sources.filter(({ recordId }) => heaps.some((heap) => heap.recordId === recordId))
+  const weights = weightsOf({ ...recipe, sources: known }, language)
+  const receivers = useQuery(receiversQuery)
+  const buyerId = receivers.data?.get(recipe.buyer.trim()) ?? recipe.buyerId
+  const owners = new Map(heaps.map(({ recordId, ownerId }) => [recordId, ownerId]))
+  const given = { buyerId, owners, today: formats.today(), timeZone: organisation.timeZone }
+  const body = bodyOf({ ...recipe, sources: known }, weights, given)
+  const rehearsal = useRehearsal('blend', body, (wanted) =>
+    rehearse('POST /api/inventory/movements/bulk', { body: wanted }),
+  )
+  const sending = useSending()
+  const key = useRequestKey(body)
+  const [done, tell] = useState<string>()
+  const all = weights.reduce<number>((sum, weight) => sum + (weight ?? 0), 0)
+  const bay = bays.find((each) => each.key === recipe.to)
+  const send = () =>
+    void sending.send(async () => {
+      if (!body) return
+      const { message } = await ask('POST /api/inventory/movements/bulk', { body, key })
+      clear()
+      tell(message)
+    })
+  const kg = formats.kg(Math.round(all * 1000) / 1000)
+  const action = recipe.to === LORRY ? say(m.load, { kg }) : say(m.tip, { kg, bay: bay?.name ?? '' })
+  return (
+    <div className="blend">
+      <section className="panel pad" aria-label={m.recipe}>
+        {done !== undefined && recipe.sources.length === 0 && (
+          <p className="note good" role="status">
+            {done} <Link to="/movements">{m.toMovements}</Link>
+          </p>
+        )}
+        <Form
+          sending={sending}
+          action={body ? action : m.missing}
+          isReady={isOnline && body !== undefined && !rehearsal.isAsking && rehearsal.error === null}
+          onSend={send}
+        >
+          <Sources recipe={{ ...recipe, sources: known }} weights={weights} heaps={heaps} change={change} />
+          <Target
+            recipe={recipe}
+            bays={bays}
+            buyers={[...(receivers.data?.keys() ?? [])]}
+            {...{ change, sending }}
+          />
+        </Form>
+      </section>
+      <Outcome rehearsal={rehearsal} isAsked={body !== undefined} />
+    </div>
+  )
+}
+
+/** What the address asks for is put into the recipe once: the records that somebody comes from. */
+function useAsked(recipe: Recipe, change: (part: Partial<Recipe>) => void): void {
+  const { from, to } = useSearch({ from: '/blend' })
+  const [isTaken, take] = useState(false)
+  if (isTaken) return
+  take(true)
+  const wanted = from?.split(',') ?? []
+  const more = wanted.filter((id) => !recipe.sources.some(({ recordId }) => recordId === id))
+  if (more.length > 0)
+    change({ sources: [...recipe.sources, ...more.map((recordId) => ({ recordId, typed: '' }))] })
+  if (to !== undefined) change({ to })
+}

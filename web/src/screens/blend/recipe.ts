@@ -1,0 +1,103 @@
+import type { Operations } from '../../api/operations.ts'
+import { isDay, momentOf } from '../../i18n/days.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { parseMeasure, parseWeight } from '../../i18n/numbers.ts'
+
+/** How much of each source is typed: as a weight, or as a part of a weight that is given once. */
+export type Measure = 'kg' | 't' | 'shares'
+
+export interface Recipe {
+  /** Records, with what was typed of each. */
+  sources: { recordId: string; typed: string }[]
+  measure: Measure
+  /** In kilograms, where shares are typed. */
+  total: string
+  /** `lorry`, or `store/bay`. */
+  to: string
+  buyer: string
+  /** Of a buyer who never got anything before. */
+  buyerId: string
+  isSold: boolean
+  reference: string
+  vehicle: string
+  day: string
+  time: string
+}
+
+type Body = Operations['POST /api/inventory/movements/bulk']['body']
+
+export const LORRY = 'lorry'
+
+/** Kilograms of each source, in their order; undefined for what cannot be read or is nothing. Shares give the whole weight away, to the gram. */
+export function weightsOf(
+  { sources, measure, total }: Pick<Recipe, 'sources' | 'measure' | 'total'>,
+  language: Language,
+): (number | undefined)[] {
+  if (measure !== 'shares')
+    return sources.map(({ typed }) => positive(parseWeight(typed, language, measure === 't' ? 1000 : 1)))
+  const whole = positive(parseWeight(total, language))
+  const shares = sources.map(({ typed }) => {
+    const read = parseMeasure(typed, language)
+    return 'value' in read && read.value > 0 ? read.value : 0
+  })
+  const all = shares.reduce((sum, share) => sum + share, 0)
+  if (whole === undefined || all === 0) return sources.map(() => undefined)
+  let given = 0
+  let taken = 0
+  return shares.map((share) => {
+    given += share
+    // Each ends where its shares end, so that what rounding takes from one the next gets.
+    const until = Math.round((whole * 1000 * given) / all)
+    const grams = until - taken
+    taken = until
+    return grams > 0 ? grams / 1000 : undefined
+  })
+}
+
+function positive(read: ReturnType<typeof parseWeight>): number | undefined {
+  return 'kg' in read && read.kg > 0 ? read.kg : undefined
+}
+
+/** What a recipe is understood by. */
+interface Given {
+  buyerId: string
+  /** Whose the heaps are, by record. */
+  owners: ReadonlyMap<string, string>
+  today: string
+  timeZone: string
+}
+
+/** What is asked of the service; undefined while something is missing. Without a time it is now, or the noon of another day. */
+export function bodyOf(
+  recipe: Recipe,
+  weights: (number | undefined)[],
+  { buyerId, owners, today, timeZone }: Given,
+): Body | undefined {
+  const records = recipe.sources.flatMap(({ recordId }, index) => {
+    const weight = weights[index]
+    return weight === undefined ? [] : [{ id: recordId, weight }]
+  })
+  const { to, buyer, isSold, reference, vehicle, day, time } = recipe
+  if (records.length === 0 || to === '' || !isDay(day)) return undefined
+  const isNow = day === today && time === ''
+  const shared = {
+    records,
+    ...(!isNow && { movementDateISO: momentOf(day, time || '12:00', timeZone).toISOString() }),
+  }
+  if (to === LORRY) {
+    const organisationName = buyer.trim()
+    if (organisationName === '') return undefined
+    // So that the buyer's one weight is compared with all of it. No owner reads what others have on the lorry.
+    const isOneLoad = records.length > 1 && new Set(records.map(({ id }) => owners.get(id))).size === 1
+    return {
+      ...shared,
+      ...(isOneLoad && { ticket: {} }),
+      destination: { organisationId: buyerId, organisationName },
+      sold: isSold,
+      ...(reference.trim() && { contractReference: reference.trim() }),
+      ...(vehicle.trim() && { driver: { vehicleRegistration: vehicle.trim() } }),
+    }
+  }
+  const [storageId = '', bay = ''] = to.split('/')
+  return { ...shared, destination: { type: 'store', storageId, substorageId: Number(bay) } }
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Position } from '../../api/operations.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { parseWeight, typedWeight } from '../../i18n/numbers.ts'
+import { recordQuery } from '../../stock/queries.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Choice, Field, Segmented } from '../../ui/parts.tsx'
+import { WeightField } from '../../ui/weight-field.tsx'
+import { messages } from './messages.ts'
+import { useMeasureName } from './measure-names.ts'
+import type { Measure, Recipe } from './recipe.ts'
+
+/** A heap that may be taken from. */
+export type Heap = Position['lines'][number]
+
+interface Props {
+  recipe: Recipe
+  /** Kilograms of each source, as far as they can be read. */
+  weights: (number | undefined)[]
+  heaps: Heap[]
+  change: (part: Partial<Recipe>) => void
+}
+
+/** Which heaps are taken from, and how much of each. */
+export function Sources({ recipe, weights, heaps, change }: Props) {
+  const m = useMessages(messages)
+  const { sources, measure } = recipe
+  const others = heaps.filter(({ recordId }) => !sources.some((source) => source.recordId === recordId))
+  const type = (recordId: string, typed: string) =>
+    change({ sources: sources.map((each) => (each.recordId === recordId ? { recordId, typed } : each)) })
+  return (
+    <>
+      <Segmented
+        label={m.measure}
+        value={measure}
+        options={{ kg: m.inKilograms, t: m.inTonnes, shares: m.inShares }}
+        onChange={(next) => change({ measure: next, sources: converted(sources, next) })}
+      />
+      {measure === 'shares' && (
+        <WeightField label={m.total} value={recipe.total} onChange={(total) => change({ total })} />
+      )}
+      <ul className="blend-sources">
+        {sources.map((source, index) => {
+          const heap = heaps.find(({ recordId }) => recordId === source.recordId)
+          return (
+            heap && (
+              <li key={source.recordId}>
+                <SourceLine
+                  heap={heap}
+                  measure={measure}
+                  typed={source.typed}
+                  weight={weights[index]}
+                  onType={(typed) => type(source.recordId, typed)}
+                  onRemove={() => change({ sources: sources.filter((each) => each !== source) })}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {others.length > 0 && (
+        <Choice
+          label={sources.length === 0 ? m.first : m.another}
+          value=""
+          onChange={(recordId) => change({ sources: [...sources, { recordId, typed: '' }] })}
+        >
+          <option value="">{m.choose}</option>
+          <Options heaps={others} />
+        </Choice>
+      )}
+    </>
+  )
+}
+
+/** A figure means something else in another measure, so that it is typed again. */
+function converted(sources: Recipe['sources'], measure: Measure): Recipe['sources'] {
+  return sources.map(({ recordId }) => ({ recordId, typed: measure === 'shares' ? '1' : '' }))
+}
+
+function Options({ heaps }: { heaps: Heap[] }) {
+  const formats = useFormats()
+  return [...Map.groupBy(heaps, ({ storageName }) => storageName)].map(([store, own]) => (
+    <optgroup key={store} label={store}>
+      {own.map((heap) => (
+        <option key={heap.recordId} value={heap.recordId}>
+          {[heap.substorageName, heap.commodity.name, heap.variety, `${formats.tonnes(heap.weight)} t`]
+            .filter(Boolean)
+            .join(' · ')}
+        </option>
+      ))}
+    </optgroup>
+  ))
+}
+
+interface LineProps {
+  heap: Heap
+  measure: Measure
+  typed: string
+  weight: number | undefined
+  onType: (typed: string) => void
+  onRemove: () => void
+}
+
+const STEPS = 200
+const MOST_SHARES = 100
+
+/** One heap: what is known of it, a figure, and the same as a slider. */
+function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProps) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const language = useLanguage()
+  const name = `${heap.storageName}, ${heap.substorageName}`
+  const unit = measure === 't' ? 1000 : 1
+  const read = measure === 'shares' ? undefined : parseWeight(typed, language, unit)
+  const isWrong = read !== undefined && 'fault' in read && read.fault !== 'none'
+  const slide = (part: number) => {
+    if (measure === 'shares') return onType(String(Math.round(part * MOST_SHARES)))
+    // All of it to the gram; on the way there, what a loader can aim at.
+    const kg = part === 1 ? heap.weight : Math.round((heap.weight * part) / 10) * 10
+    return onType(typedWeight(kg / unit, language))
+  }
+  const at =
+    measure === 'shares' ? Number(typed.replace(',', '.')) / MOST_SHARES : (weight ?? 0) / heap.weight
+  return (
+    <div className="blend-source">
+      <div className="bar apart">
+        <span className="strong">{name}</span>
+        <button type="button" className="button bare" aria-label={say(m.remove, { name })} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <span className="quiet small">
+        {[heap.commodity.name, heap.variety, heap.grade.name, heap.owned ? '' : heap.ownerName]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <Measured recordId={heap.recordId} />
+      <Field
+        label={say(m[`of_${measure}`], { name })}
+        hint={
+          weight === undefined
+            ? say(m.there, { kg: formats.kg(heap.weight) })
+            : say(m.ofThere, { kg: formats.kg(weight), all: formats.kg(heap.weight) })
+        }
+        fault={isWrong ? m.notAWeight : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => onType(target.value)}
+          />
+        )}
+      </Field>
+      <input
+        type="range"
+        className="blend-slider"
+        aria-label={say(m.slide, { name })}
+        min={0}
+        max={STEPS}
+        value={Math.round(Math.min(1, Number.isFinite(at) ? at : 0) * STEPS)}
+        onChange={({ target }) => slide(Number(target.value) / STEPS)}
+      />
+    </div>
+  )
+}
+
+/** What the heap was measured for, as its record has it. */
+function Measured({ recordId }: { recordId: string }) {
+  const m = useMessages(messages)
+  const record = useQuery(recordQuery(recordId))
+  const nameOf = useMeasureName()
+  const quality = record.data?.result.quality ?? []
+  if (!record.data) return <span className="quiet small">&nbsp;</span>
+  return (
+    <span className="quiet small">
+      {quality.length === 0
+        ? m.unmeasuredHeap
+        : quality
+            .map(({ name, value, metric }) => `${nameOf(name)} ${value} ${metric ?? ''}`.trim())
+            .join(' · ')}
+    </span>
+  )
+}

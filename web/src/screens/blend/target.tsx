@@ -1,0 +1,95 @@
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { isDay } from '../../i18n/days.ts'
+import type { Bay } from '../../stock/bays.ts'
+import { DayField } from '../../ui/day-field.tsx'
+import type { Sending } from '../../ui/form.tsx'
+import { Choice, TextField } from '../../ui/parts.tsx'
+import { Suggest } from '../../ui/suggest.tsx'
+import { messages } from './messages.ts'
+import { LORRY, type Recipe } from './recipe.ts'
+
+interface Props {
+  recipe: Recipe
+  bays: Bay[]
+  buyers: string[]
+  change: (part: Partial<Recipe>) => void
+  sending: Sending
+}
+
+/** Where it goes, and when. */
+export function Target({ recipe, bays, buyers, change, sending }: Props) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { to, day, time } = recipe
+  return (
+    <>
+      <Choice
+        label={m.to}
+        value={to}
+        onChange={(next) => change({ to: next })}
+        fault={sending.faultOf('destination')}
+      >
+        <option value="">{m.choose}</option>
+        <option value={LORRY}>{m.lorry}</option>
+        {[...Map.groupBy(bays, ({ store }) => store)].map(([store, own]) => (
+          <optgroup key={store} label={store}>
+            {own.map(({ key, name, grain, weight }) => (
+              <option key={key} value={key}>
+                {name} · {weight > 0 ? `${grain}, ${formats.tonnes(weight)} t` : m.emptyBay}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Choice>
+      {to === LORRY && <Buyer {...{ recipe, buyers, change, sending }} />}
+      <div className="two">
+        <DayField
+          label={m.day}
+          value={day}
+          onChange={(next) => change({ day: next })}
+          hint={isDay(day) && day > formats.today() ? say(m.plan, { day: formats.day(day) }) : undefined}
+          fault={sending.faultOf('movementDateISO')}
+        />
+        <TextField
+          label={m.time}
+          type="time"
+          value={time}
+          onChange={(next) => change({ time: next })}
+          hint={day === formats.today() ? m.nowHint : m.noonHint}
+        />
+      </div>
+    </>
+  )
+}
+
+function Buyer({ recipe, buyers, change, sending }: Omit<Props, 'bays'>) {
+  const m = useMessages(messages)
+  return (
+    <>
+      <Suggest
+        label={m.buyer}
+        value={recipe.buyer}
+        onChange={(buyer) => change({ buyer })}
+        options={buyers.map((value) => ({ value }))}
+        fault={sending.faultOf('destination.organisationName', 'destination.organisationId')}
+      />
+      <div className="two">
+        <TextField label={m.vehicle} value={recipe.vehicle} onChange={(vehicle) => change({ vehicle })} />
+        <TextField
+          label={m.reference}
+          value={recipe.reference}
+          onChange={(reference) => change({ reference })}
+        />
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={recipe.isSold}
+          onChange={({ target }) => change({ isSold: target.checked })}
+        />
+        {m.sold}
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { isColouring, type Colouring } from './colouring.ts'
+
+/** What the address holds of the fields. */
+export interface FieldsView {
+  view: 'list' | 'map'
+  year: string | undefined
+  colouring: Colouring
+  find: string
+}
+
+/** Reads an address. What it does not say: the list, the newest harvest year, colours by crop. */
+export function fieldsViewOf({ view, year, colour, find }: Record<string, string>): FieldsView {
+  return {
+    view: view === 'map' ? 'map' : 'list',
+    year,
+    colouring: isColouring(colour) ? colour : 'crop',
+    find: find ?? '',
+  }
+}
+
+/** The fields whose names have a text in them, whatever its case. */
+export function named<Field extends { name: string }>(fields: Field[], find: string): Field[] {
+  const sought = find.trim().toLocaleLowerCase()
+  return sought === '' ? fields : fields.filter(({ name }) => name.toLocaleLowerCase().includes(sought))
+}

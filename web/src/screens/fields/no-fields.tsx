@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useMay, useMe } from '../../api/session.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { messages } from './messages.ts'
+
+/** Where there is no field yet: what to do first. */
+export function NoFields({ onAdd }: { onAdd: () => void }) {
+  const m = useMessages(messages)
+  const { organisation } = useMe()
+  const mayAdd = useMay('storage:write')
+  return (
+    <div className="panel nothing">
+      <Icon name="map" size={40} />
+      <h2>{m.none}</h2>
+      <p className="quiet readable">
+        {mayAdd ? m.noneHint : say(m.mayNot, { organisation: organisation.name })}
+      </p>
+      {mayAdd && (
+        <div className="bar">
+          <Link className="button primary" to="/import" search={{ kind: 'inventory/boundaries' }}>
+            {m.importMap}
+          </Link>
+          <Link className="button" to="/import" search={{ kind: 'fields' }}>
+            {m.importFields}
+          </Link>
+          <button type="button" className="button" onClick={onAdd}>
+            {m.newField}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

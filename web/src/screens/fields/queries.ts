@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask, askWithEtag } from '../../api/client.ts'
+
+/** Metres that an outline may be off in the picture of the whole farm, where few fields are larger than a hundred of them. */
+const FARM_METRES = 5
+
+/** All fields with their outlines, what grew there in a harvest year, and what it brought. */
+export function fieldsQuery(harvestYear: string | undefined) {
+  return queryOptions({
+    queryKey: ['field shapes', harvestYear ?? 'newest'],
+    meta: { kept: harvestYear === undefined },
+    queryFn: () =>
+      ask('GET /api/inventory/storage/shapes', {
+        query: { tolerance: FARM_METRES, ...(harvestYear !== undefined && { harvestYear }) },
+      }),
+  })
+}
+
+/** The fields within corners, in full. */
+export function nearQuery(bbox: string | undefined) {
+  return queryOptions({
+    queryKey: ['field shapes near', bbox],
+    enabled: bbox !== undefined,
+    queryFn: () => ask('GET /api/inventory/storage/shapes', { query: { bbox: bbox ?? '', tolerance: 1 } }),
+  })
+}
+
+/** One field with its boundary, and the version of it that a change names. */
+export function fieldQuery(id: string) {
+  return queryOptions({
+    queryKey: ['field', id],
+    meta: { kept: true },
+    queryFn: () => askWithEtag('GET /api/inventory/storage/{id}', { path: { id } }),
+  })
+}

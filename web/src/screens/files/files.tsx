@@ -1,0 +1,132 @@
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useMay } from '../../api/session.ts'
+import { uploadFile } from '../../api/upload.ts'
+import { ChooseFile } from '../../frame/attach.tsx'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useOnline } from '../../frame/online.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useRefusal } from '../../i18n/refusals.ts'
+import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
+import { FilterSheet } from '../../ui/filter-sheet.tsx'
+import { Find } from '../../ui/find.tsx'
+import { useSending, type Sending } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
+import { usePages } from '../../ui/pages.ts'
+import { Choice, Failed } from '../../ui/parts.tsx'
+import { FileTable } from './file-table.tsx'
+import './files.css'
+import { countSet, fileFiltersOf, kinds, type FileFilters } from './filters.ts'
+import { messages } from './messages.ts'
+import { Panel } from './panel.tsx'
+import { filesQuery } from './queries.ts'
+
+/** Photos and papers of the organisation, and those that others share with it. */
+export function Files() {
+  const m = useMessages(messages)
+  const refusal = useRefusal()
+  const mayAdd = useMay('files:write')
+  const search = useSearch({ from: '/files' })
+  const filters = useMemo(() => fileFiltersOf(search), [search])
+  const change = useChangeFilters('/files')
+  const { found, first, rows, onEnd } = usePages(filesQuery(filters))
+  const sending = useSending()
+  const total = first?.totalDocs
+  const set = countSet(filters)
+  const isEmpty = total === 0 && filters.query === '' && set === 0
+  const opened = search['open']
+  const narrow = <Narrow filters={filters} change={change} />
+  return (
+    <>
+      <header className="top">
+        <div>
+          <h1>{m.title}</h1>
+          <p className="quiet">{total === undefined ? ' ' : say(m.found, { n: total })}</p>
+        </div>
+        {!isEmpty && (
+          <div className="bar">
+            <FilterSheet count={set}>{narrow}</FilterSheet>
+            {mayAdd && <Add sending={sending} />}
+          </div>
+        )}
+      </header>
+      <OfflineLine readAt={found.dataUpdatedAt} />
+      {sending.error !== null && (
+        <p className="note bad" role="alert">
+          {refusal(sending.error)}
+        </p>
+      )}
+      {found.error && !found.data ? (
+        <Failed error={found.error} again={() => void found.refetch()} />
+      ) : isEmpty ? (
+        <div className="panel nothing">
+          <Icon name="clip" size={40} />
+          <h2>{m.none}</h2>
+          <p className="quiet readable">{m.noneHint}</p>
+          {mayAdd && <Add sending={sending} />}
+        </div>
+      ) : (
+        <Narrowed
+          label={m.narrow}
+          by={narrow}
+          count={found.data && rows.length}
+          nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
+        >
+          <FileTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
+        </Narrowed>
+      )}
+      {opened !== undefined && (
+        <Panel
+          id={opened}
+          listed={rows.find(({ id }) => id === opened)}
+          onClose={() => change({ open: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A file of the device, or a photo of its camera, is sent as it is chosen. */
+function Add({ sending }: { sending: Sending }) {
+  const m = useMessages(messages)
+  const isOff = !useOnline() || sending.isBusy
+  const add = (file: File | undefined) =>
+    file && void sending.send(() => uploadFile(file, file.type.startsWith('image/') ? 'image' : 'misc'))
+  return (
+    <>
+      <ChooseFile icon="camera" label={m.photo} isOff={isOff} isCamera onChoose={add} />
+      <ChooseFile icon="plus" label={sending.isBusy ? m.sending : m.add} isOff={isOff} onChoose={add} />
+    </>
+  )
+}
+
+function Narrow({ filters, change }: { filters: FileFilters; change: ChangeFilters }) {
+  const m = useMessages(messages)
+  return (
+    <div className="facets">
+      <Find label={m.find} query={filters.query} change={change} />
+      <Choice label={m.kind} value={filters.kind ?? ''} onChange={(kind) => change({ kind })}>
+        <option value="">{m.all}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {m[kind]}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={m.whose} value={filters.from ?? ''} onChange={(from) => change({ from })}>
+        <option value="">{m.all}</option>
+        <option value="own">{m.own}</option>
+        <option value="others">{m.others}</option>
+      </Choice>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={filters.isArchived}
+          onChange={({ target }) => change({ status: target.checked ? 'archived' : undefined })}
+        />
+        <span>{m.showDeleted}</span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Facet } from '../../api/operations.ts'
+import { useMay, useMe } from '../../api/session.ts'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useOnline } from '../../frame/online.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
+import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import { download } from '../../ui/download.ts'
+import { filterMessages } from '../../ui/filter-messages.ts'
+import { FilterSheet } from '../../ui/filter-sheet.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
+import { usePages } from '../../ui/pages.ts'
+import { Failed } from '../../ui/parts.tsx'
+import { facetNames, offerFiltersOf, type OfferFilters } from './filters.ts'
+import './for-sale.css'
+import { messages } from './messages.ts'
+import { Panel } from './panel.tsx'
+import { csvPath, offersQuery } from './queries.ts'
+import { OfferTable } from './table.tsx'
+
+/** Stock of one's own for sale that lies in no place: what there is, what is sold of it, and what is left to sell. */
+export function ForSale() {
+  const m = useMessages(messages)
+  const words = useMessages(filterMessages)
+  const formats = useFormats()
+  const isOnline = useOnline()
+  const mayAdd = useMay('records:write')
+  const search = useSearch({ from: '/for-sale' })
+  const filters = useMemo(() => offerFiltersOf(search), [search])
+  const change = useChangeFilters('/for-sale')
+  const { found, first, rows, onEnd } = usePages(offersQuery(filters))
+  const set = Object.keys(filters.facets).length
+  const isEmpty = first?.totalDocs === 0 && set === 0
+  const opened = search['open']
+  const sumsOf = ({ totalDocs, custom }: NonNullable<typeof first>) => {
+    const sums = custom.commodities.map(({ commodity }) => commodity)
+    const t = formats.tonnes(sums.reduce((sum, { totalWeight }) => sum + totalWeight, 0))
+    const sold = formats.tonnes(sums.reduce((sum, { soldWeight }) => sum + soldWeight, 0))
+    return say(m.found, { n: totalDocs, t, sold }).replace(String(totalDocs), formats.whole(totalDocs))
+  }
+  const facets = <OfferFacets filters={filters} facets={first?.facets ?? []} change={change} />
+  return (
+    <>
+      <header className="top">
+        <div>
+          <h1>{m.title}</h1>
+          <p className="quiet">{first && !isEmpty ? sumsOf(first) : ' '}</p>
+        </div>
+        {!isEmpty && (
+          <div className="bar">
+            <FilterSheet count={set}>{facets}</FilterSheet>
+            <HoldersLink />
+            <button
+              type="button"
+              className="button"
+              disabled={!isOnline}
+              onClick={() => void download(csvPath(filters), 'for-sale.csv')}
+            >
+              {m.csv}
+            </button>
+            {mayAdd && <NewLink />}
+          </div>
+        )}
+      </header>
+      <OfflineLine readAt={found.dataUpdatedAt} />
+      {found.error && !found.data ? (
+        <Failed error={found.error} again={() => void found.refetch()} />
+      ) : isEmpty ? (
+        <None mayAdd={mayAdd} />
+      ) : (
+        <Narrowed
+          label={words.filters}
+          by={facets}
+          count={found.data && rows.length}
+          nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
+        >
+          <OfferTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
+        </Narrowed>
+      )}
+      {opened !== undefined && <Panel key={opened} id={opened} onClose={() => change({ open: undefined })} />}
+    </>
+  )
+}
+
+interface FacetsProps {
+  filters: OfferFilters
+  facets: Facet[]
+  change: ChangeFilters
+}
+
+/** What the list is narrowed by, each with what one would get. */
+function OfferFacets({ filters, facets, change }: FacetsProps) {
+  const m = useMessages(messages)
+  const termNames: Partial<Record<string, Record<string, string>>> = {
+    'f:status': { active: m.active, empty: m.empty },
+    'f:commodityGrade': { 0: m.noGrade },
+  }
+  return (
+    <div className="facets">
+      <FacetTerms
+        names={facetNames}
+        labels={m}
+        ticked={filters.facets}
+        facets={facets}
+        change={change}
+        termName={(name, id) => termNames[name]?.[id]}
+      />
+      <ClearFacets names={facetNames} ticked={filters.facets} change={change} />
+    </div>
+  )
+}
+
+function NewLink() {
+  const m = useMessages(messages)
+  return (
+    <Link to="/for-sale/new" className="button primary">
+      <Icon name="plus" />
+      {m.add}
+    </Link>
+  )
+}
+
+function HoldersLink() {
+  const m = useMessages(messages)
+  return (
+    <Link to="/for-sale/holders" search={{}} className="button">
+      {m.who}
+    </Link>
+  )
+}
+
+/** Where nothing is for sale yet: what an offer is for, and how to enter one. */
+function None({ mayAdd }: { mayAdd: boolean }) {
+  const m = useMessages(messages)
+  const { organisation } = useMe()
+  return (
+    <div className="panel nothing">
+      <Icon name="tag" size={40} />
+      <h2>{m.none}</h2>
+      <p className="quiet readable">{m.noneHint}</p>
+      {!mayAdd && <p>{say(m.mayNot, { organisation: organisation.name })}</p>}
+      <div className="bar">
+        {mayAdd && <NewLink />}
+        <HoldersLink />
+      </div>
+    </div>
+  )
+}

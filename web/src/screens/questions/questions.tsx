@@ -1,0 +1,110 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ExpertQuestion } from '../../api/operations.ts'
+import { useMay } from '../../api/session.ts'
+import { Attached } from '../../frame/attach.tsx'
+import { OfflineLine } from '../../frame/offline-line.tsx'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { usePages } from '../../ui/pages.ts'
+import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { AskExpert } from './ask-expert.tsx'
+import { messages } from './messages.ts'
+import { questionsQuery } from './queries.ts'
+import './questions.css'
+
+/** In pixels, of a question of a line or two. */
+const USUAL_HEIGHT = 150
+
+/** Questions to an agricultural adviser, and what became of each. Answers come by mail. */
+export function Questions() {
+  const m = useMessages(messages)
+  const { ask: asked } = useSearch({ from: '/questions' })
+  const navigate = useNavigate()
+  const mayAsk = useMay('experts:write')
+  const { found, first, rows, onEnd } = usePages(questionsQuery())
+  const isEmpty = first?.totalDocs === 0
+  return (
+    <>
+      <header className="top">
+        <div>
+          <Link to="/messages" search={{}} className="back">
+            <Icon name="left" size={18} />
+            {m.back}
+          </Link>
+          <h1>{m.title}</h1>
+          <p className="quiet">{m.about}</p>
+        </div>
+        {mayAsk && !isEmpty && <AskLinks />}
+      </header>
+      <OfflineLine readAt={found.dataUpdatedAt} />
+      {found.error && !found.data ? (
+        <Failed error={found.error} again={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Skeleton rows={3} />
+      ) : isEmpty ? (
+        <div className="panel nothing">
+          <Icon name="question" size={40} />
+          <h2>{m.none}</h2>
+          <p className="quiet readable">{m.noneHint}</p>
+          {mayAsk ? <AskLinks /> : <p>{m.mayNot}</p>}
+        </div>
+      ) : (
+        <RowList
+          label={m.list}
+          className="asked-list"
+          rows={rows}
+          rowHeight={USUAL_HEIGHT}
+          draw={(each) => <Asked question={each} />}
+          onEnd={onEnd}
+        />
+      )}
+      {mayAsk && asked && (
+        <AskExpert
+          key={asked}
+          kind={asked}
+          onClose={() => void navigate({ to: '/questions', search: {}, replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function AskLinks() {
+  const m = useMessages(messages)
+  return (
+    <div className="bar">
+      <Link to="/questions" search={{ ask: 'grain-sample' }} className="button">
+        <Icon name="camera" />
+        {m.sample}
+      </Link>
+      <Link to="/questions" search={{ ask: 'question' }} className="button primary">
+        <Icon name="plus" />
+        {m.question}
+      </Link>
+    </div>
+  )
+}
+
+const tones = { queued: 'badge grain', sent: 'badge good', failed: 'badge bad' }
+
+function Asked({ question: asked }: { question: ExpertQuestion }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { kind, question, files, status, lastProblem, replyTo, userName, createdAtUTC } = asked
+  return (
+    <article className="panel pad stack tight asked">
+      <div className="bar apart">
+        <span className="quiet small">{[userName, formats.moment(createdAtUTC)].join(' · ')}</span>
+        <span className={tones[status]}>{m[status]}</span>
+      </div>
+      <p className="asked-words">{kind === 'question' ? question : m.sampleSent}</p>
+      <Attached files={files} />
+      {status !== 'sent' && lastProblem !== '' && <p className="fault">{lastProblem}</p>}
+      {status !== 'failed' && replyTo !== '' && (
+        <p className="quiet small">{say(m.answerTo, { email: replyTo })}</p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { TextField } from '../../ui/parts.tsx'
+import { Jobs } from './jobs.tsx'
+import { Logging } from './logging.tsx'
+import { platformMessages } from './platform-messages.ts'
+
+/** What concerns the whole installation, for whoever runs it. */
+export function Platform() {
+  return (
+    <div className="settings">
+      <Jobs />
+      <Cache />
+      <Logging />
+    </div>
+  )
+}
+
+/** Answers that are kept are made anew when they are next needed: all of them, or those whose names begin with something. */
+function Cache() {
+  const m = useMessages(platformMessages)
+  const sending = useSending()
+  const [prefix, setPrefix] = useState('')
+  const [done, setDone] = useState<string>()
+  async function clear(): Promise<void> {
+    setDone(undefined)
+    const body = prefix.trim() === '' ? { flush: true } : { prefixes: [prefix.trim()] }
+    await sending.send(async () => setDone((await ask('POST /api/system/cache', { body })).message))
+  }
+  return (
+    <section className="panel pad stack" aria-labelledby="cache">
+      <h2 id="cache">{m.cache}</h2>
+      <p className="quiet small">{m.cacheHint}</p>
+      <Form sending={sending} action={m.clear} onSend={() => void clear()}>
+        <TextField
+          label={m.prefix}
+          hint={m.prefixHint}
+          value={prefix}
+          onChange={setPrefix}
+          fault={sending.faultOf('prefixes[0]', 'prefixes')}
+        />
+        {done !== undefined && (
+          <p className="note good" role="status">
+            {done}
+          </p>
+        )}
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Settlement } from '../../api/operations.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { lineMessages } from './line-messages.ts'
+import { messages } from './messages.ts'
+
+/** Theirs, ours and what is between them; then what was given up and what is claimed. */
+export function Totals({ totals, missing }: Pick<Settlement, 'totals' | 'missing'>) {
+  const m = useMessages(messages)
+  const words = useMessages(lineMessages)
+  const formats = useFormats()
+  const figure = (name: string, value: string, more = '', isBad = false) => (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isBad ? 'settlement-apart' : undefined}>
+        {value} {more && <span className="quiet small">{more}</span>}
+      </dd>
+    </div>
+  )
+  const { difference } = totals
+  return (
+    <section className="panel pad">
+      <dl className="settlement-figures">
+        {figure(m.theirs, `${formats.kg(totals.theirs)} kg`)}
+        {figure(m.ours, `${formats.kg(totals.ours)} kg`)}
+        {figure(
+          words.matchedDifference,
+          `${formats.signedKg(difference.weight)} kg`,
+          `${formats.figure(difference.share)} %`,
+          Math.abs(difference.share) > 1,
+        )}
+        {totals.undecided > 0 && figure(m.undecided, formats.whole(totals.undecided))}
+        {missing.loads > 0 &&
+          figure(
+            words.missing,
+            `${formats.kg(missing.weight)} kg`,
+            say(words.loadCount, { n: missing.loads }),
+          )}
+        {totals.writtenOff !== 0 && figure(words.writtenOff, `${formats.kg(totals.writtenOff)} kg`)}
+        {totals.claimed !== 0 && figure(words.claimedSum, `${formats.kg(totals.claimed)} kg`)}
+      </dl>
+    </section>
+  )
+}

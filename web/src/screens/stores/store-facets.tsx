@@ -1,0 +1,102 @@
+import type { Facet } from '../../api/operations.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import type { ChangeFilters } from '../../stock/change-filters.ts'
+import { FacetTerms } from '../../stock/facet-terms.tsx'
+import { storeFacets, storeParameters } from '../../stock/store-filters.ts'
+import { filterMessages } from '../../ui/filter-messages.ts'
+import { Find } from '../../ui/find.tsx'
+import { NothingFound } from '../../ui/narrowed.tsx'
+import { Segmented } from '../../ui/parts.tsx'
+import { countSet, type StoreFilters } from './filters.ts'
+import { storeFilterMessages } from './filter-messages.ts'
+
+interface Props {
+  filters: StoreFilters
+  facets: Facet[]
+  change: ChangeFilters
+}
+
+/** What the stores are narrowed by: what lies in them now, and what the plan makes of it. */
+export function StoreFacets({ filters, facets, change }: Props) {
+  const m = useMessages(storeFilterMessages)
+  const { query, conflict } = filters
+  return (
+    <div className="facets">
+      <Find label={m.find} query={query} change={change} />
+      <p className="quiet small">{m.hint}</p>
+      <Segmented
+        label={m.conflict}
+        value={conflict === undefined ? 'all' : conflict ? 'with' : 'without'}
+        options={{ all: m.all, with: m.with, without: m.without }}
+        onChange={(next) => change({ conflict: { all: undefined, with: '1', without: '0' }[next] })}
+      />
+      <FacetTerms
+        names={storeFacets}
+        labels={m}
+        ticked={filters.facets}
+        facets={facets}
+        change={change}
+        termName={(name, term) =>
+          name === 'f:hasInventory' ? (term === 'true' ? m.full : m.empty) : undefined
+        }
+      />
+      {countSet(filters) > 0 && <ClearFilters change={change} />}
+    </div>
+  )
+}
+
+/** How many stores are left of all, by what they are narrowed, and the way back to all. */
+export function StoresLeft({ filters, facets, change, count }: Props & { count: number }) {
+  const m = useMessages(storeFilterMessages)
+  const { query, conflict } = filters
+  const ticked = storeFacets.flatMap((name) => {
+    const value = filters.facets[name]
+    if (value === undefined) return []
+    const terms = facets.find((each) => each.name === name)?.terms ?? []
+    const called = value.split(',').map((id) => terms.find((term) => term.id === id)?.name ?? id)
+    return name === 'f:hasInventory' ? (value === 'true' ? m.full : m.empty) : called.join(', ')
+  })
+  const said = [
+    query && `“${query}”`,
+    conflict === undefined ? '' : conflict ? m.with : m.without,
+    ...ticked,
+  ].filter(Boolean)
+  return (
+    <div className="note bar" role="status">
+      <span>
+        {say(m.left, { n: count })}: {said.join(' · ')}
+      </span>
+      <ClearFilters change={change} />
+    </div>
+  )
+}
+
+/** Says that the filters leave no store. */
+export function NoneLeft() {
+  const m = useMessages(storeFilterMessages)
+  return <NothingFound title={m.nothing} hint={m.nothingHint} />
+}
+
+/** Says where there are more stores than the page shows. */
+export function MoreStores({
+  found: { docs, totalDocs },
+}: {
+  found: { docs: unknown[]; totalDocs: number }
+}) {
+  const m = useMessages(storeFilterMessages)
+  if (totalDocs <= docs.length) return null
+  return <p className="note">{say(m.more, { shown: docs.length, n: totalDocs })}</p>
+}
+
+function ClearFilters({ change }: Pick<Props, 'change'>) {
+  const m = useMessages(filterMessages)
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => change(Object.fromEntries(storeParameters.map((name) => [name, undefined])))}
+    >
+      {m.clear}
+    </button>
+  )
+}

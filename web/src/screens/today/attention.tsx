@@ -1,0 +1,190 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Today } from '../../api/operations.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useWaiting } from '../../offline/use-outbox.ts'
+import { colourOf } from '../../ui/bay-picture.tsx'
+import { attentionMessages } from './attention-messages.ts'
+import { messages } from './messages.ts'
+
+/** A list that takes no room while nothing is in it. */
+export function Asked({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <section className="panel list" aria-label={title}>
+      <header className="bar apart">
+        <h2>{title}</h2>
+        <span className="badge grain">{count}</span>
+      </header>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** What else there is of a list of which the first few are shown. */
+function More({ n }: { n: number }) {
+  const m = useMessages(messages)
+  return n > 0 ? <li className="pad quiet small">{say(m.more, { n })}</li> : null
+}
+
+/** Tickets of this device that the service refused: somebody has to correct them. */
+export function RefusedTickets() {
+  const m = useMessages(attentionMessages)
+  const refused = useRefusedCount()
+  return (
+    <Asked title={m.refused} count={refused}>
+      <li>
+        <Link to="/weighbridge" className="row row-link">
+          <span>
+            <b>{say(m.refusedHint, { n: refused })}</b>
+            <span className="quiet small">{m.correct}</span>
+          </span>
+        </Link>
+      </li>
+    </Asked>
+  )
+}
+
+export function useRefusedCount(): number {
+  return new Set(useWaiting().flatMap(({ state, ticketId }) => (state === 'refused' ? [ticketId] : []))).size
+}
+
+/** Storage contracts of which little or nothing is left. */
+export function FullContracts({ day: { contracts } }: { day: Today }) {
+  const m = useMessages(attentionMessages)
+  const formats = useFormats()
+  return (
+    <Asked title={m.contracts} count={contracts.count}>
+      {contracts.first.map(({ id, reference, owner, used, weight }) => (
+        <li key={id}>
+          <Link to="/contracts/$id" params={{ id }} search={{}} className="row row-link">
+            <span>
+              <b>{reference || m.noReference}</b>
+              <span className="quiet small">{owner}</span>
+            </span>
+            <span className={used > weight ? 'num fault' : 'num'}>
+              {say(m.of, { used: formats.tonnes(used), agreed: formats.tonnes(weight) })}
+            </span>
+          </Link>
+        </li>
+      ))}
+      <More n={contracts.count - contracts.first.length} />
+    </Asked>
+  )
+}
+
+/** Bays with stock that nobody has counted for long. */
+export function Uncounted({ day: { uncounted } }: { day: Today }) {
+  const m = useMessages(attentionMessages)
+  const formats = useFormats()
+  return (
+    <Asked title={m.uncounted} count={uncounted.count}>
+      {uncounted.first.map(({ storageId, substorageId, store, bay, countedAtUTC }) => (
+        <li key={substorageId}>
+          <Link
+            to="/stores/$id"
+            params={{ id: storageId }}
+            search={{ bay: substorageId }}
+            className="row row-link"
+          >
+            <span>
+              <b>{bay}</b>
+              <span className="quiet small">{store}</span>
+            </span>
+            <span className="num quiet small">
+              {countedAtUTC === ''
+                ? m.never
+                : say(m.counted, { day: formats.day(formats.dayOf(countedAtUTC)) })}
+            </span>
+          </Link>
+        </li>
+      ))}
+      <More n={uncounted.count - uncounted.first.length} />
+    </Asked>
+  )
+}
+
+/** Statements of buyers of which lines are to be decided. */
+export function Differing({ day: { settlements } }: { day: Today }) {
+  const m = useMessages(attentionMessages)
+  return (
+    <Asked title={m.settlements} count={settlements.undecided}>
+      {settlements.first.map(({ id, buyer, reference, undecided }) => (
+        <li key={id}>
+          <Link to="/settlements/$id" params={{ id }} className="row row-link">
+            <span>
+              <b>{buyer}</b>
+              <span className="quiet small">{reference || m.noReference}</span>
+            </span>
+            <span className="num">{say(m.toDecide, { n: undecided })}</span>
+          </Link>
+        </li>
+      ))}
+    </Asked>
+  )
+}
+
+/** What there is by commodity, with what came and left in a week. */
+export function StockAndWeek({ day: { stock, week }, hasWeek }: { day: Today; hasWeek: boolean }) {
+  const m = useMessages(attentionMessages)
+  const words = useMessages(messages)
+  const formats = useFormats()
+  const weekly = [
+    { name: words.came, ...week.in },
+    { name: words.left, ...week.out },
+  ].filter(({ loads }) => loads > 0)
+  const planned = [say(m.aheadIn, { n: week.in.planned }), say(m.aheadOut, { n: week.out.planned })]
+  const ahead = [week.in.planned, week.out.planned].flatMap((n, index) => (n > 0 ? [planned[index]] : []))
+  return (
+    <>
+      {stock.length > 0 && (
+        <section className="panel list" aria-label={m.stock}>
+          <header className="bar apart">
+            <h2>{m.stock}</h2>
+          </header>
+          <ul>
+            {stock.map(({ commodity, owned, stored }) => (
+              <li key={commodity.id}>
+                <Link to="/position" className="row row-link">
+                  <i className="today-dot" style={{ background: colourOf(commodity.id) }} />
+                  <b>{commodity.name}</b>
+                  <span className="num">
+                    <b>{formats.tonnes(owned)} t</b>
+                    {stored > 0 && (
+                      <span className="quiet small">{say(m.ofOthers, { t: formats.tonnes(stored) })}</span>
+                    )}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {hasWeek && weekly.length + ahead.length > 0 && (
+        <section className="panel list" aria-label={m.week}>
+          <header className="bar apart">
+            <h2>{m.week}</h2>
+          </header>
+          <ul>
+            {weekly.map(({ name, loads, weight }) => (
+              <li key={name} className="row">
+                <b>{name}</b>
+                <span className="num">
+                  <b>{formats.tonnes(weight)} t</b>
+                  <span className="quiet small">{say(words.loads, { n: loads })}</span>
+                </span>
+              </li>
+            ))}
+            {ahead.length > 0 && (
+              <li className="row">
+                <b>{m.ahead}</b>
+                <span className="num">{ahead.join(' · ')}</span>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

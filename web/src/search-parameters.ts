@@ -1,0 +1,57 @@
+import { isDay } from './i18n/days.ts'
+import { isGrouping, type Grouping } from './stock/compared.ts'
+import { storeParameters, type StoreParameters } from './stock/store-filters.ts'
+
+// What addresses carry behind their question mark, as the routes read it.
+
+/** A search parameter that may be there, as text. */
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+/** The same by its name. */
+export const one = <Name extends string>(name: Name, value: unknown) =>
+  typeof value === 'string' && value !== '' ? { [name]: value } : {}
+/** A search parameter that may be there, as a day. */
+export const day = <Name extends string>(name: Name, value: unknown) =>
+  typeof value === 'string' && isDay(value) ? { [name]: value } : {}
+
+/** What the address holds of a screen with many filters: texts by their names. */
+export const texts = (search: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).filter((entry): entry is [string, string] => text(entry[1]) !== undefined),
+  )
+
+type Search = Record<string, unknown>
+
+/** Where whoever signs in comes back to: only to somewhere here, whoever made the link. */
+export function wayBack(search: Search): { to?: string } {
+  const to = text(search['to'])
+  return to !== undefined && /^\/(?!\/)/.test(to) ? { to } : {}
+}
+
+/** The stores on a day, as pictures or as a table, all of them or some. */
+export function storesView(search: Search): { at?: string; view?: 'table' } & StoreParameters {
+  const narrowed: StoreParameters = texts(
+    Object.fromEntries(storeParameters.map((name) => [name, search[name]])),
+  )
+  return {
+    ...narrowed,
+    ...day('at', search['at']),
+    ...(search['view'] === 'table' && { view: 'table' }),
+  }
+}
+
+/** The bay of a store that is shown. */
+export function bayNumber(search: Search): { bay?: number } {
+  const bay = Number(search['bay'])
+  return Number.isInteger(bay) && bay > 0 ? { bay } : {}
+}
+
+/** The position on a day, beside another one, by group. */
+export const positionView = (search: Search): { at?: string; with?: string; group?: Grouping } => ({
+  ...day('at', search['at']),
+  ...day('with', search['with']),
+  ...(isGrouping(search['group']) && { group: search['group'] }),
+})
+
+/** What an expert is being asked. */
+export const asked = (search: Search): { ask?: 'question' | 'grain-sample' } =>
+  search['ask'] === 'question' || search['ask'] === 'grain-sample' ? { ask: search['ask'] } : {}
