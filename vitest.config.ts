@@ -38,7 +38,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const { BROWSER_TESTS, RELIABILITY, RELIABILITY_PART, TESTS, TEST_DIFFERENCES } = process.env
+const { BROWSER_TESTS, RELIABILITY, RELIABILITY_PART, TESTS, TESTS_PART, TEST_DIFFERENCES } = process.env
 
 /**
  * What can differ between PostgreSQL and the embedded database: more than one connection, other plans, types and collations, loading in
@@ -50,7 +50,7 @@ const DIFFERS_ON_POSTGRESQL = [
   'src/inventory/{ledger,stock,imports}/**/*.test.ts',
   'src/system/{cache,events,jobs,notices,vault,webhooks}/**/*.test.ts',
   'test/{advance-transactions,backup,beside-others,golden,group-commit,growth,hot-path,idempotency}*.test.ts',
-  'test/{kept-searches,left-database,locale,one-moment,races,shared-store}*.test.ts',
+  'test/{kept-searches,left-database,locale,one-moment,races,shared-store,take-over}*.test.ts',
   'test/model/**/*.test.ts',
 ]
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts']
@@ -61,37 +61,46 @@ const ALL =
  * What kills, fills up and restores takes minutes: it is asked for, by `RELIABILITY=on`, or `nightly` for more of it, or a part of it such
  * as `RELIABILITY_PART=1/3`.
  */
-const LONG = RELIABILITY === undefined ? ['test/reliability/**'] : reliabilityLeftOut(RELIABILITY_PART)
+const LONG =
+  RELIABILITY === undefined
+    ? ['test/reliability/**']
+    : leftOut(['test/reliability/*.test.ts'], RELIABILITY_PART)
 
-function reliabilityLeftOut(part = '1/1'): string[] {
+/** By their names: a pattern with "not" also lets through what only begins like one of these. */
+function screensButTheWalk(): string[] {
+  const asEver = ['messages', 'operations', 'walk'].map((name) => `test/web/${name}.test.ts`)
+  return globSync('test/web/*.test.ts', { cwd: import.meta.dirname }).filter((file) => !asEver.includes(file))
+}
+
+/** What of these files is of another part than this one; nothing, where no part is asked for. */
+function leftOut(files: string[], part = '1/1'): string[] {
   const [mine = 1, parts = 1] = part.split('/').map(Number)
-  const files = globSync('test/reliability/*.test.ts', { cwd: import.meta.dirname }).toSorted()
-  return files.filter((_file, place) => place % parts !== mine - 1)
+  return globSync(files, { cwd: import.meta.dirname })
+    .toSorted()
+    .filter((_file, place) => place % parts !== mine - 1)
 }
 
 /**
  * What starts programs of its own, tries whole lists of attacks, or goes through a season: half of the time of all tests. `TESTS=all` runs
- * it with the others, as `.ci/run` does.
+ * it with the others, and with `TESTS_PART=1/2` a part of it, as `.ci/run` does, here and on PostgreSQL.
  */
 const LONGER = [
   'src/db/{migrate,open}.test.ts',
   'src/inventory/stock/recompute-descriptions.test.ts',
   'src/system/access/trusted-issuers.test.ts',
   'src/system/files/hostile-uploads.test.ts',
-  'test/attacks/**',
-  'test/{backup,broadbalk,commands,earlier-backups,encrypted-backups,foreign-ids,growth,kept-searches,one-moment}.test.ts',
-  'test/{program,server-examples,shared-store,tls}.test.ts',
+  'test/{attacks,fuzz}/*.test.ts',
+  'test/{backup,broadbalk,commands,encrypted-backups,foreign-ids,growth,kept-searches,one-moment}.test.ts',
+  'test/{program,server-examples,shared-store,take-over,tls}.test.ts',
 ]
 /** PostgreSQL has a list of its own. */
-const SHORTER = TESTS === 'all' || TEST_DIFFERENCES !== undefined ? [] : LONGER
+const SHORTER = TESTS === 'all' || TEST_DIFFERENCES !== undefined ? leftOut(LONGER, TESTS_PART) : LONGER
 
 /**
  * Every screen, on phone and desktop, light and dark, is for `BROWSER_TESTS=all`; with all other tests goes one walk of a first day, but with
  * `BROWSER_TESTS=none`: where the screens have a run of their own it is part of that.
  */
-const SCREENS = { all: [], none: ['test/web/**'] }[BROWSER_TESTS ?? ''] ?? [
-  'test/web/!(messages|operations|walk).test.ts',
-]
+const SCREENS = { all: [], none: ['test/web/**'] }[BROWSER_TESTS ?? ''] ?? screensButTheWalk()
 
 /** What counts statements has to be the first in its process to name them; so has what counts names that tests give. */
 const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts', 'test/golden/golden.test.ts']

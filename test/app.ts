@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { inject } from 'vitest'
 import { fillDemo } from '../src/cli/demo.ts'
 import { buildApp, type AppOptions } from '../src/app.ts'
+import { paperPageRoutes } from '../src/inventory/papers/page-routes.ts'
 import type { Logs } from '../src/log.ts'
 import type { BackgroundSettings } from '../src/system/background.ts'
 import { builtInTemplates } from '../src/system/links/rules.ts'
@@ -39,7 +40,7 @@ export interface TestCredential {
 
 export interface Answer {
   status: number
-  /** Untyped on purpose: a test states what it expects of it. Undefined where the answer has none; text where it is not JSON, bytes of a workbook. */
+  /** Untyped on purpose: a test states what it expects of it. Undefined where the answer has none; text where it is not JSON, bytes of a workbook or a paper. */
   body: ReturnType<typeof JSON.parse>
   headers: Record<string, string | string[] | number | undefined>
 }
@@ -102,7 +103,7 @@ export async function openTestApp(
       ...options.settings,
     },
     fillDemo,
-    routes: options.routes ?? [],
+    routes: options.routes ?? [paperPageRoutes],
   })
   const app = await buildApp({
     database,
@@ -205,7 +206,7 @@ function clientOf(app: FastifyInstance, credential: TestCredential): Client {
       })
       const type = String(answer.headers['content-type'])
       const isJson = /^application\/(ld\+)?json/.test(type)
-      const text = type.includes('spreadsheetml') ? answer.rawPayload : answer.payload
+      const text = /spreadsheetml|pdf$/.test(type) ? answer.rawPayload : answer.payload
       return {
         status: answer.statusCode,
         headers: answer.headers,

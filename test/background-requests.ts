@@ -17,6 +17,7 @@ function experts(): Record<string, RequestFixture> {
     'POST /api/system/experts/grain-samples': creates(async (scene) => ({
       body: { files: [{ id: await makePicture(scene) }] },
     })),
+    'GET /api/system/experts/questions': byKey(),
     'GET /api/system/experts/questions/{id}': byKey(async (scene) => {
       const asked = await scene.farm.as('owner').post('/api/system/experts/questions', await ask(scene))
       return { params: { id: ok(asked).ids[0] } }

@@ -94,9 +94,6 @@ test.each(documents)('the links of %s lead somewhere', (name) => {
 
 describe('references', () => {
   const RULES = 'docs/rules.md'
-  /** What the first migrations, which nobody edits any more, call the rules; the rules say so. */
-  const FIRST_NAME = 'domain.md'
-  const isOld = (name: string) => /^migrations\/000[1-6]-/.test(name)
   const sections = [...read(RULES).matchAll(/^## (§\d+) /gm)].map(([, section]) => section)
   // This file itself has examples of what must not be.
   const names = globSync(
@@ -109,7 +106,7 @@ describe('references', () => {
 
   /** Every section sign that names no section of the rules: `rules.md §2, §3 and §5`, wherever the line breaks. */
   function straySections(name: string, text: string): string[] {
-    const document = name === RULES ? '' : `${isOld(name) ? FIRST_NAME : 'rules.md'} `
+    const document = name === RULES ? '' : 'rules.md '
     const reference = new RegExp(`${document.replace('.', '\\.')}§\\d+(?:(?:,| to| and) §\\d+)*`, 'g')
     const stray = text
       .replace(/\n\s*(?:\*|\/\/|--)?\s*/g, ' ')
@@ -118,11 +115,10 @@ describe('references', () => {
   }
 
   /** Every document that is named and not here. */
-  function strayDocuments(name: string, text: string): string[] {
-    const known = isOld(name) || name === RULES ? documentNames.union(new Set([FIRST_NAME])) : documentNames
+  function strayDocuments(text: string): string[] {
     return [...text.matchAll(/[\w-]+\.md\b/g)]
       .map(([document]) => document)
-      .filter((each) => !known.has(each))
+      .filter((each) => !documentNames.has(each))
   }
 
   test('the sources are read, and there are nine sections of rules', () => {
@@ -134,27 +130,23 @@ describe('references', () => {
     ['no such section', 'src/a.ts', '/** As is (rules.md §12). */', ['(rules.md §12).']],
     ['one of several', 'src/a.ts', '// rules.md §2 and §10', ['rules.md §2', 'and §10']],
     ['a section of nothing', 'docs/a.md', 'the rules §4', ['rules §4']],
-    ['another document', 'src/a.ts', `(${FIRST_NAME} §4)`, [`(${FIRST_NAME} §4)`]],
+    ['another document', 'src/a.ts', '(other.md §4)', ['(other.md §4)']],
     ['a section over a line', 'src/a.ts', '/**\n * As in rules.md\n * §4 and §5. */', []],
-    ['the old name', 'migrations/0001-a.sql', `-- Bays (${FIRST_NAME} §3, §6).`, []],
-    ['the old name later', 'migrations/0099-a.sql', `-- (${FIRST_NAME} §3)`, [`(${FIRST_NAME} §3)`]],
   ])('of %s', (_what, name, text, stray) => {
     expect(straySections(name, text)).toEqual(stray)
   })
 
   test.each([
-    ['src/a.ts', '(elsewhere.md, Field)', ['elsewhere.md']],
-    ['src/a.ts', FIRST_NAME, [FIRST_NAME]],
-    ['migrations/0001-a.sql', FIRST_NAME, []],
-    ['src/a.ts', '(docs/decisions/0002-order-of-facts.md)', []],
-  ])('to documents in %s: %s', (name, text, stray) => {
-    expect(strayDocuments(name, text)).toEqual(stray)
+    ['(elsewhere.md, Field)', ['elsewhere.md']],
+    ['(docs/decisions/0002-order-of-facts.md)', []],
+  ])('to documents: %s', (text, stray) => {
+    expect(strayDocuments(text)).toEqual(stray)
   })
 
   test('to sections of rules and to documents lead somewhere', () => {
     const stray = names.flatMap((name) => {
       const text = readFileSync(path.join(PROJECT, name), 'utf8')
-      return [...straySections(name, text), ...strayDocuments(name, text)].map((each) => `${name}: ${each}`)
+      return [...straySections(name, text), ...strayDocuments(text)].map((each) => `${name}: ${each}`)
     })
     expect(stray).toEqual([])
   })

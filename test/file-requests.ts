@@ -22,6 +22,8 @@ async function uploaded({ farm }: Scene) {
 export function fileRequests(): Record<string, RequestFixture> {
   return {
     [`POST ${FILES}`]: { by: 'key', isCreate: true, make: () => ({ body: form() }) },
+    [`GET ${FILES}`]: { by: 'key', make: () => ({}) },
+    'GET /api/inventory/files/{id}/uses': { by: 'key', make: uploaded },
     [`GET ${FILES}/{id}`]: { by: 'key', make: uploaded },
     [`GET ${FILES}/{id}/info`]: { by: 'key', make: uploaded },
     [`PUT ${FILES}/{id}/organisations`]: {

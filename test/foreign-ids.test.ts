@@ -169,8 +169,9 @@ function isUuid(part: unknown): boolean {
   return typeof part === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part)
 }
 
-function isNumberedParam(part: unknown, [where]: Path): boolean {
-  return where === 'params' && typeof part === 'string' && /^\d+$/.test(part)
+/** A line of a statement is a place on it, and no id. */
+function isNumberedParam(part: unknown, [where, name]: Path): boolean {
+  return where === 'params' && name !== 'line' && typeof part === 'string' && /^\d+$/.test(part)
 }
 
 function at(part: unknown, [name, ...rest]: Path): unknown {

@@ -1,12 +1,23 @@
 import type pg from 'pg'
 import { readDefinitions, type Definition } from '../src/db/catalog.ts'
 
-/** The big tables, with the organisation that each row of them belongs to (docs/decisions/0057-the-tenant-first.md). */
+/** The tables that an organisation fills, with whose each row of them is (docs/decisions/0057-the-tenant-first.md). */
 export const TENANTS: Record<string, string> = {
   adjustments: 'storer_id',
+  bay_capacities: 'organisation_id',
+  bays: 'organisation_id',
+  business_units: 'organisation_id',
   events: 'organisation_id',
+  expert_questions: 'organisation_id',
+  files: 'organisation_id',
+  harvest_plans: 'organisation_id',
   idempotency_keys: 'organisation_id',
+  import_aliases: 'organisation_id',
+  import_faults: 'organisation_id',
+  import_made: 'organisation_id',
+  import_mappings: 'organisation_id',
   imported_stock: 'organisation_id',
+  imports: 'organisation_id',
   ledger_balances: 'storer_id',
   ledger_counts: 'storer_id',
   ledger_days: 'storer_id',
@@ -15,22 +26,31 @@ export const TENANTS: Record<string, string> = {
   movement_count_steps: 'organisation_id',
   movement_counts: 'organisation_id',
   movements: 'organisation_id',
+  papers: 'organisation_id',
+  partners: 'organisation_id',
   record_business_units: 'storer_id',
   record_changes: 'storer_id',
   records: 'keeper_id',
   samples: 'storer_id',
+  settlement_lines: 'organisation_id',
+  settlements: 'organisation_id',
   search_changes: 'organisation_id',
+  storage_business_units: 'organisation_id',
+  storage_contracts: 'storer_id',
+  storage_notes: 'organisation_id',
+  storages: 'organisation_id',
+  tickets: 'organisation_id',
   webhook_deliveries: 'organisation_id',
   webhooks: 'organisation_id',
 }
 
 /** Those of them that number their rows themselves. */
-const NUMBERED = ['events', 'ledger_entries']
+const NUMBERED = ['bays', 'events', 'ledger_entries', 'papers']
 
 const PARTITIONS = 4
 
 /**
- * Makes the big tables of a migrated, empty database anew, each in parts by the hash of its tenant, with all that belongs to them. PostgreSQL
+ * Makes these tables of a migrated, empty database anew, each in parts by the hash of its tenant, with all that belongs to them. PostgreSQL
  * refuses a key, a unique index or a reference to one that does not contain the tenant: as does whatever spreads tables over machines.
  */
 export async function partitionByTenant(pool: pg.Pool): Promise<void> {

@@ -119,7 +119,7 @@ describe.skipIf(isOnServer)('from an empty directory', () => {
 
   test('migrate --dry-run only says what would be done', { timeout: PATIENCE }, async () => {
     const first = await program('migrate', '--dry-run')
-    expect(first.stdout).toMatch(/^Would apply:\n {2}0001-identity\.sql\n/)
+    expect(first.stdout).toMatch(/^Would apply:\n {2}0001-people-and-access\.sql\n/)
     expect(first.stderr).toBe(`There is no database in ${workplace.dataDir} yet.\n`)
     expect(existsSync(workplace.dataDir)).toBe(false)
     const applied = await program('migrate')

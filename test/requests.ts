@@ -5,7 +5,9 @@ import { fileRequests } from './file-requests.ts'
 import { importRequests } from './import-requests.ts'
 import { placeRequests } from './place-requests.ts'
 import { byKey, byNobody, creates, type Make, type RequestFixture } from './request-fixture.ts'
+import { squareAt } from '../src/system/imports/maps/test-maps.ts'
 import { serviceRequests } from './service-requests.ts'
+import { settlementRequests } from './settlement-requests.ts'
 import {
   CLEANED,
   intake,
@@ -40,6 +42,8 @@ export const requests: Record<string, RequestFixture> = {
   ...contracts(),
   ...harvest(),
   ...availability(),
+  ...papers(),
+  ...settlementRequests(),
   ...partners(),
   ...serviceRequests(),
   ...placeRequests(),
@@ -104,6 +108,12 @@ function storage(): Record<string, RequestFixture> {
     'POST /api/inventory/storage/fields/split': creates(async (scene) => ({
       body: [{ source: await makeField(scene), name: `North ${scene.marker}`, hectares: 4.5 }],
     })),
+    'GET /api/inventory/storage/shapes': byKey(),
+    'POST /api/inventory/storage/fields/measure': byKey(() =>
+      Promise.resolve({
+        body: { boundary: { type: 'MultiPolygon', coordinates: [[squareAt(-0.37, 51.81)]] } },
+      }),
+    ),
     'POST /api/inventory/storage/notes': creates(async (scene) => {
       const { storageId, substorageId } = await makeBay(scene)
       return { body: { storageId, substorageId, reasonId: CLEANED, note: `Swept ${scene.marker}.` } }
@@ -150,6 +160,34 @@ function records(): Record<string, RequestFixture> {
       ...(await record(scene)),
       body: { fields: [{ name: 'Moisture', value: '14.5', metric: '%' }] },
     })),
+  }
+}
+
+function papers(): Record<string, RequestFixture> {
+  const load: Make = async (scene) => ({ params: { id: (await makeMovement(scene)).id } })
+  const record: Make = async (scene) => ({ params: { id: (await makeRecord(scene)).id } })
+  const owner: Make = async (scene) => {
+    await makeRecord(scene)
+    return { params: { id: scene.farm.organisationId } }
+  }
+  const printed: Make = async (scene) => {
+    const as = scene.farm.as('owner')
+    ok(await as.get(`/api/inventory/movements/${(await makeMovement(scene)).id}/ticket.pdf`))
+    return { params: { id: ok(await as.get('/api/inventory/papers')).docs[0].id } }
+  }
+  const store = async (scene: Scene) => ({ params: { id: (await makeBay(scene)).storageId } })
+  return {
+    'GET /api/inventory/movements/{id}/ticket.pdf': byKey(load),
+    'GET /api/inventory/movements/{id}/passport.pdf': byKey(load),
+    'GET /api/inventory/movements/{id}/recall.pdf': byKey(load),
+    'GET /api/inventory/records/{id}/recall.pdf': byKey(record),
+    'GET /api/inventory/storage/{id}/recall.pdf': byKey(store),
+    'GET /api/inventory/owners/{id}/statement': byKey(owner),
+    'GET /api/inventory/owners/{id}/statement.pdf': byKey(owner),
+    'GET /api/inventory/position/report.pdf': byKey(),
+    'GET /api/inventory/position/count-sheet.pdf': byKey(),
+    'GET /api/inventory/papers': byKey(),
+    'GET /api/inventory/papers/{id}/copy.pdf': byKey(printed),
   }
 }
 

@@ -51,6 +51,12 @@ function conversations(): Record<string, RequestFixture> {
       const { id, to } = await begun(scene, person)
       return { params: { id }, body: { to, message: `It is, ${scene.marker}.` } }
     }),
+    'GET /api/system/conversations/unread': byPerson(),
+    'GET /api/system/conversations/people': byPerson(),
+    'PUT /api/system/conversations/{id}/read': byPerson(async (scene, person) => ({
+      params: { id: (await begun(scene, person)).id },
+      body: { messages: 1 },
+    })),
     'GET /api/system/conversations/listing/{action}': byPerson(async (scene, person) => ({
       params: { action: (await begun(scene, person)).listingId },
     })),

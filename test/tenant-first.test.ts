@@ -3,7 +3,7 @@ import { readColumns, readDefinitions } from '../src/db/catalog.ts'
 import { openTestDatabase } from './database.ts'
 import { TENANTS } from './partition-by-tenant.ts'
 
-// What a database over several machines asks of the big tables (docs/decisions/0057-the-tenant-first.md).
+// What a database over several machines asks of the tables of an organisation (docs/decisions/0057-the-tenant-first.md).
 
 const database = await openTestDatabase()
 afterAll(() => database.close())
@@ -18,7 +18,7 @@ function beginningsOf(definition: string): [table: string, column: string][] {
     /^CREATE UNIQUE INDEX \w+ ON (?:ONLY )?public\.(\w+) USING btree \((\w+)/.exec(definition)
   const reference = /^alter table (\w+) .* FOREIGN KEY \((\w+).*\) REFERENCES (\w+)\((\w+)/.exec(definition)
   if (key) return [[key[1] ?? '', key[2] ?? '']]
-  // A reference to a table of everybody, or to a small one, is by its id.
+  // A reference to a table of everybody is by its id.
   if (!reference || !((reference[3] ?? '') in TENANTS)) return []
   return [
     [reference[1] ?? '', reference[2] ?? ''],

@@ -23,10 +23,18 @@ export async function typeEverywhere(
   ok(await owner.post(`${INVENTORY}/movements`, { ...movement(recordId, 1, 'mill'), driver }))
   const { body } = await partsOf(requestOf({ key: `POST ${INVENTORY}/contracts` }), scene, undefined)
   ok(await owner.post(`${INVENTORY}/contracts`, { ...(body as object), ownerOrganisationName: words }))
+  // A buyer's number is on one statement alone.
+  const statement = { buyer: { id: 'mill-7' }, reference: `${words} ${recordId}`, dateISO: MOVED_ON }
+  const lines = [{ dateISO: MOVED_ON, weight: 1 }]
+  ok(await owner.post(`${INVENTORY}/settlements`, { ...statement, lines }))
   const load = { ...loadOf(fieldId, bay), driverName: words }
   ok(await owner.post(`${INVENTORY}/harvest-plans/${harvestPlanId}/loads`, [load]))
   return {
     [`GET ${INVENTORY}/harvest-plans/loads`]: { query: { harvestPlanId } },
+    [`GET ${INVENTORY}/owners/{id}/statement`]: {
+      params: { id: scene.farm.organisationId },
+      query: { from: '2020-01-01' },
+    },
     [`GET ${INVENTORY}/imports/{id}/errors`]: { params: { id: await importRefused(scene, words) } },
   }
 }

@@ -262,7 +262,7 @@ export const bugs: Bug[] = [
   {
     promise: 'what is still to come is at the field’s own yield',
     file: harvestRules,
-    right: '? (harvestedGrams / taken) * each.remaining',
+    right: '? measured.gramsPerSquareMetre * each.remaining',
     wrong: '? gramsOn(each.remaining, each.expectedGramsPerHectare)',
     tests: harvestTests,
   },

@@ -1,6 +1,6 @@
 import { readColumns } from '../../src/db/catalog.ts'
 import type { Database } from '../../src/db/open.ts'
-import { OWNERS } from './dumps/content.ts'
+import { OWNERS } from './dumps/desk.ts'
 
 // What a database says of itself in plain SQL, in tables and columns that every released schema has: nothing of the program is
 // asked, so that it can be held against what the program says later.
@@ -27,40 +27,17 @@ export interface Before {
   pages: string[]
 }
 
-/**
- * What later migrations change on purpose: counts in other lines, held against the movements themselves; what a search reads again; what keys of requests are kept by; the signing key that lay open, and
- * tokens that waited in mails; tickets shown to the owners of the grain, and places of which nobody said where they are; what a load was
- * called when it was entered, which has another column; and the places of webhooks, which are numbers of events.
- */
-const CHANGED_ON_PURPOSE: Record<string, string[] | 'all'> = {
-  movement_counts: 'all',
-  movements: ['carried'],
-  signing_keys: 'all',
-  search_changes: 'all',
-  search_changes_forgotten: 'all',
-  idempotency_keys: 'all',
-  jobs: ['payload'],
-  files: ['organisations'],
-  storages: ['location'],
-  records: ['segregation', 'owner_name'],
-  storage_contracts: ['owner_name'],
-  webhooks: ['cursor_transaction', 'cursor_event', 'due_at'],
-  webhook_deliveries: ['event_transaction'],
-}
-
-function isChanged({ table, name }: { table: string; name: string }): boolean {
-  const columns = CHANGED_ON_PURPOSE[table] ?? []
-  return columns === 'all' || columns.includes(name)
-}
-
 /** Reads it all before anybody upgrades the database. */
 export async function readBefore({ pool }: Database, instants: string[]): Promise<Before> {
-  const kept = (await readColumns(pool)).filter((column) => !isChanged(column))
-  const all = Map.groupBy(kept, ({ table }) => table)
-  const columns = new Map([...all].map(([table, of]) => [table, of.map(({ name }) => name)]))
+  const columns = await columnsByTable(pool)
   const books: Before['books'] = new Map()
   for (const email of Object.values(OWNERS)) books.set(email, await readBooks(pool, email, instants))
   return { columns, content: await readContent(pool, columns), books, pages: await readPages(pool) }
+}
+
+export async function columnsByTable(pool: Pool): Promise<Before['columns']> {
+  const all = Map.groupBy(await readColumns(pool), ({ table }) => table)
+  return new Map([...all].map(([table, of]) => [table, of.map(({ name }) => name)]))
 }
 
 /** What is in these columns now. */

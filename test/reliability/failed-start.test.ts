@@ -10,7 +10,7 @@ const isOnServer = inject('databaseSource').engine === 'postgresql'
 const PATIENCE = 240_000
 
 test.each([
-  ['once the server listens', 'alter table webhooks rename cursor_event to elsewhere', 'cursor_event'],
+  ['once the server listens', 'alter table setup_codes rename code_hash to elsewhere', 'code_hash'],
   ['once Redis is looked for', 'alter table notices rename told_at to elsewhere', 'told_at'],
 ])(
   'a start that fails %s ends, instead of staying without its database',

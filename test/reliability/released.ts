@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { inject } from 'vitest'
+import { TAKING_OVER } from '../../src/db/baseline.ts'
 import { openDatabase, type Database } from '../../src/db/open.ts'
 import { createDatabase, onServer, urlOf } from '../global-setup.ts'
 import type { Environment } from '../program.ts'
@@ -15,26 +16,36 @@ import { quietLog } from '../quiet-log.ts'
 const DUMPS = path.resolve(import.meta.dirname, 'dumps')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
 
-/** A released schema by its latest migration, with what a farm had entered. */
+/** The last of the migrations that the baseline stands for. */
+const BEFORE_BASELINE = '0074'
+
+/** A schema by its latest migration, with what a farm had entered. */
 export interface Released {
-  /** `0006`. */
-  number: string
+  /** `0074`, or `0074-upgraded` where a farm had come there from an earlier one. */
+  name: string
   sql: string
 }
 
-/** All there are, oldest first. */
-export const released: Released[] = readdirSync(DUMPS)
+const dumps: Released[] = readdirSync(DUMPS)
   .filter((name) => name.endsWith('.sql.gz'))
   .toSorted()
   .map((name) => ({
-    number: name.slice(0, 4),
+    name: name.replace('.sql.gz', ''),
     sql: gunzipSync(readFileSync(path.join(DUMPS, name))).toString('utf8'),
   }))
 
-/** The migrations that came after a released schema, in their order. */
-export function migrationsAfter({ number }: Released): string[] {
-  const names = readdirSync(MIGRATIONS).filter((name) => /^\d{4}-.*\.sql$/.test(name))
-  return names.toSorted().filter((name) => name.slice(0, 4) > number)
+/** All that this version brings on, oldest first. */
+export const released = dumps.filter(({ name }) => name >= BEFORE_BASELINE)
+
+/** What comes from before the baseline's last forerunner, and is refused. */
+export const tooOld = dumps.filter(({ name }) => name < BEFORE_BASELINE)
+
+/** What is applied to a released schema, in its order. */
+export function migrationsAfter({ name }: Released): string[] {
+  const number = name.slice(0, 4)
+  const names = readdirSync(MIGRATIONS).filter((each) => /^\d{4}-.*\.sql$/.test(each))
+  const later = names.toSorted().filter((each) => each.slice(0, 4) > number)
+  return number === BEFORE_BASELINE ? [TAKING_OVER, ...later] : later
 }
 
 /** A database that processes may be started on, and this one may look into while the embedded one has no other user. */
@@ -71,13 +82,15 @@ export async function makeOld<T>(
 
 function makeEmpty(): Promise<OldDatabase> {
   const source = inject('databaseSource')
-  return source.engine === 'pglite' ? makeDirectory() : makeOnServer(source.serverUrl, source.prefix)
+  return source.engine === 'pglite'
+    ? makeDirectory(source.bareDir)
+    : makeOnServer(source.serverUrl, source.prefix)
 }
 
-/** A data directory of the embedded database. */
-async function makeDirectory(from?: string): Promise<OldDatabase> {
+/** A data directory of the embedded database, which begins as another one. */
+async function makeDirectory(from: string): Promise<OldDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'granary-released-'))
-  if (from !== undefined) await cp(from, dataDir, { recursive: true })
+  await cp(from, dataDir, { recursive: true })
   return {
     env: { DATA_DIR: dataDir },
     open: () => openDatabase({ dataDir, durable: false, log: quietLog }),

@@ -8,7 +8,7 @@ import type { Answer, Client } from '../app.ts'
 import { clientAt } from '../processes.ts'
 import { movement, ok, STOCK_TAKE } from '../scene.ts'
 import { readContent, type Before, type Books } from './books.ts'
-import { OWNERS, PASSWORD } from './dumps/content.ts'
+import { OWNERS, PASSWORD } from './dumps/desk.ts'
 import type { OldDatabase } from './released.ts'
 
 // What has to hold of a database once it has been brought to today's version.

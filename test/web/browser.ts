@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { CHROMIUM, newContext, type View } from './chromium.ts'
+import { CHROMIUM, newContext, viewportOf, views, type View } from './chromium.ts'
 import type { ServedConsole } from './service.ts'
 
-export { launchBrowser, views, type View } from './chromium.ts'
+export { devices, launchBrowser, views, type View } from './chromium.ts'
 
 /** Whether browser tests can run here; where they cannot, a line says so. */
 export const hasBrowser = existsSync(CHROMIUM)
@@ -23,6 +23,8 @@ export interface WatchedPage {
   faults: string[]
   /** No fault so far but those expected, and axe finds nothing. */
   expectSound(expected?: RegExp): Promise<void>
+  /** The same in each view, or in these, one after the other in place, with nothing wider than it; then in the view of before. A flow is gone through once. */
+  expectLooks(name: string, expected?: RegExp, among?: typeof views): Promise<void>
   screenshot(name: string): Promise<void>
 }
 
@@ -40,6 +42,22 @@ export async function openPage(
 /** Watches a page of a context for what goes wrong in it. */
 export function watch(context: BrowserContext, page: Page, url: string): WatchedPage {
   const faults: string[] = []
+  const screenshot = async (name: string) => {
+    if (SHOTS === undefined) return
+    mkdirSync(SHOTS, { recursive: true })
+    await page.screenshot({ path: path.join(SHOTS, `${name}.png`) })
+  }
+  const expectSound = async (expected?: RegExp) => {
+    expect(faults.filter((each) => !expected?.test(each))).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
+  }
+  let session: CDPSession | undefined
+  const show = async ({ isPhone, isDark }: View) => {
+    session ??= await context.newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone })
+    await page.setViewportSize(viewportOf(isPhone))
+    await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+  }
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
       faults.push(`${message.text()} ${message.location().url}`)
@@ -53,16 +71,30 @@ export function watch(context: BrowserContext, page: Page, url: string): Watched
     page,
     context,
     faults,
-    async expectSound(expected) {
-      expect(faults.filter((each) => !expected?.test(each))).toEqual([])
-      expect(await axeViolations(page)).toEqual([])
-    },
-    async screenshot(name) {
-      if (SHOTS === undefined) return
-      mkdirSync(SHOTS, { recursive: true })
-      await page.screenshot({ path: path.join(SHOTS, `${name}.png`) })
+    expectSound,
+    screenshot,
+    async expectLooks(name, expected, among = views) {
+      const before = await viewOf(page)
+      for (const [view, look] of among) {
+        await show(look)
+        await expectSound(expected)
+        expect(await page.evaluate(TOO_WIDE), view).toEqual([])
+        await screenshot(`${name} ${view}`)
+      }
+      await show(before)
     },
   }
+}
+
+/** What stands beyond the right edge of the page, by its classes; nothing where the page itself need not be pushed sideways. */
+const TOO_WIDE = `document.documentElement.scrollWidth <= innerWidth ? []
+  : [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.tagName + '.' + each.className).slice(0, 10)`
+
+/** How a page is seen now. */
+async function viewOf(page: Page): Promise<View> {
+  const isDark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+  return { isPhone: page.viewportSize()?.width === viewportOf(true).width, isDark: isDark === true }
 }
 
 const axeSource = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -89,7 +121,11 @@ async function axeViolations(page: Page): Promise<string[]> {
 }
 
 /** Signs the owner in, and waits for the first screen. */
-export async function signIn({ page }: WatchedPage, { owner }: ServedConsole, to = '/'): Promise<void> {
+export async function signIn(
+  { page }: WatchedPage,
+  { owner }: Pick<ServedConsole, 'owner'>,
+  to = '/',
+): Promise<void> {
   await page.goto(to)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)

@@ -192,7 +192,8 @@ describe.runIf(hasBrowser)('storage contracts', () => {
       await watched.screenshot('contract meanwhile')
       await watched.expectSound(/status of 412/)
       await save.click()
-      await page.getByRole('heading', { name: 'ST-9' }).waitFor()
+      // The heading is that of the form, too, while it is being saved.
+      await save.waitFor({ state: 'detached' })
       expect((await stored()).inventory.weight).toBe(300_000)
       // A load that came in meanwhile asks nobody.
       await page.getByRole('link', { name: 'Change the terms' }).click()

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { cuttingMs, hasBrowser, type View, views, type WatchedPage } from './browser.ts'
+import { cuttingMs, devices, hasBrowser, type WatchedPage } from './browser.ts'
 import { useConsole } from './use-console.ts'
 
 // Files from a spreadsheet on their way into the book, by the browser alone; what came of it is asked of the service.
@@ -10,16 +10,6 @@ import { useConsole } from './use-console.ts'
 const STOCK = '/import?kind=inventory%2Fstores'
 const HEADER = 'Store,Bay,Commodity,Harvest year,Weight (t),Reference'
 const REFUSED = /status of 4\d\d/
-
-/** Every view is walked with BROWSER_TESTS=all; one with all other tests. */
-const isAll = process.env['BROWSER_TESTS'] === 'all'
-const walked = isAll ? views : views.slice(0, 1)
-const devices: [string, Partial<View>][] = isAll
-  ? [
-      ['on a desktop', {}],
-      ['on a phone, dark', { isPhone: true, isDark: true }],
-    ]
-  : [['on a phone, dark', { isPhone: true, isDark: true }]]
 
 interface Heap {
   yield: { current: number }
@@ -44,25 +34,19 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     const { docs } = await ask('GET', `/api/inventory/records?limit=200&storageId=${store?.id}`)
     return docs.reduce((sum: number, each: Heap) => sum + each.yield.current, 0)
   }
-  const expectFits = async ({ page }: WatchedPage) =>
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  /** Sound in the view, and as wide as it. */
-  const look = async (watched: WatchedPage, shot: string, expected?: RegExp) => {
-    await watched.expectSound(expected)
-    await expectFits(watched)
-    await watched.screenshot(shot)
-  }
+  const look = (watched: WatchedPage, shot: string, expected?: RegExp) =>
+    watched.expectLooks(shot, expected, devices)
 
-  test.each(walked)('takes a clean file in, step by step, %s', async (name, view) => {
-    const watched = await open('/import', view)
+  test('takes a clean file in, step by step', async () => {
+    const watched = await open('/import')
     const { page } = watched
-    const shot = (step: string) => look(watched, `import ${step} ${name}`)
+    const shot = (step: string) => watched.expectLooks(`import ${step}`)
     await page.getByRole('heading', { name: 'Imported in the last 30 days' }).waitFor()
     await shot('1')
     await page.locator('.kind-link', { hasText: 'Stores and bays' }).click()
     await page.getByText('Choose a file, or drop it here').waitFor()
     await shot('2')
-    const store = `Mill ${name.replaceAll(',', '')}`
+    const store = 'Mill'
     await choose(
       page,
       `Store,Bay,Commodity,Capacity (t)\n${store},Bay 1,Wheat,500\n${store},Bay 2,Barley,120.5\nTotal,,,620.5\n`,
@@ -134,83 +118,76 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     await watched.expectSound(REFUSED)
   })
 
-  test.each(devices)(
-    'asks what 28.460 means, makes the store that is missing, and enters the right kilograms, %s',
-    async (name, view) => {
-      const watched = await open(STOCK, view)
-      const { page } = watched
-      const store = `Quay ${name.replaceAll(',', '')}`
-      // Of a header row that was answered for before nothing is asked.
-      const header = `Store;Bay;Commodity;Harvest year;Weight (kg);Note ${name}`
-      await choose(page, `${header}\n${store};Bay 1;Winter wheat;2026;28.460;\n`)
-      await page.getByText('One thing of this file is not clear.').waitFor()
-      await look(watched, `import asks ${name}`, REFUSED)
-      await press(page, 'Answer the question')
-      const question = page.getByRole('group', { name: /28.460, which is 28.46 or 28460/ })
-      await look(watched, `import question ${name}`, REFUSED)
-      await question.getByRole('button', { name: '28460' }).click()
-      await page.getByText(`Store ${store} · 1 row`).waitFor()
-      await look(watched, `import missing ${name}`, REFUSED)
-      await page.getByLabel('Make these stores and bays').check()
-      await page.getByRole('heading', { name: /is wrong/ }).waitFor({ state: 'detached' })
-      await page.goBack()
-      await page.getByText('28,460 kg · Wheat').waitFor()
-      await page.goForward()
-      await press(page, 'Next: the sums')
-      await page.getByText('28,460 kg').first().waitFor()
-      await press(page, 'Enter 1 row')
-      await page.getByText('1 row is in the book.').waitFor()
-      expect(await kilogramsIn(store)).toBe(28_460)
-      await watched.expectSound(REFUSED)
-    },
-  )
+  test('asks what 28.460 means, makes the store that is missing, and enters the right kilograms', async () => {
+    const watched = await open(STOCK)
+    const { page } = watched
+    const store = 'Quay'
+    const header = 'Store;Bay;Commodity;Harvest year;Weight (kg);Note'
+    await choose(page, `${header}\n${store};Bay 1;Winter wheat;2026;28.460;\n`)
+    await page.getByText('One thing of this file is not clear.').waitFor()
+    await look(watched, 'import asks', REFUSED)
+    await press(page, 'Answer the question')
+    const question = page.getByRole('group', { name: /28.460, which is 28.46 or 28460/ })
+    await look(watched, 'import question', REFUSED)
+    await question.getByRole('button', { name: '28460' }).click()
+    await page.getByText(`Store ${store} · 1 row`).waitFor()
+    await look(watched, 'import missing', REFUSED)
+    await page.getByLabel('Make these stores and bays').check()
+    await page.getByRole('heading', { name: /is wrong/ }).waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.getByText('28,460 kg · Wheat').waitFor()
+    await page.goForward()
+    await press(page, 'Next: the sums')
+    await page.getByText('28,460 kg').first().waitFor()
+    await press(page, 'Enter 1 row')
+    await page.getByText('1 row is in the book.').waitFor()
+    expect(await kilogramsIn(store)).toBe(28_460)
+    await watched.expectSound(REFUSED)
+  })
 
-  test.each(devices)(
-    'mends a cell where it stands, leaves a row out, and undoes all of it, %s',
-    async (name, view) => {
-      const watched = await open(STOCK, view)
-      const { page } = watched
-      const store = `Dock ${name.replaceAll(',', '')}`
-      const row = (rest: string) => `${store},Bay 1,Winter wheat,2026,${rest}`
-      await choose(
-        page,
-        [
-          HEADER,
-          row(`10,1 ${store}`),
-          row(`"1O,5",2 ${store}`),
-          row(`x,3 ${store}`),
-          row(`7,4 ${store}`),
-          '',
-        ].join('\n'),
-      )
-      await press(page, 'Next: its rows')
-      await page.getByLabel('Make these stores and bays').check()
-      await page.getByRole('heading', { name: '2 rows are wrong' }).waitFor()
-      await look(watched, `import faults ${name}`, REFUSED)
-      const cell = page.getByLabel('Weight (t), row 3')
-      expect(await cell.inputValue()).toBe('1O,5')
-      await cell.fill('10.5')
-      await page.getByRole('button', { name: 'Leave out row 4' }).click()
-      await page.getByText('This row is left out.').waitFor()
-      await press(page, 'Try again')
-      await page.getByText('is left out', { exact: true }).waitFor()
-      await page.getByRole('heading', { name: '2 rows are wrong' }).waitFor({ state: 'detached' })
-      await press(page, 'Next: the sums')
-      await page.getByText('27,500 kg').first().waitFor()
-      await press(page, 'Enter 3 rows')
-      await page.getByText('3 rows are in the book.').waitFor()
-      expect(await kilogramsIn(store)).toBe(27_500)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText('3 heaps of stock').waitFor()
-      await look(watched, `import undo ${name}`, REFUSED)
-      await dialog.getByRole('button', { name: /^Undo \d things$/ }).click()
-      await page.getByText(/things were taken back/).waitFor()
-      await page.locator('.badge').getByText(/ndone/).waitFor()
-      expect(await kilogramsIn(store)).toBe(0)
-      await look(watched, `import undone ${name}`, REFUSED)
-    },
-  )
+  test('on a phone: mends a cell where it stands, leaves a row out, and undoes all of it', async () => {
+    const watched = await open(STOCK, { isPhone: true, isDark: true })
+    const { page } = watched
+    const store = 'Dock'
+    const row = (rest: string) => `${store},Bay 1,Winter wheat,2026,${rest}`
+    await choose(
+      page,
+      [
+        HEADER,
+        row(`10,1 ${store}`),
+        row(`"1O,5",2 ${store}`),
+        row(`x,3 ${store}`),
+        row(`7,4 ${store}`),
+        '',
+      ].join('\n'),
+    )
+    await press(page, 'Next: its rows')
+    await page.getByLabel('Make these stores and bays').check()
+    await page.getByRole('heading', { name: '2 rows are wrong' }).waitFor()
+    await look(watched, 'import faults', REFUSED)
+    const cell = page.getByLabel('Weight (t), row 3')
+    expect(await cell.inputValue()).toBe('1O,5')
+    await cell.fill('10.5')
+    await page.getByRole('button', { name: 'Leave out row 4' }).click()
+    await page.getByText('This row is left out.').waitFor()
+    await press(page, 'Try again')
+    await page.getByText('is left out', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: '2 rows are wrong' }).waitFor({ state: 'detached' })
+    await press(page, 'Next: the sums')
+    await page.getByText('27,500 kg').first().waitFor()
+    await press(page, 'Enter 3 rows')
+    await page.getByText('3 rows are in the book.').waitFor()
+    expect(await kilogramsIn(store)).toBe(27_500)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('3 heaps of stock').waitFor()
+    await look(watched, 'import undo', REFUSED)
+    await dialog.getByRole('button', { name: /^Undo \d things$/ }).click()
+    await page.getByText(/things were taken back/).waitFor()
+    await page.locator('.badge').getByText(/ndone/).waitFor()
+    expect(await kilogramsIn(store)).toBe(0)
+    await look(watched, 'import undone', REFUSED)
+  })
 
   test('takes a table that is pasted, and a column that is called otherwise', async () => {
     const watched = await open(STOCK)
@@ -243,28 +220,25 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     await page.getByText('1,000 kg · Wheat, Winter, 2026').waitFor()
   })
 
-  test.each(devices)('goes on when the page is left, and is found again, %s', async (name, view) => {
-    const watched = await open('/import?kind=fields', view)
+  test('on a phone: goes on when the page is left, and is found again', async () => {
+    const watched = await open('/import?kind=fields', { isPhone: true, isDark: true })
     const { page } = watched
     page.setDefaultTimeout(60_000)
-    const rows = Array.from({ length: 6000 }, (_row, index) => `Long ${name} ${index},1.5`)
-    await choose(
-      page,
-      `Field,Area (ha)\n${rows.join('\n').replaceAll(`${name} `, name.replaceAll(',', ''))}\n`,
-      'fields.csv',
-    )
+    const rows = Array.from({ length: 6000 }, (_row, index) => `Long ${index},1.5`)
+    await choose(page, `Field,Area (ha)\n${rows.join('\n')}\n`, 'fields.csv')
     await press(page, 'Next: the sums')
     await press(page, /Enter 6,?000 rows/)
     // Where the machine is quick, it may be over before its progress was drawn.
     await page.getByRole('progressbar').or(page.getByText('are in the book')).first().waitFor()
-    await look(watched, `import running ${name}`)
+    await watched.expectSound()
+    await watched.screenshot('import running')
     // Another screen, and a reload: nothing of the page is left.
     await page.goto('/stores')
     await page.locator('.bay-picture').first().waitFor()
     await page.goto('/import')
     const run = page.locator('.run-row').first()
     await run.getByText('Fields').waitFor()
-    await watched.screenshot(`import found ${name}`)
+    await watched.screenshot('import found')
     await run.click()
     await page.getByText(/6,?000 rows are in the book/).waitFor()
     const [last] = await ask('GET', '/api/inventory/imports?kind=fields&limit=1')

@@ -130,3 +130,72 @@ export async function seedEarlierHarvest({ ask }: Pick<ServedConsole, 'ask'>): P
     { fieldId: field.id, areaRemaining: 9.4, originalAreaRemaining: field.area },
   ])
 }
+
+/** Three loads of the sample farm's own grain that left for a mill yesterday, under the references S-1 to S-3. */
+export async function seedSales({
+  ask,
+}: Pick<ServedConsole, 'ask'>): Promise<{ ids: number[]; day: string; kilograms: number }> {
+  const { lines } = await ask('GET', '/api/inventory/position')
+  const line = lines
+    .filter((each: { owned: boolean }) => each.owned)
+    .toSorted((a: { weight: number }, b: { weight: number }) => b.weight - a.weight)[0]
+  const kilograms = 20_000
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  const ids: number[] = []
+  for (const [index, vehicleRegistration] of ['VM01 AAA', 'VM02 BBB', 'VM03 CCC'].entries()) {
+    const made = await ask('POST', '/api/inventory/movements', {
+      recordId: line.recordId,
+      weight: kilograms + index * 1000,
+      movementDateISO: at,
+      destination: { organisationId: 'valley-mill', organisationName: 'Valley Mill' },
+      sold: true,
+      loadReference: `S-${index + 1}`,
+      driver: { name: 'Sam Brook', vehicleRegistration },
+    })
+    ids.push(Number(made.ids[0]))
+  }
+  return { ids, day: at.slice(0, 10), kilograms }
+}
+
+/** What somebody has written to the owner, with a ticket, and what was asked of an expert. */
+export async function seedTalk(
+  { ask }: Pick<ServedConsole, 'ask'>,
+  write: (at: string, body: object) => Promise<ReturnType<typeof JSON.parse>>,
+): Promise<void> {
+  const { userId } = await ask('GET', '/api/identity/me')
+  const { conversationId } = await write('/api/system/conversations', {
+    to: userId,
+    title: 'Hill 2',
+    message: 'Valley Mill asks if the wheat of Hill 2 is still there. They would take 200 t of it.',
+  })
+  const again = `/api/system/conversations/${conversationId}`
+  await write(again, { to: userId, message: 'I took a sample this morning: 14.2 % moisture.' })
+}
+
+/** Wheat of the next harvest for sale, of which some is sold and some has left to a mill; and of the harvest after it, sold before any is there. Answers the first. */
+export async function seedOffers({
+  ask,
+}: Pick<ServedConsole, 'ask'>): Promise<{ id: string; name: string; harvestYear: string }> {
+  const { id: unit } = await ask('POST', '/api/identity/business-units', { name: 'South Farm' })
+  const offered = {
+    type: 'crop',
+    commodity: { id: 1, type: 101, grade: 1_010_101, variety: 'Skyfall' },
+    businessUnitIds: [unit],
+  }
+  const offer = (more: object) =>
+    ask('POST', '/api/inventory/trade-availability', { commodities: [{ ...offered, ...more }] })
+  const wheat = await offer({
+    harvestYear: '2027',
+    weight: 300_000.5,
+    soldWeight: 100_000,
+    tags: ['forward'],
+  })
+  await ask('POST', '/api/inventory/movements', {
+    recordId: wheat.id,
+    weight: 40_000,
+    destination: { organisationId: 'valley-mill', organisationName: 'Valley Mill' },
+    sold: true,
+  })
+  await offer({ harvestYear: '2028', weight: 0, soldWeight: 20_000 })
+  return wheat
+}

@@ -1,29 +1,58 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify from 'fastify'
+import type { Kysely } from 'kysely'
 import { inject } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { fillDemo } from '../../src/cli/demo.ts'
+import type { Tables } from '../../src/db/tables.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { openBuiltConsole } from '../../src/http/console/files.ts'
 import { consoleRoutes } from '../../src/http/console/routes.ts'
+import { paperPageRoutes } from '../../src/inventory/papers/page-routes.ts'
 import { initFromCommandLine } from '../../src/system/access/new-organisation.ts'
 import { newPassword } from '../../src/system/access/passwords.ts'
 import { builtInTemplates } from '../../src/system/links/rules.ts'
-import { openSystem } from '../../src/system/system.ts'
+import { workOff } from '../../src/system/jobs/worker.ts'
+import { EventFeed } from '../../src/system/events/event-feed.ts'
+import { eventRoutes } from '../../src/system/events/routes.ts'
+import { openSystem, type RegisterRoutes, type System } from '../../src/system/system.ts'
 import { testBackground } from '../app.ts'
 import { openTestDatabase } from '../database.ts'
+import { quietLog } from '../quiet-log.ts'
 import { openTestSecrets } from '../secrets.ts'
 
 /** The service with its console on a port of this machine, for a browser. */
 export interface ServedConsole {
   url: string
   owner: { email: string; password: string }
+  /** The key of the owner's programs. */
+  apiKey: string
+  /** What it stores, for lists that are longer than requests would make in time. */
+  db: Kysely<Tables>
   /** Asks the service as the owner's program would, behind the browser's back. */
   ask(method: string, path: string, body?: object): Promise<ReturnType<typeof JSON.parse>>
+  /** Makes another organisation with an owner who signs in, as whoever runs the installation would. */
+  addOrganisation(name: string, owner?: [givenName: string, familyName: string]): Promise<Neighbour>
+  /** Does all that is due beside the requests: deliveries to webhooks, and jobs. */
+  workOff(): Promise<void>
+  /** Gives up the jobs that wait, as after their last attempt. */
+  giveUpJobs(problem: string): Promise<void>
   close(): Promise<void>
 }
 
+/** Another organisation, and the service as its owner asks it. */
+export interface Neighbour {
+  id: string
+  owner: ServedConsole['owner']
+  apiKey: string
+  userId: string
+  /** Whom to write to at the console. */
+  consoleOwnerId: string
+  ask: ServedConsole['ask']
+}
+
+const PASSWORD = 'a long sentence nobody knows'
 const LINKS = {
   publicUrl: () => '',
   hosts: undefined,
@@ -50,10 +79,10 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
       files: { directory, s3: undefined, quotaBytes: 1024 ** 3 },
       redisUrl: undefined,
       links: LINKS,
-      background: testBackground(directory),
+      background: testBackground(directory, { webhooks: { networks: ['127.0.0.0/8'] } }),
     },
     fillDemo,
-    routes: [consoleRoutes(console)],
+    routes: [paperPageRoutes, consoleRoutes(console), events],
   })
   const app = await buildApp({
     database,
@@ -65,7 +94,7 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
     rateLimitPerMinute: 0,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const owner = { email: 'ann@hillfarm.example', password: 'a long sentence nobody knows' }
+  const owner = { email: 'ann@hillfarm.example', password: PASSWORD }
   const password = await newPassword(owner.password)
   const { apiKey } = await inTransaction(database.db, async (trx) => {
     const made = await initFromCommandLine(trx, {
@@ -83,22 +112,90 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
   return {
     url,
     owner,
-    async ask(method, at, body) {
-      const isJson = body !== undefined && !(body instanceof FormData)
-      const answer = await fetch(url + at, {
-        method,
-        headers: { 'X-Api-Key': apiKey, ...(isJson && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: isJson ? JSON.stringify(body) : body }),
-      })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${text}`)
-      return JSON.parse(text)
-    },
+    apiKey,
+    db: database.db,
+    ask: askAs(url, { 'X-Api-Key': apiKey }),
+    addOrganisation: neighbours(url, owner, database.db, password),
+    ...besideRequests(system, database.db),
     async close() {
       await app.close()
       await system.close()
       await database.close()
       await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes other organisations, whose owners have the password of the console's. */
+function neighbours(
+  url: string,
+  own: ServedConsole['owner'],
+  db: Kysely<Tables>,
+  hash: Awaited<ReturnType<typeof newPassword>>,
+): ServedConsole['addOrganisation'] {
+  return async (organisation, [givenName, familyName] = ['Grace', 'Lane']) => {
+    const email = `owner@${organisation.toLowerCase().replaceAll(/\W+/g, '-')}.example`
+    const made = { email, password: hash, organisation, countryISO: 'GB', givenName, familyName }
+    const { organisationId, apiKey } = await inTransaction(db, (trx) =>
+      initFromCommandLine(trx, { ...made, now: new Date() }),
+    )
+    const [here, there] = [await signIn(url, own.email), await signIn(url, email)]
+    const idOf = async (ask: ServedConsole['ask']) => (await ask('GET', '/api/identity/me')).userId
+    return {
+      id: organisationId,
+      owner: { email, password: own.password },
+      apiKey,
+      userId: await idOf(there),
+      consoleOwnerId: await idOf(here),
+      ask: there,
+    }
+  }
+}
+
+/** Asks the service as a person. */
+async function signIn(url: string, email: string): Promise<ServedConsole['ask']> {
+  const { accessToken } = await askAs(url, {})('POST', '/api/identity/sign-in', { email, password: PASSWORD })
+  return askAs(url, { Authorization: `Bearer ${accessToken}` })
+}
+
+/** Asks the service with a credential, and answers what it says. */
+function askAs(url: string, credential: Record<string, string>): ServedConsole['ask'] {
+  return async (method, at, body) => {
+    const isJson = body !== undefined && !(body instanceof FormData)
+    const answer = await fetch(url + at, {
+      method,
+      headers: { ...credential, ...(isJson && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: isJson ? JSON.stringify(body) : body }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${text}`)
+    return JSON.parse(text)
+  }
+}
+
+/** The stream of events, which tells at once. */
+const events: RegisterRoutes = async (app, serve) => {
+  const feed = new EventFeed({ db: serve.database.db, log: quietLog, pollMs: 50 })
+  serve.onCommit = feed.wake
+  await eventRoutes(feed, { heartbeatMs: 60_000 })(app, serve)
+}
+
+/** What is done beside the requests, when a test says so. */
+function besideRequests(
+  { background }: System,
+  db: Kysely<Tables>,
+): Pick<ServedConsole, 'workOff' | 'giveUpJobs'> {
+  return {
+    async workOff() {
+      await workOff(background.webhooks)
+      await workOff(background.jobs)
+    },
+    async giveUpJobs(problem) {
+      await db
+        .updateTable('jobs')
+        .set({ status: 'failed', last_problem: problem, finished_at: new Date() })
+        .where('status', '=', 'queued')
+        .execute()
     },
   }
 }

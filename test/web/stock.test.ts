@@ -73,6 +73,21 @@ describe.runIf(hasBrowser)('a stock record', () => {
     expect(after.yield.current).toBe(current - 250.5)
     await page.getByText('−250.5 kg').first().waitFor()
     await watched.expectSound()
+    const papers = page.getByRole('button', { name: 'Papers of the count' }).first()
+    await papers.click()
+    await page
+      .locator('.count-papers')
+      .first()
+      .getByLabel('File')
+      .setInputFiles({ name: 'count.csv', mimeType: 'text/csv', buffer: Buffer.from('bay;kg') })
+    await page.getByRole('button', { name: 'Take count.csv off' }).waitFor()
+    await watched.expectLooks('stock count papers')
+    await papers.click()
+    await page.getByRole('button', { name: 'Open count.csv' }).waitFor()
+    await papers.click()
+    await page.getByRole('button', { name: 'Take count.csv off' }).click()
+    await page.getByRole('button', { name: 'Take count.csv off' }).waitFor({ state: 'detached' })
+    await watched.expectSound()
   })
 
   test('shows a late load at its date, and is traced at any', async () => {

@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('a store and its bays', () => {
     await page.getByRole('button', { name: 'Save the note' }).click()
     await page.getByText('Swept and washed.').waitFor()
     await page.getByRole('button', { name: 'Enter a limit' }).click()
-    await page.getByLabel('Grain').selectOption({ label: 'Barley' })
+    await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Barley' })
     await page.getByLabel('At most, in kilograms').fill('180000')
     await page.getByRole('button', { name: 'Set Barley to 180,000 kg' }).click()
     await page.getByRole('button', { name: 'Remove the limit for Barley' }).click()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launchBrowser, openPage, signIn, views } from './browser.ts'
+import { hasBrowser, launchBrowser, openPage, signIn } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
 /** The sample farm has the last harvest that is all in. */
@@ -24,20 +24,18 @@ describe.runIf(hasBrowser)('stores', () => {
     return watched
   }
 
-  test.each(views)('bays as pictures and as a table, %s', async (name, view) => {
-    const watched = await opened(view)
+  test('bays as pictures and as a table', async () => {
+    const watched = await opened()
     const { page } = watched
     await page.getByRole('heading', { name: 'Hill Store' }).waitFor()
     const hill2 = page.getByRole('article').filter({ hasText: 'Hill 2' })
     expect(await hill2.textContent()).toContain('Short by plan on')
     await page.getByText('bay in conflict').waitFor()
-    await watched.screenshot(`stores ${name}`)
-    await watched.expectSound()
+    await watched.expectLooks('stores')
     await page.getByText('Table', { exact: true }).click()
     await page.waitForURL('**/stores?view=table')
     await page.getByRole('region', { name: 'Stores' }).getByText('Home 3').waitFor()
-    await watched.screenshot(`stores as a table ${name}`)
-    await watched.expectSound()
+    await watched.expectLooks('stores as a table')
   })
 
   test('what lay there at the close of a day is what the service says of it', async () => {

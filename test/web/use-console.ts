@@ -19,11 +19,11 @@ export interface UsedConsole {
  *
  * @example const { open } = useConsole()
  */
-export function useConsole(): UsedConsole {
+export function useConsole(needs: { drawsMaps?: boolean } = {}): UsedConsole {
   let browser: Browser
   let served: ServedConsole
   beforeAll(async () => {
-    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+    ;[browser, served] = await Promise.all([launchBrowser(needs), serveConsole()])
   })
   afterAll(async () => {
     await browser.close()

@@ -37,7 +37,8 @@ const COUNTED = 52_640.25
 const netOf = ({ full, empty }: Lorry) => full - empty
 const sum = (lorries: Lorry[]) => lorries.reduce((kg, each) => kg + netOf(each), 0)
 
-describe.runIf(hasBrowser)('the first day', () => {
+// A program that begins, and makes its database.
+describe.runIf(hasBrowser)('the first day', { timeout: 300_000 }, () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

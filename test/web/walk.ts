@@ -77,7 +77,7 @@ export async function fillIncoming(page: Page, { plate, party, full }: Lorry, ba
   await page.getByLabel('Registration').fill(plate)
   await page.getByLabel('From', { exact: true }).fill(party)
   await page.keyboard.press('Escape')
-  await page.getByLabel('Grain').selectOption({ label: 'Wheat, winter, Group 1' })
+  await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, winter, Group 1' })
   await page.getByRole('radio', { name: new RegExp(bay) }).check({ force: true })
   await scale(page, 'Full').fill(String(full))
 }

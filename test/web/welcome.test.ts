@@ -8,7 +8,8 @@ const PATIENCE_MS = 40_000
 const STORES =
   'Store;Bay;Commodity;Capacity (t);Colour\nLong Barn;Bay 1;Wheat;500;red\nLong Barn;Bay 2;Barley;much;\n'
 
-describe.runIf(hasBrowser)('the three ways to begin', () => {
+// A program that begins, and makes its database.
+describe.runIf(hasBrowser)('the three ways to begin', { timeout: 300_000 }, () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()

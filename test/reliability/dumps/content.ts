@@ -1,53 +1,26 @@
-import { clientAt } from '../../processes.ts'
+import {
+  deskAt,
+  INVENTORY,
+  MILL,
+  OWNERS,
+  signIn,
+  SYSTEM,
+  type Bay,
+  type Body,
+  type Desk,
+  type Served,
+} from './desk.ts'
+import { printPapers, settle, talk } from './later-content.ts'
 
 // What a farm enters in a few years, as far as a version has operations for it: something in every table, and what is easily
 // forgotten when a table changes. Names nobody gave, dates before anybody's, stock that is all gone, entries that were taken back.
 
-const INVENTORY = '/api/inventory'
-const SYSTEM = '/api/system'
 const WHEAT = { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' }
 /** Neither grade nor variety. */
 const BARLEY = { id: 2, type: 201 }
-const MILL = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
 const STOCK_TAKE = 1
 const CLEANED = 101
 const TONNE = 1000
-
-/** Who owns the farm and its neighbour, and how they sign in. */
-export const OWNERS = { farm: 'owner@hill.example', neighbour: 'owner@valley.example' }
-export const PASSWORD = 'long barley evenings'
-
-/** An organisation, as `granary init --json` answers it. */
-export interface Owner {
-  organisationId: string
-  userId: string
-  apiKey: string
-}
-
-/** Somebody who sends requests that all have to be accepted. */
-interface Desk {
-  post(path: string, body: object, headers?: Record<string, string>): Promise<Body>
-  put(path: string, body: object): Promise<Body>
-  patch(path: string, body: object): Promise<Body>
-  delete(path: string, body?: object): Promise<Body>
-  upload(path: string, fields: Record<string, string>, file: Blob, name: string): Promise<Body>
-}
-
-/** Untyped as answers of another version are. */
-type Body = ReturnType<typeof JSON.parse>
-interface Bay {
-  storageId: string
-  substorageId: number
-}
-
-/** Where a version's program is served, what it offers, and who uses it. */
-export interface Served {
-  url: string
-  /** `POST /api/…` of every operation there is. */
-  operations: Set<string>
-  farm: Owner
-  neighbour: Owner
-}
 
 /** The operations that a served program documents. */
 export async function readOperations(url: string): Promise<Set<string>> {
@@ -74,42 +47,17 @@ export async function enterContent(served: Served): Promise<void> {
   await enterStock(office, bays, files, served)
   await enterHarvest(office, bays)
   await enterTrade(office, bays)
-  if (has(`POST ${SYSTEM}/conversations`)) await talk(signedIn, served)
+  await tipLorry(office, bays)
+  if (has(`POST ${SYSTEM}/conversations`)) await talk(signedIn, served, files.ticket)
+  if (has(`POST ${INVENTORY}/settlements`)) await settle(office, bays)
+  if (has(`GET ${INVENTORY}/papers`)) await printPapers(office, served)
   if (has(`POST ${SYSTEM}/links`)) await office.post(`${SYSTEM}/links`, link)
   if (has(`POST ${SYSTEM}/experts/questions`)) await askExpert(office, files)
   if (has(`POST ${INVENTORY}/imports/fields`)) await importFiles(office, signedIn)
+  if (has(`POST ${INVENTORY}/imports/inventory/loads`)) await importInOwnWords(office)
+  if (has('PUT /api/identity/me/preferences'))
+    await signedIn.put('/api/identity/me/preferences', { entries: [{ name: 'language', value: '"de"' }] })
   if (has(`PUT ${SYSTEM}/settings`)) await administer(signedIn)
-}
-
-function deskAt(url: string, credential: Record<string, string>): Desk {
-  const client = clientAt(url, credential)
-  const accepted = async (what: string, sent: Promise<{ status: number; body: Body }>) => {
-    const { status, body } = await sent
-    if (status < 200 || status > 299) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
-  return {
-    post: (path, body, headers) => accepted(`POST ${path}`, client.post(path, body, headers)),
-    put: (path, body) => accepted(`PUT ${path}`, client.put(path, body)),
-    patch: (path, body) => accepted(`PATCH ${path}`, client.patch(path, body)),
-    delete: (path, body) => accepted(`DELETE ${path}`, client.delete(path, body)),
-    async upload(path, fields, file, name) {
-      const form = new FormData()
-      for (const [field, value] of Object.entries(fields)) form.append(field, value)
-      form.append('file', file, name)
-      const answer = await fetch(url + path, { method: 'POST', headers: credential, body: form })
-      return accepted(
-        `POST ${path}`,
-        answer.text().then((text) => ({ status: answer.status, body: JSON.parse(text) })),
-      )
-    },
-  }
-}
-
-async function signIn(url: string, email: string): Promise<Desk> {
-  const who = { email, password: PASSWORD }
-  const { accessToken } = await deskAt(url, {}).post('/api/identity/sign-in', who)
-  return deskAt(url, { authorization: `Bearer ${accessToken}` })
 }
 
 /** Units, one of them put away; somebody who joined and was suspended, one who has not answered, one who knows no password. */
@@ -322,17 +270,17 @@ async function enterTrade(office: Desk, bays: Bay[]): Promise<void> {
   })
 }
 
-const link = { template: 'email', source: 'newsletter', campaign: 'harvest', url: '/offers/4711' }
-
-async function talk(signedIn: Desk, { neighbour }: Served): Promise<void> {
-  const about = { to: neighbour.userId, listingId: 'listing-1', listingType: 'crop' }
-  const { conversationId } = await signedIn.post(`${SYSTEM}/conversations`, {
-    ...about,
-    message: 'Is it dry?',
+/** One load into two bays, weighed once: later versions keep a ticket of it. */
+async function tipLorry(office: Desk, bays: Bay[]): Promise<void> {
+  const intake = { moveAtUTC: '2025-08-18T10:00:00Z', sender: null, driverName: 'Sam' }
+  await office.post(`${INVENTORY}/records`, {
+    ...stock({}, 0, '2025-08-18'),
+    storage: [18_000, 10_460].map((weight, index) => ({ ...bays[6 + 2 * index], weight })),
+    source: { type: 'intake', intake: { ...intake, weighbridgeRecord: { empty: 14_200, full: 42_660 } } },
   })
-  const again = { to: neighbour.userId, message: 'Is it sold?' }
-  await signedIn.post(`${SYSTEM}/conversations/${conversationId}`, again)
 }
+
+const link = { template: 'email', source: 'newsletter', campaign: 'harvest', url: '/offers/4711' }
 
 /** Nobody listens there, so that its deliveries fail. */
 const DEAF_ADDRESS = 'http://127.0.0.1:9/'
@@ -367,12 +315,18 @@ async function importFiles(office: Desk, signedIn: Desk): Promise<void> {
   await send(signedIn, `${INVENTORY}/imports/varieties`, varieties)
 }
 
+/** With a column and a commodity that have other names here. */
+async function importInOwnWords(office: Desk): Promise<void> {
+  const table = 'Silo,Commodity,Harvest year,Weight (t)\nNew Store,Golden stuff,2026,3\n'
+  const file = new Blob([table], { type: 'text/csv' })
+  const aliases = { commodity: { 'Golden stuff': 'Winter wheat' } }
+  const mapping = { columns: { store: { from: 'Silo' } }, aliases }
+  const fields = { mapping: JSON.stringify(mapping) }
+  await office.upload(`${INVENTORY}/imports/inventory/stores`, fields, file, 'own.csv')
+}
+
 async function administer(signedIn: Desk): Promise<void> {
   await signedIn.put(`${SYSTEM}/settings`, { logging: { level: 'info', filter: 'inventory/movements:warn' } })
-  await signedIn.post(`${SYSTEM}/cache`, {
-    keys: ['settings:GB'],
-    prefixes: [],
-    flush: false,
-    secrets: false,
-  })
+  const cache = { keys: ['settings:GB'], prefixes: [], flush: false, secrets: false }
+  await signedIn.post(`${SYSTEM}/cache`, cache)
 }

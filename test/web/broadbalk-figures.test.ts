@@ -1,0 +1,164 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSeasons, sumOf } from '../../examples/broadbalk/file.ts'
+import { run } from '../../examples/broadbalk/run.ts'
+import { textOfPdf } from '../pdf.ts'
+import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
+import { cellsOf, kg, signed, sum, toGram, tonnes, toNumber } from './figures.ts'
+import { serveConsole, type ServedConsole } from './service.ts'
+
+// Harvests of a real farm, entered with the slips of an office and put right since. What each screen and paper says is what the service answers at
+// that moment, and, where the file has it, what the file says.
+
+const SEASONS = 3
+const LAST_YEAR = 1851 + SEASONS
+/** Grain and straw of two harvests lie there then. */
+const DAY = `${LAST_YEAR}-11-01`
+const DAY_BEFORE = `${LAST_YEAR - 1}-11-01`
+
+/** A movement, as far as its row goes. */
+interface Told {
+  uid: string
+  inventory: { commodity: { weight: { weight: number } } }
+}
+
+interface Line {
+  storageId: string
+  substorageId: number
+  owned: boolean
+  weight: number
+}
+
+describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout: 300_000 }, () => {
+  let browser: Browser
+  let served: ServedConsole
+  beforeAll(async () => {
+    ;[browser, served] = await Promise.all([launchBrowser(), serveConsole({ demo: false })])
+    const differences = await run({
+      url: served.url,
+      key: served.apiKey,
+      seasons: SEASONS,
+      print: () => undefined,
+    })
+    expect(differences).toEqual([])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const ask = (at: string) => served.ask('GET', `/api/inventory/${at}`)
+  const opened = async (at: string): Promise<WatchedPage> => {
+    const watched = await openPage(browser, served)
+    await signIn(watched, served, at)
+    return watched
+  }
+  const linesOn = async (day: string): Promise<Line[]> => (await ask(`position?at=${day}`)).lines
+  const storesNow = async () => (await ask('storage?type=store&limit=100')).docs
+
+  test('each bay on a day of long ago', async () => {
+    const { page, expectSound } = await opened(`/stores?at=${DAY}&view=table`)
+    const rows = await cellsOf(page)
+    const lines = await linesOn(DAY)
+    expect(lines.length).toBeGreaterThan(2)
+    const expected: string[][] = []
+    for (const store of await storesNow()) {
+      for (const bay of store.substorage) {
+        const here = lines.filter((line) => line.storageId === store.id && line.substorageId === bay.id)
+        const weight = sum(here.map((line) => line.weight))
+        expected.push([store.name, bay.name, tonnes(weight), tonnes(bay.capacity[0].weight.weight - weight)])
+      }
+    }
+    expect(rows.map(([store, bay, , , weight, , room]) => [store, bay, weight, room])).toEqual(expected)
+    const of = (owned: boolean) =>
+      sum(lines.filter((line) => line.owned === owned).map((line) => line.weight))
+    const figures = await page.locator('.figures dd').allInnerTexts()
+    expect(figures.slice(0, 2).map((text) => text.replace(/\s*t$/, ''))).toEqual([
+      tonnes(of(true), 1),
+      tonnes(of(false), 1),
+    ])
+    await expectSound()
+  })
+
+  test('the position by store, beside the year before, and the stock report of it', async () => {
+    const { page, expectSound } = await opened(`/position?at=${DAY}&with=${DAY_BEFORE}&group=store`)
+    const rows = await cellsOf(page)
+    const [now, before] = [await linesOn(DAY), await linesOn(DAY_BEFORE)]
+    const told = (name: string, isHere: (line: Line) => boolean) => {
+      const [here, there] = [now.filter(isHere), before.filter(isHere)]
+      const [own, others] = [true, false].map((owned) =>
+        sum(here.filter((line) => line.owned === owned).map(({ weight }) => weight)),
+      ) as [number, number]
+      const together = toGram(own + others)
+      const then = sum(there.map(({ weight }) => weight))
+      return [name, kg(own), kg(others), kg(together), kg(then), signed(toGram(together - then))]
+    }
+    const stores = await storesNow()
+    expect(rows.toSorted()).toEqual(
+      [
+        told('All', () => true),
+        ...stores.map(({ id, name }: { id: string; name: string }) =>
+          told(name, (line) => line.storageId === id),
+        ),
+      ].toSorted(),
+    )
+    const answer = await fetch(`${served.url}/api/inventory/position/report.pdf?at=${DAY}`, {
+      headers: { 'X-Api-Key': served.apiKey },
+    })
+    const paper = (await textOfPdf(Buffer.from(await answer.arrayBuffer()))).join('\n')
+    for (const { weight } of now) expect(paper).toContain(kg(weight))
+    expect(paper).toContain(kg(sum(now.map(({ weight }) => weight))))
+    await expectSound()
+  })
+
+  test('each movement', async () => {
+    const { page, expectSound } = await opened('/movements')
+    const rows = await cellsOf(page)
+    const { docs } = await ask('movements?limit=100')
+    const expected = docs
+      .slice(0, rows.length)
+      .map(({ uid, inventory }: Told) => [uid, tonnes(inventory.commodity.weight.weight)])
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.map(([, uid, , , , , weight]) => [uid, weight])).toEqual(expected)
+    await expectSound()
+  })
+
+  test('each harvest, which is that of the file', async () => {
+    const season = readSeasons().find(({ year }) => year === LAST_YEAR)
+    const { page, expectSound } = await opened(`/harvest?year=${LAST_YEAR}`)
+    const plans = await ask(`harvest-plans?f:harvestYear=${LAST_YEAR}`)
+    expect(plans).toHaveLength(2)
+    for (const { commodity, summary } of plans) {
+      const crop = commodity.commodity.id === 1 ? 'grain' : 'straw'
+      expect(summary.totalHarvestedYield).toBe(sumOf(season?.plots ?? [], crop) / 1000)
+      await page
+        .getByText(
+          `${tonnes(summary.totalHarvestedYield)} t harvested, ${tonnes(summary.totalProjectedYield)} t projected`,
+        )
+        .first()
+        .waitFor()
+    }
+    await expectSound()
+  })
+
+  test('every kilogram of a parcel that is long gone', async () => {
+    const { docs } = await ask(`records?limit=100&f:harvestYear=${LAST_YEAR}&f:storageType=store`)
+    expect(docs.length).toBeGreaterThan(3)
+    for (const { id } of docs.slice(0, 3)) {
+      const record = await ask(`records/${id}`)
+      const { page, expectSound } = await opened(`/stock/${id}`)
+      await page.locator('.explain-body').getByText('Here now').waitFor()
+      const told = await page.locator('.explain-body').innerText()
+      const figures = [...told.matchAll(/([+−]?[\d,.]+) kg$/gm)].map(([, figure = '']) => toNumber(figure))
+      expect(figures.length, told).toBeGreaterThan(2)
+      expect(figures.at(-1)).toBe(record.yield.current)
+      expect(sum(figures.slice(0, -1))).toBe(record.yield.current)
+      // Net of what was found.
+      const losses = [...told.matchAll(/^(?:Lost|Found)\n([+−][\d,.]+) kg$/gm)].map(([, figure = '']) =>
+        toNumber(figure),
+      )
+      expect(0 - sum(losses), told).toBe(record.yield.loss)
+      await expectSound()
+    }
+  })
+})

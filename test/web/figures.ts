@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+
+// Weights as the page writes them in English, written here once more, and what stands in its tables.
+
+/** 28,460 or, where there are grams, 28,460.5 */
+export const kg = (weight: number) => weight.toLocaleString('en-GB', { maximumFractionDigits: 3 })
+export const tonnes = (weight: number, digits = 2) =>
+  (weight / 1000).toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+/** +28,460 or −1,540 */
+export const signed = (weight: number) =>
+  weight.toLocaleString('en-GB', { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).replace('-', '−')
+export const toNumber = (figure: string) => Number(figure.replaceAll(',', '').replace('−', '-'))
+/** Kilograms to the gram; nothing less than nothing is nothing. */
+export const toGram = (weight: number) => Math.round(weight * 1000) / 1000 + 0
+export const sum = (weights: number[]) => toGram(weights.reduce((total, each) => total + each, 0))
+
+/** What stands in the cells of a table, row by row, with the sums below it. */
+export async function cellsOf(page: Page): Promise<string[][]> {
+  const rows = page.locator('#content tbody tr, #content tfoot tr')
+  await rows.nth(1).waitFor()
+  const cells = await Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()))
+  // What a long table has above and below what is seen is one cell.
+  return cells.filter(({ length }) => length > 1)
+}
