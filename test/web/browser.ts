@@ -35,8 +35,25 @@ export async function openPage(
   view: Partial<View> = {},
 ): Promise<WatchedPage> {
   const context = await newContext(browser, url, view)
-  onTestFinished(() => context.close())
-  return watch(context, await context.newPage(), url)
+  const watched = watch(context, await context.newPage(), url)
+  onTestFinished(async ({ task }) => {
+    const errors = task.result?.errors ?? []
+    const shown = errors.length > 0 ? await shownOn(watched) : ''
+    for (const error of errors) error.stack = `${error.message}\n${shown}\n${error.stack ?? ''}`
+    await context.close()
+  })
+  return watched
+}
+
+/** What somebody would have seen when a test failed, which is gone when anybody reads of it. */
+async function shownOn({ page, faults }: WatchedPage): Promise<string> {
+  const text = await page.locator('body').innerText({ timeout: 5000 }).catch(String)
+  const typed = await page
+    .locator('input')
+    .evaluateAll((fields: { value: string }[]) => fields.map(({ value }) => value))
+    .catch(String)
+  const seen = { at: page.url(), text: text.replaceAll(/\n+/g, ' | ').slice(0, 1500), typed, faults }
+  return `What it showed: ${JSON.stringify(seen)}`
 }
 
 /** Watches a page of a context for what goes wrong in it. */
