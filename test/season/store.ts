@@ -283,7 +283,12 @@ export class Store {
   }
 
   booksOf(happenings: Happening[]): Books {
-    return keepBooks(happenings, (bay) => this.growers.get(this.bay(bay).owner)?.drying)
+    return keepBooks(happenings, (bay) => this.dryingOf(bay))
+  }
+
+  /** How wet grain is settled that comes into a bay. */
+  dryingOf(bay: string): Drying | undefined {
+    return this.growers.get(this.bay(bay).owner)?.drying
   }
 
   bay(name: string) {

@@ -4,7 +4,7 @@ import { readSeasons, sumOf } from '../../examples/broadbalk/file.ts'
 import { run } from '../../examples/broadbalk/run.ts'
 import { textOfPdf } from '../pdf.ts'
 import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
-import { cellsOf, kg, signed, sum, toGram, tonnes, toNumber } from './figures.ts'
+import { cellsOf, factsOf, kg, signed, sum, toGram, tonnes, toNumber } from './figures.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
 // Harvests of a real farm, entered with the slips of an office and put right since. What each screen and paper says is what the service answers at
@@ -138,6 +138,82 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
         .first()
         .waitFor()
     }
+    await expectSound()
+  })
+
+  test('the harvests beside one another, which are those of the file', async () => {
+    const { page, expectSound } = await opened('/harvest')
+    await page.getByText('As a table').click()
+    const table = page.getByRole('table', { name: 'Year by year' })
+    const rows = await Promise.all(
+      (await table.locator('tbody tr').all()).map((row) => row.locator('th, td').allInnerTexts()),
+    )
+    const seasons = readSeasons().filter(({ year }) => year <= LAST_YEAR)
+    expect(rows.map(([year, , harvested]) => [year, harvested])).toEqual(
+      seasons
+        .map(({ year, plots }) => [`${year}`, tonnes((sumOf(plots, 'grain') + sumOf(plots, 'straw')) / 1000)])
+        .toReversed(),
+    )
+    await expectSound()
+  })
+
+  test('each plot, its page, and the page of its crop, which are those of the file', async () => {
+    const plots = readSeasons().find(({ year }) => year === LAST_YEAR)?.plots ?? []
+    const { page, expectSound } = await opened(`/fields?year=${LAST_YEAR}`)
+    const rows = await cellsOf(page)
+    // Nobody has said how large a plot is, so nothing is said by the hectare.
+    expect(rows.map(([name, area, , , perHectare]) => [name, area, perHectare]).toSorted()).toEqual(
+      plots.map(({ plot }) => [`Broadbalk ${plot}`, '–', '–']).toSorted(),
+    )
+    for (const { id, commodity, records } of await ask(`harvest-plans?f:harvestYear=${LAST_YEAR}`)) {
+      const crop = commodity.commodity.id === 1 ? 'grain' : 'straw'
+      await page.goto(`${served.url}/harvest/${id}`)
+      await page.locator('.field-line').first().waitFor()
+      const lines = await page.locator('.field-line .field-name').allInnerTexts()
+      expect(lines.toSorted()).toEqual(
+        plots
+          .map(({ plot, grams }) => `Broadbalk ${plot}\n${tonnes(grams[crop] / 1000)} t · 0 ha`)
+          .toSorted(),
+      )
+      await page.goto(`${served.url}/fields/${records[0].harvest.fieldId}`)
+      await page.getByText('area not known').waitFor()
+    }
+    // The renderer that stands in for a graphics card says that it is slow.
+    await expectSound(/GL Driver Message/)
+  })
+
+  test('movements in full', async () => {
+    const { page, expectSound } = await opened('/movements')
+    const { docs } = await ask('movements?limit=100')
+    const kinds = Map.groupBy(docs as (Told & { id: number; type: string })[], ({ type }) => type)
+    expect(kinds.size).toBeGreaterThan(1)
+    for (const [movement] of kinds.values()) {
+      const { id, uid, inventory } = movement ?? {}
+      await page.goto(`${served.url}/movements?open=${id}`)
+      const panel = page.getByRole('dialog', { name: `Movement ${uid}` })
+      expect(await factsOf(panel.locator('.facts'))).toMatchObject({
+        Net: `${kg(inventory?.commodity.weight.weight ?? 0)} kg`,
+      })
+    }
+    await expectSound()
+  })
+
+  test('today, long after', async () => {
+    const { page, expectSound } = await opened('/')
+    const { lines } = await ask('position')
+    const all = Map.groupBy(
+      lines as (Line & { commodity: { name: string } })[],
+      ({ commodity }) => commodity.name,
+    )
+    const told = [...all].map(([name, heaps]) => {
+      const of = (owned: boolean) => sum(heaps.flatMap((heap) => (heap.owned === owned ? [heap.weight] : [])))
+      const [own, stored] = [of(true), of(false)]
+      return [name, `${tonnes(own)} t`, ...(stored > 0 ? [`${tonnes(stored)} t of others`] : [])].join('\n')
+    })
+    await page.locator('.flows').waitFor()
+    const stock = page.getByRole('region', { name: 'What there is' }).getByRole('listitem')
+    await expect.poll(async () => (await stock.allInnerTexts()).toSorted()).toEqual(told.toSorted())
+    expect(await page.locator('.flows .figure').first().innerText()).toBe(`Came in\n${tonnes(0)} t\n0 loads`)
     await expectSound()
   })
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 // Weights as the page writes them in English, written here once more, and what stands in its tables.
 
@@ -9,6 +9,8 @@ export const tonnes = (weight: number, digits = 2) =>
 /** +28,460 or −1,540 */
 export const signed = (weight: number) =>
   weight.toLocaleString('en-GB', { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).replace('-', '−')
+/** Nothing beyond the point, such as kilograms by the hectare. */
+export const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
 export const toNumber = (figure: string) => Number(figure.replaceAll(',', '').replace('−', '-'))
 /** Kilograms to the gram; nothing less than nothing is nothing. */
 export const toGram = (weight: number) => Math.round(weight * 1000) / 1000 + 0
@@ -21,4 +23,14 @@ export async function cellsOf(page: Page): Promise<string[][]> {
   const cells = await Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()))
   // What a long table has above and below what is seen is one cell.
   return cells.filter(({ length }) => length > 1)
+}
+
+/** What a list of names and figures says, one by one. */
+export async function factsOf(list: Locator): Promise<Record<string, string>> {
+  await list.locator('dd').first().waitFor()
+  const [names, values] = await Promise.all([
+    list.locator('dt').allInnerTexts(),
+    list.locator('dd').allInnerTexts(),
+  ])
+  return Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']))
 }

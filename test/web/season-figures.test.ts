@@ -8,13 +8,20 @@ import { openTestApp, type TestApp } from '../app.ts'
 import type { TestOrganisation } from '../factories.ts'
 import { textOfPdf } from '../pdf.ts'
 import { ok } from '../scene.ts'
+import { shrinkGrams } from '../season/books.ts'
 import { season, SEASON_BEGINS } from '../season/script.ts'
 import { Store } from '../season/store.ts'
 import { hasBrowser, launchBrowser, openPage, signIn } from './browser.ts'
-import { cellsOf, kg, sum, tonnes, toNumber } from './figures.ts'
+import { cellsOf, factsOf, kg, sum, tonnes, toNumber, whole } from './figures.ts'
 
 // The season of a merchant and three farms, entered through the service. What each screen and paper says is what the service answers, and what the books
 // of the test have that are kept a second time.
+
+/** Hectares that are cut. A yield by the hectare is known once somebody has said so; the rest is expected to bring so many kilograms each. */
+const CUT: Record<string, number> = { 'Brook Meadow': 21, 'Long Strip': 3.5 }
+const EXPECTED = 8000
+/** The renderer that stands in for a graphics card says that it is slow. */
+const SLOW_RENDERER = /GL Driver Message/
 
 /** A line of the position, as far as it is looked at. */
 interface Heap {
@@ -35,6 +42,16 @@ describe.runIf(hasBrowser)('a season on the screens', { timeout: 300_000 }, () =
     ])
     store = await Store.open(service)
     for (const play of Object.values(season)) await play(store)
+    for (const [field, hectares] of Object.entries(CUT)) {
+      const { id, planId } = fieldOf(field)
+      const area = areaOf(field)
+      const part = { fieldId: id, areaRemaining: area - hectares, originalAreaRemaining: area }
+      ok(
+        await store.merchant
+          .as('owner')
+          .patch(`/api/inventory/harvest-plans/${planId}/remaining-area`, [part]),
+      )
+    }
     service.clock.set(new Date().toISOString())
     url = await service.app.listen({ port: 0, host: '127.0.0.1' })
   })
@@ -54,6 +71,15 @@ describe.runIf(hasBrowser)('a season on the screens', { timeout: 300_000 }, () =
     if (!found) throw new Error(`there is no ${name}`)
     return found.organisation
   }
+  const fieldOf = (name: string) => {
+    const found = store.fields.get(name)
+    if (!found) throw new Error(`there is no ${name}`)
+    return found
+  }
+  /** Hectares. */
+  const areaOf = (name: string) =>
+    [...store.growers.values()].flatMap(({ crops }) => crops).find(({ field }) => field === name)?.hectares ??
+    0
   /** Kilograms that the second books have of somebody, in all bays. */
   const ofOwner = (grams: Map<string, number>, name: string) =>
     sum([...store.bays].map(([bay, { owner }]) => (owner === name ? (grams.get(bay) ?? 0) / 1000 : 0)))
@@ -209,6 +235,153 @@ describe.runIf(hasBrowser)('a season on the screens', { timeout: 300_000 }, () =
     expect(
       sum(harvested.map(({ totalHarvestedYield }: { totalHarvestedYield: number }) => totalHarvestedYield)),
     ).toBe(sum(brought))
+    await expectSound()
+  })
+
+  test('each field, its page, and the page of its crop', async () => {
+    const loadsOff = (field: string) =>
+      store.happenings.flatMap((each) =>
+        each.kind === 'load' && each.field === field ? [each.grossGrams / 1000] : [],
+      )
+    const perHectare = (field: string) => {
+      const hectares = CUT[field]
+      return hectares === undefined ? undefined : whole(sum(loadsOff(field)) / hectares)
+    }
+    const grainOf = (field: string) => (fieldOf(field).commodity.id === 1 ? 'Wheat' : 'Barley')
+    const { page, expectSound } = await opened(store.merchant, '/fields')
+    const rows = await cellsOf(page)
+    expect(rows.map((cells) => cells.slice(0, 5)).toSorted()).toEqual(
+      [...store.fields]
+        .map(([name, { commodity }]) => [
+          name,
+          kg(areaOf(name)),
+          grainOf(name),
+          commodity.variety,
+          perHectare(name) ?? '–',
+        ])
+        .toSorted(),
+    )
+    for (const [name, { id, planId }] of store.fields) {
+      await page.goto(`${url}/fields/${id}`)
+      await page.getByText(`${grainOf(name)} on ${kg(areaOf(name))} ha`).waitFor()
+      const hectare = perHectare(name)
+      await page.getByText(hectare === undefined ? 'no yield known yet' : `${hectare} kg/ha`).waitFor()
+      await page.goto(`${url}/harvest/${planId}`)
+      const line = page.locator('.field-line', { hasText: name })
+      const dots = hectare === undefined ? 'nothing is said to be cut' : `${hectare} kg/ha`
+      await line.getByText(dots).waitFor()
+      expect(await line.innerText()).toContain(`${tonnes(sum(loadsOff(name)))} t · ${kg(areaOf(name))} ha`)
+      const ofPlan = [...store.fields].filter(([, field]) => field.planId === planId).map(([field]) => field)
+      const { summary } = await ask(store.merchant, `harvest-plans/${planId}`)
+      expect(await factsOf(page.locator('.plan-figures'))).toMatchObject({
+        Harvested: `${tonnes(sum(ofPlan.flatMap(loadsOff)))} t`,
+        Projected: `${tonnes(summary.totalProjectedYield)} t`,
+        Expected: `${tonnes(sum(ofPlan.map((field) => EXPECTED * areaOf(field))))} t`,
+        'Moisture of the loads': `${kg(summary.averageMoistureContent)} %`,
+      })
+      const loads = await cellsOf(page)
+      expect(loads.map((cells) => cells.at(-1)).toSorted()).toEqual(
+        ofPlan
+          .flatMap(loadsOff)
+          .map((net) => tonnes(net))
+          .toSorted(),
+      )
+    }
+    await expectSound(SLOW_RENDERER)
+  })
+
+  test('who has wheat', async () => {
+    const { page, expectSound } = await opened(store.merchant, '/for-sale/holders?grain=1')
+    const rows = await cellsOf(page)
+    const { gramsByBay } = store.books()
+    const wheatOf = (name: string) => {
+      const stored = [...store.bays].flatMap(([bay, { owner, commodityId }]) =>
+        owner === name && commodityId === 1 ? [(gramsByBay.get(bay) ?? 0) / 1000] : [],
+      )
+      const standing = (store.growers.get(name)?.crops ?? []).flatMap(({ field, hectares, commodity }) =>
+        commodity.id === 1 ? [(hectares - (CUT[field] ?? 0)) * EXPECTED] : [],
+      )
+      return sum([...stored, ...standing])
+    }
+    // What still stands counts with what lies in stores.
+    expect(rows.map(([name, , weight]) => [name, weight]).toSorted()).toEqual(
+      [...store.growers.keys()].map((name) => [`${name} Farm`, tonnes(wheatOf(name))]).toSorted(),
+    )
+    await expectSound()
+  })
+
+  test('each kind of movement in full', async () => {
+    const { page, expectSound } = await opened(store.merchant, '/movements')
+    for (const each of store.happenings) {
+      if (each.kind === 'count') continue
+      const net = (each.kind === 'load' ? each.grossGrams : each.grams) / 1000
+      const lost =
+        each.kind === 'load'
+          ? shrinkGrams(each.grossGrams, each.moisture, store.dryingOf(each.bay)) / 1000
+          : 0
+      await page.goto(`${url}/movements?open=${each.number}`)
+      const panel = page.getByRole('dialog')
+      const facts = await factsOf(panel.locator('.facts'))
+      expect(facts).toMatchObject({
+        Net: `${kg(net)} kg`,
+        ...(lost > 0 && { 'Drying took': `${kg(lost)} kg` }),
+        ...(each.kind === 'outbound' && { Full: `${kg(15_200 + net)} kg`, Empty: '15,200 kg' }),
+      })
+      if (each.kind !== 'outbound') continue
+      const shares = store.books().sharesByOutbound.get(each.number) ?? new Map<string, number>()
+      await panel.getByText('What the load was made of').waitFor()
+      const lines = await panel.locator('.lines').first().locator('li').allInnerTexts()
+      const madeOf = lines.map((line) => {
+        const [, field = '', weight = ''] = /^(.*?) .*\n+([\d,.]+) kg/.exec(line) ?? []
+        return [field, toNumber(weight)] as const
+      })
+      expect(sum(madeOf.map(([, weight]) => weight))).toBe(net)
+      expect(shares.size).toBe(madeOf.length)
+    }
+    await expectSound()
+  })
+
+  // The last: it enters a load of its own.
+  test('today', async () => {
+    const now = new Date().toISOString()
+    await store.outbound(now, 'N2', { ordered: 3000, empty: 15_200, full: 18_180.5 }, true)
+    const day = await ask(store.merchant, 'today')
+    const { page, expectSound } = await opened(store.merchant, '/')
+    await page.getByText('Loads of today').waitFor()
+    expect(await page.locator('.flows .figure').allInnerTexts()).toEqual([
+      `Came in\n${tonnes(0)} t\n0 loads`,
+      `Left\n${tonnes(2980.5)} t\n1 load`,
+      `Moved within\n${tonnes(0)} t\n0 loads`,
+    ])
+    const section = (name: string) => page.getByRole('region', { name })
+    const { gramsByBay } = store.books()
+    const lying = [...store.bays].map(([bay, { commodityId }]) => ({
+      bay,
+      commodityId,
+      weight: (gramsByBay.get(bay) ?? 0) / 1000,
+    }))
+    const stored = (commodityId: number) =>
+      sum(lying.flatMap((each) => (each.commodityId === commodityId ? [each.weight] : [])))
+    expect(await section('What there is').getByRole('listitem').allInnerTexts()).toEqual([
+      `Wheat\n${tonnes(0)} t\n${tonnes(stored(1))} t of others`,
+      `Barley\n${tonnes(0)} t\n${tonnes(stored(2))} t of others`,
+    ])
+    expect(await section('In seven days').getByRole('listitem').allInnerTexts()).toEqual([
+      `Left\n${tonnes(2980.5)} t\n1 load`,
+    ])
+    // N1 alone was counted, at the end of September.
+    const isLongAgo = Date.parse(now) - Date.parse('2026-09-30T16:00:00Z') > 90 * 86_400_000
+    const uncounted = lying.filter(({ bay, weight }) => weight > 0 && (bay !== 'N1' || isLongAgo))
+    expect(day.uncounted.count).toBe(uncounted.length)
+    await section('Not counted for 90 days')
+      .locator('.badge', { hasText: `${uncounted.length}` })
+      .waitFor()
+    await section('Loads of today')
+      .getByText(`${kg(2980.5)} kg`)
+      .waitFor()
+    expect(day).toMatchObject({ conflicts: 0, actionsRequired: 0, yard: 0, contracts: { count: 0 } })
+    for (const nothing of ['In the yard', 'Actions required', 'Conflicts ahead', 'Contracts nearly full'])
+      expect(await section(nothing).count(), nothing).toBe(0)
     await expectSound()
   })
 })
