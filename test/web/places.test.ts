@@ -15,6 +15,12 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     (await ask('POST', storage, { name, type: 'store', location: null, substorage: [{ name: 'Bay' }] })).id
   const locationOf = async (id: string) => (await ask('GET', `${storage}/${id}`)).location
 
+  /** The form says of the place what the screen says once it is stored, so it has to be gone. */
+  async function save(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+
   /** The form of a fresh store, open. */
   async function editing(name: string, view = {}): Promise<WatchedPage & { id: string }> {
     const id = await makeStore(name)
@@ -44,7 +50,7 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     await page.getByLabel('House and street').fill('Hill Farm, West Lane')
     await told(page).getByText('Corrected by hand.').waitFor()
     await expectLooks('place corrected')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save(page)
     await page.getByText('Hill Farm, West Lane, Harpenden, Bedford, United Kingdom').waitFor()
     const { threeWords, address, coordinates } = await locationOf(id)
     expect(address).toMatchObject({ city: 'Harpenden', region: 'Bedford', regionISO: 'GB-BDF' })
@@ -78,7 +84,7 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     await page.getByRole('option', { name: '51.809400, -0.356400 Coordinates' }).waitFor()
     await where(page).press('Enter')
     await told(page).getByText('The point is yours; the address is the nearest that is known.').waitFor()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save(page)
     await page.getByText('51.809400, -0.356400').waitFor()
     const stored = await locationOf(id)
     expect(stored.coordinates).toEqual({ lat: 51.8094, lon: -0.3564 })
@@ -100,8 +106,7 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     await where(page).fill('filled.count.soap')
     await where(page).press('Enter')
     await page.getByText('is a what3words address, and this service is not connected to what3words').waitFor()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await save(page)
     expect((await locationOf(id)).threeWords).toBe(words)
     await expectSound(/status of 40[04]/)
   })
@@ -116,7 +121,7 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     await context.setGeolocation({ latitude: 52.9, longitude: -1.2, accuracy: 12 })
     await here.click()
     await told(page).getByText('This device gives the point, to within 12 m').waitFor()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save(page)
     await page.getByText('52.900000, -1.200000').waitFor()
     expect((await locationOf(id)).coordinates).toEqual({ lat: 52.9, lon: -1.2 })
     await expectSound()
@@ -181,8 +186,7 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     await told(page).waitFor()
     await expectLooks('field edited', /GL Driver/)
     await page.getByRole('button', { name: 'Without a place' }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await save(page)
     expect((await locationOf(id)).coordinates).toBeNull()
     await expectSound(/GL Driver/)
   })
