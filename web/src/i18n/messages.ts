@@ -1,4 +1,4 @@
-import { languageNow, useLanguage } from './language.ts'
+import { languageNow, localeOf, useLanguage } from './language.ts'
 import type { Language } from './languages.ts'
 
 /**
@@ -23,13 +23,20 @@ export function useMessages<En>(messages: MessagesOf<En>): { [Key in keyof En]: 
 
 type Values = Record<string, string | number>
 
-/** A message with its values put in. A count is given as `n`. */
+/** A message with its values put in. A count is given as `n`, and written as figures are. */
 export function say(message: string, values: Values = {}): string {
   const forms = message.split(' | ')
   const { n } = values
   const picked = forms.length > 1 && typeof n === 'number' ? forms[formOf(n)] : message
-  return (picked ?? message).replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''))
+  return (picked ?? message).replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = values[name] ?? ''
+    return name === 'n' && typeof value === 'number' ? written(value) : String(value)
+  })
 }
+
+/** Few counts have separators; to ask for them costs more than the whole sentence. */
+const written = (count: number) =>
+  count < 1000 ? String(count) : count.toLocaleString(localeOf(languageNow()))
 
 /** English, German and French have two forms of a count: French says one of 0 and 1. */
 function formOf(count: number): 0 | 1 {

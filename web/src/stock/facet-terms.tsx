@@ -1,6 +1,6 @@
 import type { Facet } from '../api/operations.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { filterMessages } from '../ui/filter-messages.ts'
+import { listMessages } from '../ui/list-messages.ts'
 import { Terms } from '../ui/terms.tsx'
 import type { ChangeFilters } from './change-filters.ts'
 
@@ -49,7 +49,7 @@ export function FacetTerms<Name extends string>(props: Props<Name>) {
 /** Takes away all that is ticked; nothing where nothing is. */
 export function ClearFacets<Name extends string>(props: Pick<Props<Name>, 'names' | 'ticked' | 'change'>) {
   const { names, ticked, change } = props
-  const words = useMessages(filterMessages)
+  const words = useMessages(listMessages)
   if (Object.keys(ticked).length === 0) return null
   return (
     <button

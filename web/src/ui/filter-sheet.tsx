@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { say, useMessages } from '../i18n/messages.ts'
 import { Dialog } from './dialog.tsx'
-import { filterMessages } from './filter-messages.ts'
+import { listMessages } from './list-messages.ts'
 
 interface Props {
   /** How many are set. */
@@ -13,7 +13,7 @@ interface Props {
 
 /** The button that brings the filters: on a phone from below, where they have no room beside the list. */
 export function FilterSheet({ count, isAlways, children }: Props) {
-  const m = useMessages(filterMessages)
+  const m = useMessages(listMessages)
   const [isOpen, open] = useState(false)
   return (
     <>

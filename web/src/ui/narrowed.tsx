@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icons.tsx'
 import { Skeleton } from './parts.tsx'
 
 interface Props {
@@ -38,6 +39,19 @@ export function NothingFound({
     <div className="panel nothing">
       <h2>{title}</h2>
       <p className="quiet">{hint}</p>
+      {children}
+    </div>
+  )
+}
+
+/** Where nothing was ever entered: what it is for, and how to begin. */
+export function NothingYet(props: { icon: IconName; title: string; hint: string; children?: ReactNode }) {
+  const { icon, title, hint, children } = props
+  return (
+    <div className="panel nothing">
+      <Icon name={icon} size={40} />
+      <h2>{title}</h2>
+      <p className="quiet readable">{hint}</p>
       {children}
     </div>
   )

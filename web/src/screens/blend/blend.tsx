@@ -13,7 +13,7 @@ import { useDraft } from '../../offline/drafts.ts'
 import { baysOf, type Bay } from '../../stock/bays.ts'
 import { positionQuery, receiversQuery, storesQuery } from '../../stock/queries.ts'
 import { Form, useSending } from '../../ui/form.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { NothingYet } from '../../ui/narrowed.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { useRehearsal } from '../../ui/rehearsal.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
@@ -64,14 +64,11 @@ export function Blend() {
 function Nothing() {
   const m = useMessages(messages)
   return (
-    <div className="panel nothing">
-      <Icon name="heap" size={40} />
-      <h2>{m.none}</h2>
-      <p className="quiet readable">{m.noneHint}</p>
+    <NothingYet icon="heap" title={m.none} hint={m.noneHint}>
       <Link to="/stores" className="button">
         {m.toStores}
       </Link>
-    </div>
+    </NothingYet>
   )
 }
 

@@ -5,12 +5,12 @@ import { requestOf } from '../../api/client.ts'
 import type { FieldShapes } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { BusinessUnits } from '../../frame/business-units.tsx'
+import { CsvButton } from '../../frame/csv-button.tsx'
+import { MoreActions } from '../../frame/more-actions.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
-import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
-import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice, Failed, Segmented, Skeleton, TextField } from '../../ui/parts.tsx'
 import { colouredBy } from './colouring.ts'
@@ -21,6 +21,8 @@ import { messages } from './messages.ts'
 import { NewField } from './new-field.tsx'
 import { NoFields } from './no-fields.tsx'
 import { fieldsQuery } from './queries.ts'
+
+const { path: CSV } = requestOf('GET /api/inventory/storage', { query: { type: ['field'], format: 'csv' } })
 
 // What draws comes only where the map is asked for: old machines have the list.
 const FarmMap = lazy(async () => ({ default: (await import('./farm-map.tsx')).FarmMap }))
@@ -44,8 +46,10 @@ export function Fields() {
         </div>
         {!isEmpty && (
           <div className="bar">
-            <BusinessUnits type="field" />
-            <ExportButton />
+            <MoreActions>
+              <BusinessUnits type="field" />
+              <CsvButton path={CSV} name="fields.csv" />
+            </MoreActions>
             {mayAdd && (
               <button type="button" className="button primary" onClick={() => add(true)}>
                 <Icon name="plus" />
@@ -67,23 +71,6 @@ export function Fields() {
       )}
       {isAdding && <NewField onClose={() => add(false)} />}
     </>
-  )
-}
-
-function ExportButton() {
-  const m = useMessages(messages)
-  const isOnline = useOnline()
-  const query = { type: ['field' as const], format: 'csv' as const }
-  const { path } = requestOf('GET /api/inventory/storage', { query })
-  return (
-    <button
-      type="button"
-      className="button"
-      disabled={!isOnline}
-      onClick={() => void download(path, 'fields.csv')}
-    >
-      {m.csv}
-    </button>
   )
 }
 

@@ -3,18 +3,16 @@ import { useMemo } from 'react'
 import { useMay } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { ChooseFile } from '../../frame/attach.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
+import { ListScreen } from '../../frame/list-screen.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
-import { FilterSheet } from '../../ui/filter-sheet.tsx'
 import { Find } from '../../ui/find.tsx'
 import { useSending, type Sending } from '../../ui/form.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
+import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
-import { Choice, Failed } from '../../ui/parts.tsx'
+import { Choice } from '../../ui/parts.tsx'
 import { FileTable } from './file-table.tsx'
 import './files.css'
 import { countSet, fileFiltersOf, kinds, type FileFilters } from './filters.ts'
@@ -32,50 +30,35 @@ export function Files() {
   const change = useChangeFilters('/files')
   const { found, first, rows, onEnd } = usePages(filesQuery(filters))
   const sending = useSending()
-  const total = first?.totalDocs
   const set = countSet(filters)
-  const isEmpty = total === 0 && filters.query === '' && set === 0
+  const isEmpty = first?.totalDocs === 0 && filters.query === '' && set === 0
   const opened = search['open']
-  const narrow = <Narrow filters={filters} change={change} />
   return (
     <>
-      <header className="top">
-        <div>
-          <h1>{m.title}</h1>
-          <p className="quiet">{total === undefined ? ' ' : say(m.found, { n: total })}</p>
-        </div>
-        {!isEmpty && (
-          <div className="bar">
-            <FilterSheet count={set}>{narrow}</FilterSheet>
-            {mayAdd && <Add sending={sending} />}
-          </div>
-        )}
-      </header>
-      <OfflineLine readAt={found.dataUpdatedAt} />
-      {sending.error !== null && (
-        <p className="note bad" role="alert">
-          {refusal(sending.error)}
-        </p>
-      )}
-      {found.error && !found.data ? (
-        <Failed error={found.error} again={() => void found.refetch()} />
-      ) : isEmpty ? (
-        <div className="panel nothing">
-          <Icon name="clip" size={40} />
-          <h2>{m.none}</h2>
-          <p className="quiet readable">{m.noneHint}</p>
-          {mayAdd && <Add sending={sending} />}
-        </div>
-      ) : (
-        <Narrowed
-          label={m.narrow}
-          by={narrow}
-          count={found.data && rows.length}
-          nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
-        >
-          <FileTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
-        </Narrowed>
-      )}
+      <ListScreen
+        title={m.title}
+        sums={first && say(m.found, { n: first.totalDocs })}
+        {...{ found, rows }}
+        filters={{ set, choices: <Narrow filters={filters} change={change} /> }}
+        actions={mayAdd && <Add sending={sending} />}
+        above={
+          sending.error !== null && (
+            <p className="note bad" role="alert">
+              {refusal(sending.error)}
+            </p>
+          )
+        }
+        none={
+          isEmpty && (
+            <NothingYet icon="clip" title={m.none} hint={m.noneHint}>
+              {mayAdd && <Add sending={sending} />}
+            </NothingYet>
+          )
+        }
+        nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
+      >
+        <FileTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
+      </ListScreen>
       {opened !== undefined && (
         <Panel
           id={opened}

@@ -2,19 +2,15 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
-import { useOnline } from '../../frame/online.ts'
+import { CsvButton } from '../../frame/csv-button.tsx'
+import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
-import { download } from '../../ui/download.ts'
-import { filterMessages } from '../../ui/filter-messages.ts'
-import { FilterSheet } from '../../ui/filter-sheet.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
+import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
-import { Failed } from '../../ui/parts.tsx'
 import { facetNames, offerFiltersOf, type OfferFilters } from './filters.ts'
 import './for-sale.css'
 import { messages } from './messages.ts'
@@ -25,9 +21,7 @@ import { OfferTable } from './table.tsx'
 /** Stock of one's own for sale that lies in no place: what there is, what is sold of it, and what is left to sell. */
 export function ForSale() {
   const m = useMessages(messages)
-  const words = useMessages(filterMessages)
   const formats = useFormats()
-  const isOnline = useOnline()
   const mayAdd = useMay('records:write')
   const search = useSearch({ from: '/for-sale' })
   const filters = useMemo(() => offerFiltersOf(search), [search])
@@ -40,47 +34,28 @@ export function ForSale() {
     const sums = custom.commodities.map(({ commodity }) => commodity)
     const t = formats.tonnes(sums.reduce((sum, { totalWeight }) => sum + totalWeight, 0))
     const sold = formats.tonnes(sums.reduce((sum, { soldWeight }) => sum + soldWeight, 0))
-    return say(m.found, { n: totalDocs, t, sold }).replace(String(totalDocs), formats.whole(totalDocs))
+    return say(m.found, { n: totalDocs, t, sold })
   }
   const facets = <OfferFacets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
     <>
-      <header className="top">
-        <div>
-          <h1>{m.title}</h1>
-          <p className="quiet">{first && !isEmpty ? sumsOf(first) : ' '}</p>
-        </div>
-        {!isEmpty && (
-          <div className="bar">
-            <FilterSheet count={set}>{facets}</FilterSheet>
+      <ListScreen
+        title={m.title}
+        sums={first && !isEmpty ? sumsOf(first) : undefined}
+        {...{ found, rows }}
+        filters={{ set, choices: facets }}
+        actions={
+          <>
             <HoldersLink />
-            <button
-              type="button"
-              className="button"
-              disabled={!isOnline}
-              onClick={() => void download(csvPath(filters), 'for-sale.csv')}
-            >
-              {m.csv}
-            </button>
+            <CsvButton path={csvPath(filters)} name="for-sale.csv" />
             {mayAdd && <NewLink />}
-          </div>
-        )}
-      </header>
-      <OfflineLine readAt={found.dataUpdatedAt} />
-      {found.error && !found.data ? (
-        <Failed error={found.error} again={() => void found.refetch()} />
-      ) : isEmpty ? (
-        <None mayAdd={mayAdd} />
-      ) : (
-        <Narrowed
-          label={words.filters}
-          by={facets}
-          count={found.data && rows.length}
-          nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
-        >
-          <OfferTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
-        </Narrowed>
-      )}
+          </>
+        }
+        none={isEmpty && <None mayAdd={mayAdd} />}
+        nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
+      >
+        <OfferTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
+      </ListScreen>
       {opened !== undefined && <Panel key={opened} id={opened} onClose={() => change({ open: undefined })} />}
     </>
   )
@@ -138,15 +113,12 @@ function None({ mayAdd }: { mayAdd: boolean }) {
   const m = useMessages(messages)
   const { organisation } = useMe()
   return (
-    <div className="panel nothing">
-      <Icon name="tag" size={40} />
-      <h2>{m.none}</h2>
-      <p className="quiet readable">{m.noneHint}</p>
+    <NothingYet icon="tag" title={m.none} hint={m.noneHint}>
       {!mayAdd && <p>{say(m.mayNot, { organisation: organisation.name })}</p>}
       <div className="bar">
         {mayAdd && <NewLink />}
         <HoldersLink />
       </div>
-    </div>
+    </NothingYet>
   )
 }

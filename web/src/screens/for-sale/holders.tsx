@@ -2,18 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
+import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
 import { FacetTerms } from '../../stock/facet-terms.tsx'
 import { GrainFields } from '../../stock/grain-fields.tsx'
 import { catalogueQuery } from '../../stock/queries.ts'
-import { filterMessages } from '../../ui/filter-messages.ts'
-import { FilterSheet } from '../../ui/filter-sheet.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
-import { Failed } from '../../ui/parts.tsx'
+import { NothingFound } from '../../ui/narrowed.tsx'
 import { holderFiltersOf, type HolderFilters } from './filters.ts'
 import './for-sale.css'
 import { holderMessages } from './holder-messages.ts'
@@ -25,61 +22,45 @@ import { holdersQuery, writableQuery } from './queries.ts'
 export function Holders() {
   const m = useMessages(holderMessages)
   const words = useMessages(offerMessages)
-  const filterWords = useMessages(filterMessages)
   const formats = useFormats()
   const { organisation, userId } = useMe()
   const mayWrite = useMay('conversations:write')
   const search = useSearch({ from: '/for-sale/holders' })
   const filters = useMemo(() => holderFiltersOf(search), [search])
   const change = useChangeFilters('/for-sale/holders')
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...holdersQuery(filters),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery({ ...holdersQuery(filters), placeholderData: keepPreviousData })
+  const { data } = found
   const writable = useQuery({ ...writableQuery(userId), enabled: mayWrite })
   const catalogue = useQuery(catalogueQuery(organisation.countryISO))
   const commodity = catalogue.data
     ?.flatMap(({ items }) => items)
     .find(({ id }) => String(id) === filters.grain.split('.')[0])
-  const by = <HolderFacets filters={filters} facets={data?.facets ?? []} change={change} />
-  const set = Number(filters.grain !== '') + Number(filters.regions !== undefined)
   const have = data?.holders.filter(({ hasSome }) => hasSome).length ?? 0
   return (
-    <>
-      <header className="top">
-        <div>
-          <Link to="/for-sale" search={{}} className="back">
-            <Icon name="left" size={18} />
-            {words.back}
-          </Link>
-          <h1>{m.title}</h1>
-          <p className="quiet">
-            {data ? say(m.found, { n: have, all: formats.whole(data.holders.length) }) : ' '}
-          </p>
-        </div>
-        <div className="bar">
-          <FilterSheet count={set}>{by}</FilterSheet>
-        </div>
-      </header>
-      <OfflineLine readAt={dataUpdatedAt} />
-      {error && !data ? (
-        <Failed error={error} again={() => void refetch()} />
-      ) : (
-        <Narrowed
-          label={filterWords.filters}
-          by={by}
-          count={data?.holders.length}
-          nothing={<NothingFound title={m.nobody} hint={m.nobodyHint} />}
-        >
-          <HolderTable
-            holders={data?.holders ?? []}
-            grain={filters.grain}
-            commodityName={commodity?.name}
-            writable={new Set(writable.data)}
-          />
-        </Narrowed>
-      )}
-    </>
+    <ListScreen
+      back={
+        <Link to="/for-sale" search={{}} className="back">
+          <Icon name="left" size={18} />
+          {words.back}
+        </Link>
+      }
+      title={m.title}
+      sums={data && say(m.found, { n: have, all: formats.whole(data.holders.length) })}
+      found={found}
+      rows={data?.holders ?? []}
+      filters={{
+        set: Number(filters.grain !== '') + Number(filters.regions !== undefined),
+        choices: <HolderFacets filters={filters} facets={data?.facets ?? []} change={change} />,
+      }}
+      nothing={<NothingFound title={m.nobody} hint={m.nobodyHint} />}
+    >
+      <HolderTable
+        holders={data?.holders ?? []}
+        grain={filters.grain}
+        commodityName={commodity?.name}
+        writable={new Set(writable.data)}
+      />
+    </ListScreen>
   )
 }
 

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { HarvestPlan } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
+import { CsvButton } from '../../frame/csv-button.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
-import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { NothingYet } from '../../ui/narrowed.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { planDetail, planName } from './figures.ts'
 import './harvest.css'
@@ -22,7 +22,6 @@ const route = getRouteApi('/harvest')
 /** What the fields are to bring and brought: the crops of a harvest year, and the years beside one another. */
 export function Harvest() {
   const m = useMessages(messages)
-  const isOnline = useOnline()
   const maySow = useMay('records:write')
   const asked = route.useSearch().year
   const history = useQuery(historyQuery())
@@ -39,14 +38,9 @@ export function Harvest() {
         <h1>{m.title}</h1>
         {!isEmpty && (
           <div className="bar">
-            <button
-              type="button"
-              className="button"
-              disabled={!isOnline || year === ''}
-              onClick={() => void download(plansCsvPath(year), `harvest-${year.replaceAll('/', '-')}.csv`)}
-            >
-              {m.csv}
-            </button>
+            {year !== '' && (
+              <CsvButton path={plansCsvPath(year)} name={`harvest-${year.replaceAll('/', '-')}.csv`} />
+            )}
             {maySow && <SowLink />}
           </div>
         )}
@@ -92,10 +86,7 @@ function None({ maySow }: { maySow: boolean }) {
   const m = useMessages(messages)
   const { organisation } = useMe()
   return (
-    <div className="panel nothing">
-      <Icon name="leaf" size={40} />
-      <h2>{m.none}</h2>
-      <p className="quiet readable">{m.noneHint}</p>
+    <NothingYet icon="leaf" title={m.none} hint={m.noneHint}>
       {maySow ? (
         <div className="bar">
           <SowLink />
@@ -106,7 +97,7 @@ function None({ maySow }: { maySow: boolean }) {
       ) : (
         <p>{say(m.mayNot, { organisation: organisation.name })}</p>
       )}
-    </div>
+    </NothingYet>
   )
 }
 

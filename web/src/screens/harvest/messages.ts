@@ -5,7 +5,6 @@ export const messages = defineMessages({
     title: 'Harvest',
     years: 'Harvest years',
     yearIs: 'Harvest {year}',
-    csv: 'As CSV',
     sow: 'Enter plantings',
     none: 'No crops are entered yet',
     noneHint:
@@ -46,7 +45,6 @@ export const messages = defineMessages({
     title: 'Ernte',
     years: 'Erntejahre',
     yearIs: 'Ernte {year}',
-    csv: 'Als CSV',
     sow: 'Bestände eintragen',
     none: 'Noch keine Feldfrüchte eingetragen',
     noneHint:
@@ -87,7 +85,6 @@ export const messages = defineMessages({
     title: 'Récolte',
     years: 'Années de récolte',
     yearIs: 'Récolte {year}',
-    csv: 'En CSV',
     sow: 'Saisir des cultures',
     none: 'Aucune culture n’est encore saisie',
     noneHint:

@@ -7,6 +7,7 @@ import { OfflineLine } from '../../frame/offline-line.tsx'
 import { unreadQuery } from '../../frame/unread.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -83,12 +84,9 @@ function NewLink() {
 function None({ mayWrite }: { mayWrite: boolean }) {
   const m = useMessages(messages)
   return (
-    <div className="panel nothing">
-      <Icon name="chat" size={40} />
-      <h2>{m.none}</h2>
-      <p className="quiet readable">{m.noneHint}</p>
+    <NothingYet icon="chat" title={m.none} hint={m.noneHint}>
       {mayWrite ? <NewLink /> : <p>{m.mayNot}</p>}
-    </div>
+    </NothingYet>
   )
 }
 

@@ -3,14 +3,15 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { OwnerStatement } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { OfflineLine } from '../../frame/offline-line.tsx'
-import { Papers, printable } from '../../frame/papers.tsx'
 import { useOnline } from '../../frame/online.ts'
+import { Papers, printable } from '../../frame/papers.tsx'
 import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { NothingYet } from '../../ui/narrowed.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
 import { Balances } from './balances.tsx'
 import { Lots } from './lots.tsx'
@@ -147,11 +148,5 @@ function Export({ ownerId, span }: { ownerId: string; span: Span }) {
 
 function Nothing() {
   const m = useMessages(messages)
-  return (
-    <div className="panel nothing">
-      <Icon name="handed" size={40} />
-      <h2>{m.none}</h2>
-      <p className="quiet readable">{m.noneHint}</p>
-    </div>
-  )
+  return <NothingYet icon="handed" title={m.none} hint={m.noneHint} />
 }

@@ -6,6 +6,7 @@ import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { RowList } from '../../ui/row-list.tsx'
@@ -44,12 +45,9 @@ export function Questions() {
       ) : !found.data ? (
         <Skeleton rows={3} />
       ) : isEmpty ? (
-        <div className="panel nothing">
-          <Icon name="question" size={40} />
-          <h2>{m.none}</h2>
-          <p className="quiet readable">{m.noneHint}</p>
+        <NothingYet icon="question" title={m.none} hint={m.noneHint}>
           {mayAsk ? <AskLinks /> : <p>{m.mayNot}</p>}
-        </div>
+        </NothingYet>
       ) : (
         <RowList
           label={m.list}

@@ -1,17 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ask, requestOf } from '../../api/client.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
-import { useOnline } from '../../frame/online.ts'
+import { CsvButton } from '../../frame/csv-button.tsx'
+import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters } from '../../stock/change-filters.ts'
-import { download } from '../../ui/download.ts'
 import { SavedViews } from '../../stock/saved-views.tsx'
-import { FilterSheet } from '../../ui/filter-sheet.tsx'
-import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
+import { NothingFound } from '../../ui/narrowed.tsx'
 import { pagesOf, usePages } from '../../ui/pages.ts'
-import { Failed } from '../../ui/parts.tsx'
 import { askedOf, stockFiltersOf, type StockFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import './search.css'
@@ -31,7 +28,6 @@ function stockQuery(filters: StockFilters) {
 export function Search() {
   const m = useMessages(messages)
   const formats = useFormats()
-  const isOnline = useOnline()
   const search = useSearch({ from: '/stock' })
   const filters = useMemo(() => stockFiltersOf(search), [search])
   const change = useChangeFilters('/stock')
@@ -40,46 +36,26 @@ export function Search() {
   const csv = requestOf('GET /api/inventory/records', { query: { ...askedOf(filters), format: 'csv' } }).path
   const facets = <StockFacets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
-    <>
-      <header className="top">
-        <div>
-          <h1>{m.stock}</h1>
-          <p className="quiet">
-            {first ? say(m.found, { n: first.totalDocs, t: formats.tonnes(weight) }) : ' '}
-          </p>
-        </div>
-        <div className="bar">
-          <FilterSheet count={Object.keys(search).length}>{facets}</FilterSheet>
+    <ListScreen
+      title={m.stock}
+      sums={first && say(m.found, { n: first.totalDocs, t: formats.tonnes(weight) })}
+      {...{ found, rows }}
+      filters={{ set: Object.keys(search).length, choices: facets }}
+      actions={
+        <>
           <SavedViews screen="/stock" search={search} />
-          <button
-            type="button"
-            className="button"
-            disabled={!isOnline}
-            onClick={() => void download(csv, 'stock.csv')}
-          >
-            {m.csv}
-          </button>
-        </div>
-      </header>
-      <OfflineLine readAt={found.dataUpdatedAt} />
-      {found.error && !found.data ? (
-        <Failed error={found.error} again={() => void found.refetch()} />
-      ) : (
-        <Narrowed
-          label={m.place}
-          by={facets}
-          count={found.data && rows.length}
-          nothing={
-            <NothingFound title={m.nothing} hint={m.nothingHint}>
-              <Link to="/weighbridge" search={{}} className="button">
-                {m.toWeighbridge}
-              </Link>
-            </NothingFound>
-          }
-        >
-          <StockTable rows={rows} filters={filters} change={change} onEnd={onEnd} />
-        </Narrowed>
-      )}
-    </>
+          <CsvButton path={csv} name="stock.csv" />
+        </>
+      }
+      nothing={
+        <NothingFound title={m.nothing} hint={m.nothingHint}>
+          <Link to="/weighbridge" search={{}} className="button">
+            {m.toWeighbridge}
+          </Link>
+        </NothingFound>
+      }
+    >
+      <StockTable rows={rows} filters={filters} change={change} onEnd={onEnd} />
+    </ListScreen>
   )
 }

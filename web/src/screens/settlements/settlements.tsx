@@ -2,19 +2,15 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
-import { useOnline } from '../../frame/online.ts'
-import { useFormats } from '../../i18n/format.ts'
+import { CsvButton } from '../../frame/csv-button.tsx'
+import { ListScreen } from '../../frame/list-screen.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
-import { download } from '../../ui/download.ts'
-import { FilterSheet } from '../../ui/filter-sheet.tsx'
 import { Find } from '../../ui/find.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Narrowed, NothingFound } from '../../ui/narrowed.tsx'
+import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
-import { Failed } from '../../ui/parts.tsx'
 import { facetNames, settlementFiltersOf, type SettlementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { csvPath, settlementsQuery } from './queries.ts'
@@ -24,8 +20,6 @@ import { SettlementTable } from './table.tsx'
 /** What buyers say they received, statement by statement. */
 export function Settlements() {
   const m = useMessages(messages)
-  const formats = useFormats()
-  const isOnline = useOnline()
   const mayAdd = useMay('contracts:write')
   const search = useSearch({ from: '/settlements' })
   const filters = useMemo(() => settlementFiltersOf(search), [search])
@@ -35,50 +29,22 @@ export function Settlements() {
   const isEmpty = first?.totalDocs === 0 && !isNarrowed
   const facets = <Facets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
-    <>
-      <header className="top">
-        <div>
-          <h1>{m.title}</h1>
-          <p className="quiet">
-            {first
-              ? say(m.found, { n: first.totalDocs }).replace(
-                  String(first.totalDocs),
-                  formats.whole(first.totalDocs),
-                )
-              : ' '}
-          </p>
-        </div>
-        {!isEmpty && (
-          <div className="bar">
-            <FilterSheet count={Object.keys(filters.facets).length}>{facets}</FilterSheet>
-            <button
-              type="button"
-              className="button"
-              disabled={!isOnline}
-              onClick={() => void download(csvPath(filters), 'settlements.csv')}
-            >
-              {m.csv}
-            </button>
-            {mayAdd && <NewLink />}
-          </div>
-        )}
-      </header>
-      <OfflineLine readAt={found.dataUpdatedAt} />
-      {found.error && !found.data ? (
-        <Failed error={found.error} again={() => void found.refetch()} />
-      ) : isEmpty ? (
-        <None mayAdd={mayAdd} />
-      ) : (
-        <Narrowed
-          label={m.status}
-          by={facets}
-          count={found.data && rows.length}
-          nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
-        >
-          <SettlementTable rows={rows} filters={filters} change={change} onEnd={onEnd} />
-        </Narrowed>
-      )}
-    </>
+    <ListScreen
+      title={m.title}
+      sums={first && say(m.found, { n: first.totalDocs })}
+      {...{ found, rows }}
+      filters={{ set: Object.keys(filters.facets).length, choices: facets }}
+      actions={
+        <>
+          <CsvButton path={csvPath(filters)} name="settlements.csv" />
+          {mayAdd && <NewLink />}
+        </>
+      }
+      none={isEmpty && <None mayAdd={mayAdd} />}
+      nothing={<NothingFound title={m.nothing} hint={m.nothingHint} />}
+    >
+      <SettlementTable rows={rows} filters={filters} change={change} onEnd={onEnd} />
+    </ListScreen>
   )
 }
 
@@ -97,12 +63,9 @@ function None({ mayAdd }: { mayAdd: boolean }) {
   const m = useMessages(messages)
   const { organisation } = useMe()
   return (
-    <div className="panel nothing">
-      <Icon name="check" size={40} />
-      <h2>{m.none}</h2>
-      <p className="quiet readable">{m.noneHint}</p>
+    <NothingYet icon="check" title={m.none} hint={m.noneHint}>
       {mayAdd ? <NewLink /> : <p>{say(m.mayNot, { organisation: organisation.name })}</p>}
-    </div>
+    </NothingYet>
   )
 }
 

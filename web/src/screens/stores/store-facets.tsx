@@ -3,7 +3,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { ChangeFilters } from '../../stock/change-filters.ts'
 import { FacetTerms } from '../../stock/facet-terms.tsx'
 import { storeFacets, storeParameters } from '../../stock/store-filters.ts'
-import { filterMessages } from '../../ui/filter-messages.ts'
+import { listMessages } from '../../ui/list-messages.ts'
 import { Find } from '../../ui/find.tsx'
 import { NothingFound } from '../../ui/narrowed.tsx'
 import { Segmented } from '../../ui/parts.tsx'
@@ -89,7 +89,7 @@ export function MoreStores({
 }
 
 function ClearFilters({ change }: Pick<Props, 'change'>) {
-  const m = useMessages(filterMessages)
+  const m = useMessages(listMessages)
   return (
     <button
       type="button"

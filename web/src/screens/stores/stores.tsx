@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Position } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { BusinessUnits } from '../../frame/business-units.tsx'
+import { MoreActions } from '../../frame/more-actions.tsx'
 import { OfflineLine } from '../../frame/offline-line.tsx'
 import { endOfDay, type Day } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -146,8 +147,12 @@ function Actions({ hasBays, hasStores, at, onAdd, filters, children }: ActionsPr
   const mayAdd = useMay('storage:write')
   return (
     <div className="bar">
-      {hasBays && <CountSheet at={at} />}
-      {hasStores && <BusinessUnits type="store" />}
+      {hasStores && (
+        <MoreActions>
+          {hasBays && <CountSheet at={at} />}
+          <BusinessUnits type="store" />
+        </MoreActions>
+      )}
       {hasStores && filters}
       {mayAdd && hasStores && (
         <button type="button" className="button" onClick={onAdd}>

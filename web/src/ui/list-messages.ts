@@ -1,0 +1,14 @@
+import { defineMessages } from '../i18n/messages.ts'
+
+/** What lists say, whatever they are of. */
+export const listMessages = defineMessages({
+  en: { filters: 'Filters', set: 'Filters ({n})', clear: 'Clear all', csv: 'As CSV', actions: 'More to do' },
+  de: { filters: 'Filter', set: 'Filter ({n})', clear: 'Alle aufheben', csv: 'Als CSV', actions: 'Mehr tun' },
+  fr: {
+    filters: 'Filtres',
+    set: 'Filtres ({n})',
+    clear: 'Tout effacer',
+    csv: 'En CSV',
+    actions: 'Autres actions',
+  },
+})
