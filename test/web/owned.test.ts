@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openPage, signIn, type View } from './browser.ts'
+import { seedStored } from './seed.ts'
 import { useConsole } from './use-console.ts'
 
 const kg = (weight: number) => weight.toLocaleString('en-GB')
@@ -44,39 +45,7 @@ describe.runIf(hasBrowser)('grain in stores of others', () => {
 
   beforeAll(async () => {
     lane = await used.served.addOrganisation('Green Lane Farm')
-    const store = await ask('POST', '/api/inventory/storage', {
-      name: 'Quay Store',
-      type: 'store',
-      substorage: [{ name: 'Quay 1' }],
-      location: { address: { region: 'Hertfordshire', postcode: 'AL5 2JQ' } },
-    })
-    const record = await ask('POST', '/api/inventory/records', {
-      type: 'crop',
-      harvestYear: '2026',
-      owned: false,
-      commodity: { id: 1, type: 101, grade: 1_010_102, variety: 'KWS Extase' },
-      storage: [{ storageId: store.id, substorageId: store.substorage[0].id, weight: 28_460.5 }],
-      source: {
-        owner: { id: lane.id, name: 'Green Lane Farm' },
-        intake: {
-          moveAtUTC: `${day(-20)}T09:00:00Z`,
-          sender: { id: lane.id, name: 'Green Lane Farm' },
-          vehicleRegistration: 'GL01 FRM',
-          sample: { fields: [{ name: 'Protein', value: '12.4', metric: '%' }] },
-        },
-      },
-    })
-    await ask('POST', '/api/inventory/movements', {
-      recordId: record.id,
-      weight: 8_000,
-      movementDateISO: `${day(-10)}T09:00:00Z`,
-      destination: { organisationId: 'quay-mill', organisationName: 'Quay Mill' },
-      sold: true,
-    })
-    await ask('POST', '/api/inventory/records/adjustments', {
-      records: [{ id: record.id, adjustTo: 20_300 }],
-      reasonId: 8,
-    })
+    await seedStored(used.served, lane)
   })
 
   test('is the home of an owner without stores: balance, heaps, loads, and who bears each loss, as the service says', async () => {

@@ -146,29 +146,6 @@ export const poses: Record<string, Pose> = {
       .first()
       .waitFor()
   },
-  async 'fields-map'(page) {
-    await page.goto('/fields?view=map')
-    await page.locator('.field-map[data-drawn]').waitFor()
-    await page.locator('.field-map').evaluate((each) => each.scrollIntoView({ block: 'center' }))
-    // The outlines of countries come a moment after the fields.
-    await page.waitForTimeout(6000)
-  },
-  async field(page) {
-    await page.goto('/fields')
-    await page
-      .getByRole('link', { name: /Far Lawn/ })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Draw the boundary' }).click()
-    await page
-      .getByLabel('Corners')
-      .fill('51.8139, -0.3851\n51.8140, -0.3791\n51.8122, -0.3788\n51.8103, -0.3792\n51.8102, -0.3851')
-    await page.getByText('It encloses').waitFor()
-    await page.locator('.field-map[data-drawn]').waitFor()
-    await page.locator('.field-boundary').evaluate((each) => each.scrollIntoView())
-    // The outlines of countries come a moment after the fields.
-    await page.waitForTimeout(6000)
-  },
   async 'field-split'(page) {
     await page.goto('/fields')
     await page
@@ -363,5 +340,32 @@ export const poses: Record<string, Pose> = {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Undo 2 things' }).click()
     await page.getByText('2 things were taken back.').waitFor()
+  },
+}
+
+/** Those that draw the map. */
+export const mapPoses: Record<string, Pose> = {
+  async 'fields-map'(page) {
+    await page.goto('/fields?view=map')
+    await page.locator('.field-map[data-drawn]').waitFor()
+    await page.locator('.field-map').evaluate((each) => each.scrollIntoView({ block: 'center' }))
+    // The outlines of countries come a moment after the fields.
+    await page.waitForTimeout(6000)
+  },
+  async field(page) {
+    await page.goto('/fields')
+    await page
+      .getByRole('link', { name: /Far Lawn/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Draw the boundary' }).click()
+    await page
+      .getByLabel('Corners')
+      .fill('51.8139, -0.3851\n51.8140, -0.3791\n51.8122, -0.3788\n51.8103, -0.3792\n51.8102, -0.3851')
+    await page.getByText('It encloses').waitFor()
+    await page.locator('.field-map[data-drawn]').waitFor()
+    await page.locator('.field-boundary').evaluate((each) => each.scrollIntoView())
+    // The outlines of countries come a moment after the fields.
+    await page.waitForTimeout(6000)
   },
 }

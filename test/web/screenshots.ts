@@ -1,19 +1,30 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { makeWorkplace, serve, type RunningProgram } from '../program.ts'
+import { makeWorkplace, run, serve, type RunningProgram } from '../program.ts'
 import { launchBrowser, newContext, views, type View } from './chromium.ts'
 import { pretendIndicator } from './indicator.ts'
-import type { Pose } from './pose-steps.ts'
-import { poses } from './poses.ts'
-import { seedContract, seedEarlierHarvest, seedIntakes, seedOffers, seedSales, seedTalk } from './seed.ts'
+import { opens, type Pose } from './pose-steps.ts'
+import { mapPoses, poses } from './poses.ts'
+import {
+  seedContract,
+  seedEarlierHarvest,
+  seedIntakes,
+  seedOffers,
+  seedSales,
+  seedStored,
+  seedTalk,
+} from './seed.ts'
+import type { ServedConsole } from './service.ts'
 
 // Takes the pictures in docs/console: the program with the sample farm, on phone and desktop, light and dark. `npm run screenshots` takes all,
 // `npm run screenshots -- today stores` these.
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/console')
 const owner = { email: 'ann@hillfarm.example', password: 'four grey geese at dawn' }
+/** Whose grain lies with them. */
+const greenLane = { email: 'grace@greenlane.example', password: 'six slow swans at dusk' }
 const COLOURS = 40
 /** Wide enough to be read in a document, and no wider. */
 const WIDTHS = { phone: 450, desktop: 912 }
@@ -22,25 +33,66 @@ const wanted = new Set(process.argv.slice(2))
 const isWanted = (name: string) => wanted.size === 0 || wanted.has(name)
 
 const workplace = await makeWorkplace()
-const browser = await launchBrowser({ drawsMaps: true })
+const browser = await launchBrowser()
+/** What draws maps without a graphics card leaves holes in other pictures. */
+const mapBrowser = await launchBrowser({ drawsMaps: true })
+const where = {
+  cwd: workplace.directory,
+  env: { DATA_DIR: workplace.dataDir, RATE_LIMIT_PER_MINUTE: '0' },
+}
 let served: RunningProgram | undefined
 try {
-  served = await serve({
-    cwd: workplace.directory,
-    env: { DATA_DIR: workplace.dataDir, RATE_LIMIT_PER_MINUTE: '0' },
-  })
+  served = await serve(where)
   if (wanted.size === 0) await rm(FOLDER, { recursive: true, force: true })
   await mkdir(FOLDER, { recursive: true })
   const code = await codeOf(served)
+  for (const [, view] of views) await shoot(served.url, view, { welcome: (page) => poseWelcome(page, code) })
+  await setUp(served.url, code)
+  // One process at a time has the embedded database.
+  await stop(served)
+  const laneId = await makeGreenLane()
+  served = await serve(where)
+  const farm = await makeSampleFarm(served.url)
+  for (const [, view] of views) {
+    await shoot(served.url, view, { 'sign-in': poseSignIn })
+    await shoot(served.url, view, poses, owner)
+    await shoot(served.url, view, mapPoses, owner, mapBrowser)
+  }
+  // Last: it lies in a store that no other picture has.
+  await seedStored(farm, { id: laneId })
   for (const [, view] of views)
-    await shoot(browser, served.url, view, { welcome: (page) => poseWelcome(page, code) })
-  await makeSampleFarm(served.url, code)
-  for (const [, view] of views) await shoot(browser, served.url, view, { 'sign-in': poseSignIn, ...poses })
+    await shoot(served.url, view, { mine: opens('/mine', 'Where it lies') }, greenLane)
 } finally {
-  await browser.close()
-  served?.kill('SIGTERM')
-  await served?.ended
+  await Promise.all([browser.close(), mapBrowser.close()])
+  if (served) await stop(served)
   await workplace.remove()
+}
+
+async function stop(program: RunningProgram): Promise<void> {
+  program.kill('SIGTERM')
+  await program.ended
+}
+
+/** Makes a farm without stores, as whoever runs the installation would, and answers its id. */
+async function makeGreenLane(): Promise<string> {
+  const passwordFile = path.join(workplace.directory, 'password')
+  await writeFile(passwordFile, greenLane.password)
+  const names = [
+    '--organisation',
+    'Green Lane Farm',
+    '--country',
+    'GB',
+    '--given-name',
+    'Grace',
+    '--family-name',
+    'Lane',
+  ]
+  const made = await run(
+    ['init', ...names, '--email', greenLane.email, '--password-file', passwordFile, '--json'],
+    where,
+  )
+  const { organisationId }: { organisationId: string } = JSON.parse(made.stdout)
+  return organisationId
 }
 
 async function codeOf(program: RunningProgram): Promise<string> {
@@ -62,20 +114,44 @@ async function poseSignIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(owner.email)
 }
 
-/** The organisation with the sample farm, and two lorries that came before. */
-async function makeSampleFarm(url: string, code: string): Promise<void> {
-  const send = async (method: string, at: string, body: object, token?: string) => {
+async function signIn(page: Page, { email, password }: typeof owner): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('#content').waitFor()
+}
+
+type Send = (
+  method: string,
+  at: string,
+  body: object,
+  token?: string,
+) => Promise<ReturnType<typeof JSON.parse>>
+
+const sendTo =
+  (url: string): Send =>
+  async (method, at, body, token) => {
     const headers = {
       'Content-Type': 'application/json',
       'Sec-Fetch-Site': 'same-origin',
       ...(token && { Authorization: `Bearer ${token}` }),
     }
-    const answer = await fetch(url + at, { method, headers, body: JSON.stringify(body) })
+    const request: RequestInit = { method, headers, body: JSON.stringify(body) }
+    const answer = await fetch(url + at, request)
     if (!answer.ok) throw new Error(`${at}: ${answer.status} ${await answer.text()}`)
     return JSON.parse(await answer.text())
   }
+
+/** The organisation with the sample farm. */
+async function setUp(url: string, code: string): Promise<void> {
   const names = { organisation: 'Hill Farm', countryISO: 'GB', givenName: 'Ann', familyName: 'Hill' }
-  await send('POST', '/api/identity/setup', { code, ...names, ...owner, demo: true })
+  await sendTo(url)('POST', '/api/identity/setup', { code, ...names, ...owner, demo: true })
+}
+
+/** What came before the pictures: lorries, a contract, sales and offers, and somebody who writes. */
+async function makeSampleFarm(url: string): Promise<Pick<ServedConsole, 'ask'>> {
+  const send = sendTo(url)
   const { accessToken }: { accessToken: string } = await send('POST', '/api/identity/sign-in', owner)
   const asked = {
     async ask(method: string, at: string, body?: object) {
@@ -99,16 +175,25 @@ async function makeSampleFarm(url: string, code: string): Promise<void> {
     password: owner.password,
   })
   await seedTalk(asked, (at, body) => send('POST', at, body, signedIn.accessToken))
+  return asked
 }
 
-/** Takes these pictures one after another in a fresh browser; from the second on somebody is signed in. */
-async function shoot(browser: Browser, url: string, view: View, shown: Record<string, Pose>): Promise<void> {
+/** Takes these pictures one after another in a fresh browser, signed in as somebody or as nobody. */
+async function shoot(
+  url: string,
+  view: View,
+  shown: Record<string, Pose>,
+  as?: typeof owner,
+  by: Browser = browser,
+): Promise<void> {
   const device = view.isPhone ? 'phone' : 'desktop'
-  const context = await newContext(browser, url, { ...view, timezoneId: 'Europe/London' })
+  const taken = Object.entries(shown).filter(([name]) => isWanted(name))
+  if (taken.length === 0) return
+  const context = await newContext(by, url, { ...view, timezoneId: 'Europe/London' })
   await pretendIndicator(context)
   const page = await context.newPage()
-  for (const [name, pose] of Object.entries(shown)) {
-    if (name !== 'sign-in' && !isWanted(name)) continue
+  if (as) await signIn(page, as)
+  for (const [name, pose] of taken) {
     await pose(page)
     await page.evaluate('document.fonts.ready.then(() => undefined)')
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
@@ -119,11 +204,6 @@ async function shoot(browser: Browser, url: string, view: View, shown: Record<st
       .png({ palette: true, colours: COLOURS, effort: 10, dither: 0 })
       .toFile(file)
     process.stdout.write(`${path.basename(file)} ${Math.round((await stat(file)).size / 1000)} kB\n`)
-    if (name === 'sign-in') {
-      await page.getByLabel('Password').fill(owner.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.locator('#content').waitFor()
-    }
   }
   await context.close()
 }

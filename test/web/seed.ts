@@ -199,3 +199,43 @@ export async function seedOffers({
   await offer({ harvestYear: '2028', weight: 0, soldWeight: 20_000 })
   return wheat
 }
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Wheat of another organisation, Green Lane Farm, in a store of its own: a load that came, part of which was sold, and a loss that the store bears. */
+export async function seedStored({ ask }: Pick<ServedConsole, 'ask'>, { id }: { id: string }): Promise<void> {
+  const owner = { id, name: 'Green Lane Farm' }
+  const store = await ask('POST', '/api/inventory/storage', {
+    name: 'Quay Store',
+    type: 'store',
+    substorage: [{ name: 'Quay 1' }],
+    location: { address: { region: 'Hertfordshire', postcode: 'AL5 2JQ' } },
+  })
+  const record = await ask('POST', '/api/inventory/records', {
+    type: 'crop',
+    harvestYear: '2026',
+    owned: false,
+    commodity: { id: 1, type: 101, grade: 1_010_102, variety: 'KWS Extase' },
+    storage: [{ storageId: store.id, substorageId: store.substorage[0].id, weight: 28_460.5 }],
+    source: {
+      owner,
+      intake: {
+        moveAtUTC: `${daysFromNow(-20)}T09:00:00Z`,
+        sender: owner,
+        vehicleRegistration: 'GL01 FRM',
+        sample: { fields: [{ name: 'Protein', value: '12.4', metric: '%' }] },
+      },
+    },
+  })
+  await ask('POST', '/api/inventory/movements', {
+    recordId: record.id,
+    weight: 8_000,
+    movementDateISO: `${daysFromNow(-10)}T09:00:00Z`,
+    destination: { organisationId: 'quay-mill', organisationName: 'Quay Mill' },
+    sold: true,
+  })
+  await ask('POST', '/api/inventory/records/adjustments', {
+    records: [{ id: record.id, adjustTo: 20_300 }],
+    reasonId: 8,
+  })
+}
