@@ -13,6 +13,14 @@ function grown<Values extends Float64Array | Uint32Array>(values: Values, place:
   return grown(larger, place)
 }
 
+/** A column without what is spare in it. */
+export interface PackedColumn {
+  values: Uint8Array | Uint32Array | Float64Array
+  /** What its numbers stand for. */
+  texts?: readonly string[]
+  sets?: readonly number[][]
+}
+
 /** Numbers; NaN where there is none. */
 export class NumberColumn {
   values: Float64Array = new Float64Array(FIRST_CAPACITY)
@@ -24,6 +32,10 @@ export class NumberColumn {
 
   move(from: number, to: number): void {
     this.values[to] = this.values[from] ?? Number.NaN
+  }
+
+  pack(size: number): PackedColumn {
+    return { values: this.values.subarray(0, size) }
   }
 
   compare(a: number, b: number): number {
@@ -46,6 +58,10 @@ export class CodeColumn {
 
   move(from: number, to: number): void {
     this.values[to] = this.values[from] ?? 0
+  }
+
+  pack(size: number): PackedColumn {
+    return { values: this.values.subarray(0, size) }
   }
 }
 
@@ -84,11 +100,11 @@ const WIDE = /[\ud800-\udfff]/
 
 /** Texts, or null for none, each kept once. */
 export class TextColumn extends CodeColumn {
-  /** @param texts what the values stand for; the first of them for nothing */
-  static of(values: Uint32Array, [, ...texts]: readonly string[], spelling: Spelling = {}): TextColumn {
+  static unpack({ values, texts = [] }: PackedColumn, spelling: Spelling = {}): TextColumn {
     const column = new TextColumn(spelling)
-    for (const text of texts) column.codeOf(text)
-    column.values = values
+    // The first of them stands for nothing.
+    for (const text of texts.slice(1)) column.codeOf(text)
+    column.values = values as Uint32Array
     return column
   }
 
@@ -108,6 +124,10 @@ export class TextColumn extends CodeColumn {
   /** By number; what stands at 0 is none. */
   get texts(): readonly string[] {
     return this.#dictionary.texts
+  }
+
+  override pack(size: number): PackedColumn {
+    return { ...super.pack(size), texts: this.texts }
   }
 
   codeOf(text: string | null): number {
@@ -151,17 +171,12 @@ export class TextColumn extends CodeColumn {
 
 /** Sets of texts, each set kept once. */
 export class SetColumn extends CodeColumn {
-  /** @param sets what the values stand for, as numbers of the texts; the first of them is empty */
-  static of(
-    values: Uint32Array,
-    [, ...texts]: readonly string[],
-    [, ...sets]: readonly number[][],
-    spelling: Spelling = {},
-  ): SetColumn {
+  static unpack({ values, texts = [], sets = [] }: PackedColumn, spelling: Spelling = {}): SetColumn {
     const column = new SetColumn(spelling)
-    for (const text of texts) column.#dictionary.codeOf(text)
-    for (const set of sets) column.#codeOfSet(set)
-    column.values = values
+    // The first text stands for nothing, and the first set is empty.
+    for (const text of texts.slice(1)) column.#dictionary.codeOf(text)
+    for (const set of sets.slice(1)) column.#codeOfSet(set)
+    column.values = values as Uint32Array
     return column
   }
 
@@ -182,6 +197,10 @@ export class SetColumn extends CodeColumn {
   /** The texts that are in sets, by number. */
   get texts(): readonly string[] {
     return this.#dictionary.texts
+  }
+
+  override pack(size: number): PackedColumn {
+    return { ...super.pack(size), texts: this.texts, sets: this.sets }
   }
 
   codeOf(texts: readonly (string | null)[]): number {

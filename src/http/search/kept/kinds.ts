@@ -1,4 +1,4 @@
-import { CodeColumn, NumberColumn, SetColumn, TextColumn } from './columns.ts'
+import { CodeColumn, NumberColumn, SetColumn, TextColumn, type PackedColumn } from './columns.ts'
 
 /** What one measure comes to, kind by kind, among the rows that have it. */
 export interface MeasureTotals {
@@ -29,13 +29,6 @@ export interface RowColumns {
   sums: NumberColumn[]
 }
 
-/** Their values, without what they are counted to. */
-export interface PackedKinds {
-  size: number
-  filters: { values: Uint32Array; texts: readonly string[]; sets: readonly number[][] | undefined }[]
-  marks: Uint32Array[]
-}
-
 const FREE = -1
 const FIRST_INDEX = 256
 
@@ -50,17 +43,19 @@ function emptyFilters({ filters }: Shape): (TextColumn | SetColumn)[] {
  * fewer than rows where many are alike.
  */
 export class Kinds {
-  /** Kinds that were packed, none of which a row is of yet. */
-  static unpack(shape: Shape, { size, filters, marks }: PackedKinds): Kinds {
-    const columns = filters.map(({ values, texts, sets }, n) => {
-      const spelling = shape.filters[n] ?? {}
-      return sets ? SetColumn.of(values, texts, sets, spelling) : TextColumn.of(values, texts, spelling)
-    })
-    const kinds = new Kinds(
-      shape,
-      columns,
-      marks.map((values) => new CodeColumn(values)),
-    )
+  /** Kinds that were packed, none of which a row is of yet. `next` answers one column after the other, in the order in which they were packed. */
+  static async unpack(shape: Shape, next: () => Promise<PackedColumn>): Promise<Kinds> {
+    const [size = 0] = (await next()).values
+    const filters: (TextColumn | SetColumn)[] = []
+    for (const spelling of shape.filters) {
+      const packed = await next()
+      filters.push(
+        spelling.isArray ? SetColumn.unpack(packed, spelling) : TextColumn.unpack(packed, spelling),
+      )
+    }
+    const marks: CodeColumn[] = []
+    for (const _mark of shape.marks) marks.push(new CodeColumn((await next()).values as Uint32Array))
+    const kinds = new Kinds(shape, filters, marks)
     kinds.#size = size
     for (let kind = 0; kind < size; kind++) kinds.#begin(kind)
     return kinds
@@ -96,14 +91,9 @@ export class Kinds {
     return this.#size
   }
 
-  pack(): PackedKinds {
-    const upTo = ({ values }: CodeColumn) => values.subarray(0, this.size)
-    const filters = this.filters.map((column) => ({
-      values: upTo(column),
-      texts: column.texts,
-      sets: column instanceof SetColumn ? column.sets : undefined,
-    }))
-    return { size: this.size, filters, marks: this.marks.map(upTo) }
+  /** Their values, without what they are counted to. */
+  pack(): PackedColumn[] {
+    return [{ values: Uint32Array.of(this.size) }, ...this.#columns.map((column) => column.pack(this.size))]
   }
 
   /** The number of the kind with these values; a new one where no row has been of it. */

@@ -2,10 +2,10 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import type { Figures, TermCount } from '../facets.ts'
 import type { Selection } from '../filters.ts'
 import { deserialize, serialize } from 'node:v8'
-import { CodeColumn, NumberColumn, SetColumn, TextColumn } from './columns.ts'
+import { CodeColumn, NumberColumn, SetColumn, TextColumn, type PackedColumn } from './columns.ts'
 import { groupSums, type Group } from './group-sums.ts'
 import { Ids } from './ids.ts'
-import { Kinds, passing, type KindValues, type PackedKinds, type RowColumns } from './kinds.ts'
+import { Kinds, passing, type KindValues, type RowColumns } from './kinds.ts'
 import { counted, termsOf } from './tally.ts'
 
 /** What the rows of one kept search look like; values come in this order. */
@@ -29,23 +29,8 @@ export type KeptRow = [
   sums: number[],
 ]
 
-/** All rows of a search as bytes. */
-export type PackedRows = Uint8Array
-
-/** What they are of. */
-interface Packed {
-  ids: Uint8Array
-  kinds: PackedKinds
-  kindOf: Values
-  holdsFrom: Values
-  holdsUntil: Values
-  measures: Values[]
-  sums: Values[]
-  /** Of texts, what their numbers stand for. */
-  sorts: { values: Values; texts: readonly string[] | undefined }[]
-}
-
-type Values = Float64Array | Uint32Array
+/** All rows of a search as bytes, column by column, so that of many rows no more than one column is in memory twice. */
+export type PackedRows = Uint8Array[]
 
 export interface KeptQuestion {
   selection: Selection
@@ -78,13 +63,14 @@ export class KeptRows {
   readonly #kindOf = new CodeColumn()
   readonly #counted: RowColumns
   /** Of texts or of numbers, as the first row tells. */
-  #sorts: (TextColumn | NumberColumn)[] = []
+  #sorts: (TextColumn | NumberColumn)[]
   readonly #holdsFrom = new NumberColumn()
   readonly #holdsUntil = new NumberColumn()
 
   constructor(shape: RowShape) {
     this.#shape = shape
     this.#kinds = new Kinds(shape)
+    this.#sorts = shape.sorts.map(() => new NumberColumn())
     this.#counted = {
       measures: shape.measures.map(() => new NumberColumn()),
       sums: shape.sums.map(() => new NumberColumn()),
@@ -145,42 +131,31 @@ export class KeptRows {
 
   /** All rows as bytes, for another process. */
   pack(): PackedRows {
-    const upTo = ({ values }: NumberColumn | CodeColumn) => values.subarray(0, this.size)
-    const packed: Packed = {
-      ids: this.#ids.bytes,
-      kinds: this.#kinds.pack(),
-      kindOf: upTo(this.#kindOf),
-      holdsFrom: upTo(this.#holdsFrom),
-      holdsUntil: upTo(this.#holdsUntil),
-      measures: this.#counted.measures.map(upTo),
-      sums: this.#counted.sums.map(upTo),
-      sorts: this.#sorts.map((column) => ({
-        values: upTo(column),
-        texts: column instanceof TextColumn ? column.texts : undefined,
-      })),
-    }
-    return serialize(packed)
+    const columns: PackedColumn[] = [
+      { values: this.#ids.bytes },
+      ...this.#columns().map((column) => column.pack(this.size)),
+      ...this.#kinds.pack(),
+    ]
+    return columns.map((column) => serialize(column))
   }
 
-  /** The rows that were packed. */
-  static unpack(shape: RowShape, bytes: PackedRows): KeptRows {
-    const packed = deserialize(bytes) as Packed
+  /** The rows that were packed. `next` answers the bytes of one column after the other. */
+  static async unpack(shape: RowShape, next: () => Promise<Uint8Array>): Promise<KeptRows> {
+    const column = async () => deserialize(await next()) as PackedColumn
+    const numbers = async (into: NumberColumn) => void (into.values = (await column()).values as Float64Array)
     const rows = new KeptRows(shape)
-    rows.#ids = new Ids(packed.ids)
-    rows.#kindOf.values = packed.kindOf as Uint32Array
-    rows.#holdsFrom.values = packed.holdsFrom as Float64Array
-    rows.#holdsUntil.values = packed.holdsUntil as Float64Array
-    for (const [n, values] of packed.measures.entries())
-      (rows.#counted.measures[n] as NumberColumn).values = values as Float64Array
-    for (const [n, values] of packed.sums.entries())
-      (rows.#counted.sums[n] as NumberColumn).values = values as Float64Array
-    rows.#sorts = packed.sorts.map(({ values, texts }) => {
-      if (texts) return TextColumn.of(values as Uint32Array, texts)
-      const column = new NumberColumn()
-      column.values = values as Float64Array
-      return column
-    })
-    rows.#kinds = Kinds.unpack(shape, packed.kinds)
+    const { measures, sums } = rows.#counted
+    rows.#ids = new Ids((await column()).values as Uint8Array)
+    rows.#kindOf.values = (await column()).values as Uint32Array
+    for (const measure of measures) await numbers(measure)
+    for (const place of shape.sorts.keys()) {
+      const packed = await column()
+      const sort = packed.texts ? TextColumn.unpack(packed) : new NumberColumn()
+      if (sort instanceof NumberColumn) sort.values = packed.values as Float64Array
+      rows.#sorts[place] = sort
+    }
+    for (const into of [...sums, rows.#holdsFrom, rows.#holdsUntil]) await numbers(into)
+    rows.#kinds = await Kinds.unpack(shape, column)
     for (let place = 0; place < rows.size; place++)
       rows.#kinds.add(rows.#kindOf.values[place] as number, place, rows.#counted)
     return rows

@@ -20,7 +20,7 @@ function shapeKey<Doc>(db: Kysely<Tables>, definition: KeptDefinition<Doc>, acto
 }
 
 /** Of `PackedRows`, as it is written here. */
-const FORMAT = 2
+const FORMAT = 3
 
 /** Keeps rows as they were at a look, in place of those that were kept before. */
 export async function putOnShelf<Doc>(
@@ -32,7 +32,7 @@ export async function putOnShelf<Doc>(
   const kept = {
     shape: shapeKey(db, definition, actor),
     ...look,
-    rows: await compress(packed),
+    rows: await bytesOf(packed),
   }
   await db
     .insertInto('kept_searches')
@@ -55,7 +55,30 @@ export async function takeFromShelf<Doc>(
     .where('shape', '=', shapeKey(db, definition, actor))
     .executeTakeFirst()
   if (!kept) return undefined
-  const { number, token, rows: packed } = kept
-  const rows = KeptRows.unpack(shapeOf(definition, actor), await decompress(packed))
-  return { look: { number, token }, rows }
+  const { number, token, rows } = kept
+  return { look: { number, token }, rows: await KeptRows.unpack(shapeOf(definition, actor), columnsOf(rows)) }
+}
+
+const LENGTH_BYTES = 4
+
+/** Each column compressed, with its length before it. */
+async function bytesOf(packed: PackedRows): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (const column of packed) {
+    const bytes = await compress(column)
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32LE(bytes.length)
+    parts.push(length, bytes)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Answers one column after the other. */
+function columnsOf(bytes: Buffer): () => Promise<Buffer> {
+  let start = 0
+  return () => {
+    const begins = start + LENGTH_BYTES
+    start = begins + bytes.readUInt32LE(start)
+    return decompress(bytes.subarray(begins, start))
+  }
 }
