@@ -129,9 +129,8 @@ type Send = (
   token?: string,
 ) => Promise<ReturnType<typeof JSON.parse>>
 
-const sendTo =
-  (url: string): Send =>
-  async (method, at, body, token) => {
+function sendTo(url: string): Send {
+  return async (method, at, body, token) => {
     const headers = {
       'Content-Type': 'application/json',
       'Sec-Fetch-Site': 'same-origin',
@@ -142,6 +141,7 @@ const sendTo =
     if (!answer.ok) throw new Error(`${at}: ${answer.status} ${await answer.text()}`)
     return JSON.parse(await answer.text())
   }
+}
 
 /** The organisation with the sample farm. */
 async function setUp(url: string, code: string): Promise<void> {
