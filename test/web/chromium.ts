@@ -9,6 +9,8 @@ export const CHROMIUM = existsSync(SHELL) ? SHELL : '/usr/bin/chromium'
 export interface View {
   isPhone: boolean
   isDark: boolean
+  /** With the service worker, which fetches the whole console: only where it is opened, or more of it is used, without a network. */
+  hasWorker?: boolean
 }
 
 /** Phone and desktop, light and dark. */
@@ -43,16 +45,17 @@ export function launchBrowser({ drawsMaps = false } = {}): Promise<Browser> {
 }
 
 /** A fresh browser profile at the service, on a machine that is elsewhere than the farm unless said otherwise. */
-export function newContext(
+export async function newContext(
   browser: Browser,
   baseURL: string,
   {
     isPhone = false,
     isDark = false,
+    hasWorker = false,
     timezoneId = 'America/Los_Angeles',
   }: Partial<View> & { timezoneId?: string },
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL,
     viewport: viewportOf(isPhone),
     deviceScaleFactor: isPhone ? 2 : 1,
@@ -62,4 +65,7 @@ export function newContext(
     locale: 'en-GB',
     timezoneId,
   })
+  // As browsers are at an address without TLS: it is not there at all.
+  if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
+  return context
 }

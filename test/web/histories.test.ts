@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('random histories', () => {
       const random = randomFrom(inject('seed') + index)
       const pick = <T>(...from: T[]) => from[Math.floor(random() * from.length)] ?? from[0]
       const weight = (least: number) => Math.round((least + random() * 3000) * 1000) / 1000
-      const watched = await openPage(browser, served)
+      const watched = await openPage(browser, served, { hasWorker: true })
       await signIn(watched, served, '/weighbridge')
       const { context } = watched
       let { page } = watched

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('without a network', () => {
     }))
   }
   const open = async (): Promise<WatchedPage> => {
-    const watched = await openPage(browser, served)
+    const watched = await openPage(browser, served, { hasWorker: true })
     await pretendIndicator(watched.context)
     await signIn(watched, served, '/weighbridge')
     await watched.page.locator('.chip').first().waitFor()

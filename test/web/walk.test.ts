@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('the first day', { timeout: 300_000 }, () => {
   test.each(walked)('from the code in the terminal to every kilogram explained, %s', async (name, view) => {
     const { served, code, end } = await begin()
     try {
-      const watched = await openPage(browser, served, view)
+      const watched = await openPage(browser, served, { ...view, hasWorker: true })
       const { page, context } = watched
       page.setDefaultTimeout(PATIENCE_MS)
       await welcome(watched, code)
