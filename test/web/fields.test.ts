@@ -268,7 +268,7 @@ describe.runIf(hasBrowser)('the fields', () => {
       }),
     )
     await page.goto('/fields')
-    await page.getByText('30000 fields').waitFor()
+    await page.getByText('30,000 fields').waitFor()
     expect(await page.locator('tbody tr').count()).toBeLessThanOrEqual(60)
     const began: number = await page.evaluate('performance.now()')
     await page.getByText('Map', { exact: true }).click()

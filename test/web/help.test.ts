@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('help', () => {
     const { page } = watched
     await page.locator('.bay-picture').first().waitFor()
     if (view.isPhone) {
-      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Help' }).click()
     } else await page.keyboard.press('Shift+?')
     await page.locator('.help dt').first().waitFor()

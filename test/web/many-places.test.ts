@@ -119,6 +119,7 @@ describe.runIf(hasBrowser)('business units of many stores and fields', () => {
     const watched = await open('/fields', { isPhone: true })
     const { page } = watched
     const names = Object.keys(await unitsOf('field'))
+    await page.getByRole('button', { name: 'More to do' }).click()
     await page.getByRole('button', { name: 'Business units…' }).click()
     await page.getByLabel('Find by name').fill('Church')
     await page.getByText('Church Field').last().waitFor()

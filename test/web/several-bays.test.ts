@@ -126,8 +126,9 @@ describe.runIf(hasBrowser)('one lorry for several bays, and what is measured of 
   })
 
   test('without a network both weighings wait as one load for two bays', async () => {
-    const watched = await open({ isPhone: true })
+    const watched = await open({ isPhone: true, hasWorker: true })
     const { page, context } = watched
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await context.setOffline(true)
     await fill(page, 'OFF 2')
     await pick(page, 'Long 3')
