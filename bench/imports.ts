@@ -166,7 +166,7 @@ async function processorSeconds({ pid }: RunningProgram): Promise<Processor | un
   for (const thread of threads) {
     // One that has just ended took nothing that counts.
     const line = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '')
-    const [, name = '', rest = ''] = /\((.*)\) (.*)$/.exec(line) ?? []
+    const [, name = '', rest = ''] = /\((.*)\) (.*)$/m.exec(line) ?? []
     const fields = rest.split(' ')
     const of = Number(thread) === pid ? 'service' : name === 'WorkerThread' ? 'database' : 'others'
     seconds[of] += (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_A_SECOND
