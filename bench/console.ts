@@ -107,7 +107,7 @@ async function measureScreens(within: Browser, url: string, view: Partial<View>)
   const where = view.isPhone ? 'phone' : 'desktop'
   const first: number[] = []
   for (let run = 0; run < RUNS; run++) {
-    const context = await newContext(within, url, view)
+    const context = await newContext(within, url, { ...view, hasWorker: true })
     const page = await context.newPage()
     await signIn(page)
     // Signed in, and nothing of the page is kept.
@@ -119,7 +119,7 @@ async function measureScreens(within: Browser, url: string, view: Partial<View>)
     await context.close()
   }
   note(`first picture of the stores, ${where}`, first, view.isPhone ? 3000 : 1500)
-  const context = await newContext(within, url, view)
+  const context = await newContext(within, url, { ...view, hasWorker: true })
   const page = await context.newPage()
   await signIn(page)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
