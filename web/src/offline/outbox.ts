@@ -1,6 +1,7 @@
 import { Refused, send } from '../api/client.ts'
 import { exclusively } from '../api/exclusively.ts'
 import { session, whoIsHere } from '../api/session.ts'
+import { filledIn, knownFrom } from './load-names.ts'
 import { decide, isTooOldToSend, type Outcome } from './outcome.ts'
 import { database, type Ticket, type Waiting } from './store.ts'
 
@@ -81,21 +82,19 @@ export async function tickets(organisationId: string): Promise<Ticket[]> {
 
 /**
  * Changes what waits of a ticket, if it was never tried: the same key stays, since nothing was done under it. Once tried it is a fact, and
- * what comes after is another request.
+ * what comes after is another request. Whoever finishes a ticket does not wait for what is on its way.
  */
 export async function amend(ticket: Ticket, change: (body: unknown) => unknown): Promise<boolean> {
-  return exclusively(LOCK, async () => {
-    const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
-    const first = await trx.objectStore('outbox').get(`${ticket.id}.first`)
-    const isUntried = first?.state === 'waiting' && first.tries === 0
-    if (isUntried) {
-      await trx.objectStore('tickets').put(ticket)
-      await trx.objectStore('outbox').put({ ...first, body: change(first.body) })
-    }
-    await trx.done
-    if (isUntried) changed()
-    return isUntried
-  })
+  const trx = (await database).transaction(['tickets', 'outbox'], 'readwrite', STRICT)
+  const first = await trx.objectStore('outbox').get(`${ticket.id}.first`)
+  const isUntried = first?.state === 'waiting' && first.tries === 0
+  if (isUntried) {
+    await trx.objectStore('tickets').put(ticket)
+    await trx.objectStore('outbox').put({ ...first, body: change(first.body) })
+  }
+  await trx.done
+  if (isUntried) changed()
+  return isUntried
 }
 
 /** Takes what was refused of a ticket out of the way, and puts this in the ticket's place; nothing where it is entered anew. */
@@ -123,13 +122,26 @@ async function forgetOldTickets(): Promise<void> {
 
 let again: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | undefined
+let isAsked = false
 
 /** Sends what waits. One tab at a time: without locks the keys see to it that nothing is done twice. */
 export function flush(): Promise<void> {
-  running ??= exclusively(LOCK, sendAll)
+  isAsked = true
+  running ??= exclusively(LOCK, sendWhileAsked)
     .catch((error: unknown) => reportError(error))
-    .finally(() => (running = undefined))
+    .finally(() => {
+      running = undefined
+      if (isAsked) void flush()
+    })
   return running
+}
+
+/** What is entered while others are on their way is none of those that were read before: it goes after them. */
+async function sendWhileAsked(): Promise<void> {
+  while (isAsked) {
+    isAsked = false
+    await sendAll()
+  }
 }
 
 async function sendAll(): Promise<void> {
@@ -152,36 +164,38 @@ async function sendAll(): Promise<void> {
   }
 }
 
+/** Notes that an entry is tried, as it is at that moment: from then on nobody changes it. Undefined if it does not wait any more. */
+async function take({ id }: Waiting): Promise<Waiting | undefined> {
+  const trx = (await database).transaction('outbox', 'readwrite', STRICT)
+  const entry = await trx.store.get(id)
+  const tried = entry?.state === 'waiting' && {
+    ...entry,
+    tries: entry.tries + 1,
+    triedAt: entry.triedAt ?? Date.now(),
+  }
+  if (tried) await trx.store.put(tried)
+  await trx.done
+  return tried || undefined
+}
+
 /** Sends an entry. Answers how long to wait before anything is tried again, if nobody could tell what became of it. */
-async function sendOne(entry: Waiting): Promise<number | 'refused' | undefined> {
+async function sendOne(waits: Waiting): Promise<number | 'refused' | undefined> {
+  const entry = await take(waits)
+  if (!entry) return undefined
   const db = await database
   const ticket = await db.get('tickets', entry.ticketId)
-  const tried = { ...entry, tries: entry.tries + 1, triedAt: entry.triedAt ?? Date.now() }
-  await db.put('outbox', tried)
   try {
     const { body } = await send({ ...filledIn(entry, ticket), method: entry.method, key: entry.id })
     await settle(entry, ticket, body)
     return undefined
   } catch (error) {
-    const decision = decide(outcomeOf(error), tried.tries)
+    const decision = decide(outcomeOf(error), entry.tries)
     if (decision.what === 'again') return decision.afterMs
-    const refused: Waiting = { ...tried, state: 'refused', message: messageOf(error), ...codeOf(error) }
+    const refused: Waiting = { ...entry, state: 'refused', message: messageOf(error), ...codeOf(error) }
     await db.put('outbox', refused)
     return 'refused'
   } finally {
     changed()
-  }
-}
-
-/** A second step names the movement that the first one made, and the record it is in now. */
-function filledIn(
-  { path, body, step }: Waiting,
-  ticket: Ticket | undefined,
-): { path: string; body: unknown } {
-  if (step === 'first') return { path, body }
-  return {
-    path: path.replace('{movementId}', ticket?.movementId ?? ''),
-    body: { ...(body as object), ...(ticket?.recordId !== undefined && { recordId: ticket.recordId }) },
   }
 }
 
@@ -199,21 +213,6 @@ async function settle(entry: Waiting, ticket: Ticket | undefined, body: unknown)
       .put({ ...now, ...known, ...(isAll && { bookedAt: new Date().toISOString() }) })
   }
   await trx.done
-}
-
-/** What the service calls the load from now on. */
-function knownFrom(body: unknown): Pick<Ticket, 'movementId' | 'recordId' | 'knownAt'> {
-  if (typeof body !== 'object' || body === null) return {}
-  // One record of an intake, one load in a list, or the acknowledgement of a movement.
-  const [first] = [body].flat()
-  const { movementId, id, ids, plantingId } = first as Record<string, unknown>
-  const movement: unknown = movementId ?? (Array.isArray(ids) ? ids[0] : undefined)
-  return {
-    knownAt: new Date().toISOString(),
-    ...((typeof movement === 'number' || typeof movement === 'string') && { movementId: String(movement) }),
-    // A load has an id of its own; its movement is one of the planting's.
-    ...(typeof id === 'string' && { recordId: typeof plantingId === 'string' ? plantingId : id }),
-  }
 }
 
 function outcomeOf(error: unknown): Outcome {
