@@ -109,6 +109,22 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     expect(await count()).toBe(before + 1)
   })
 
+  test('a button that moves away under a press is pressed all the same', async () => {
+    const { page } = await open()
+    await put(page, 40_060)
+    await page.locator('.chip').first().click()
+    await page.getByRole('button', { name: 'Take weight' }).click()
+    await page.getByRole('button', { name: /^Use / }).click()
+    await page.getByRole('button', { name: 'Finish ticket' }).hover()
+    await page.mouse.down()
+    await page.locator('form.ticket').evaluate((form: { style: { marginTop: string } }) => {
+      form.style.marginTop = '300px'
+    })
+    await page.mouse.up()
+    await expect.poll(async () => (await newest()).weighbridge.full.weight).toBe(40_060)
+    await inBook(page)
+  })
+
   test('a load that is refused stays with the service’s sentence, and is corrected', async () => {
     const watched = await open()
     const { page } = watched

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { messages } from './messages.ts'
@@ -8,7 +8,7 @@ export function NetFoot({ net, children }: { net: number | undefined; children: 
   const m = useMessages(messages)
   const formats = useFormats()
   return (
-    <footer className="ticket-foot">
+    <footer className="ticket-foot" onPointerDown={holdOn}>
       <div>
         <div className="small quiet">{m.net}</div>
         <div className="net">
@@ -18,4 +18,9 @@ export function NetFoot({ net, children }: { net: number | undefined; children: 
       {children}
     </footer>
   )
+}
+
+/** What stands above may grow while a button is down, such as by what the book will say: the press is the button's all the same. */
+function holdOn({ target, pointerId }: PointerEvent): void {
+  if (target instanceof Element) target.closest('button')?.setPointerCapture(pointerId)
 }
