@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cuss } from 'cuss'
 import { describe, expect, inject, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
@@ -19,6 +20,9 @@ function numbersFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+/** The words as they were when the first address was given out. */
+const WORDS_FILE = linesOf('words.txt')
 
 const next = numbersFrom(inject('seed'))
 
@@ -155,11 +159,55 @@ describe('the words', () => {
   })
 
   test('that are one slip apart are never of one class, so the slip is always noticed', () => {
-    const pairs = slips(words)
+    // Those that were replaced are still read.
+    for (const [old, by] of replacedWords()) known.set(old, known.get(by) ?? 0)
+    const pairs = slips([...known.keys()])
     expect(pairs.length).toBeGreaterThan(80_000)
-    expect(pairs.filter(([a, b]) => (known.get(a) ?? 0) % 7 === (known.get(b) ?? 0) % 7)).toEqual([])
+    const unnoticed = pairs.filter(([a, b]) => (known.get(a) ?? 0) % 7 === (known.get(b) ?? 0) % 7)
+    expect(unnoticed.filter(([a, b]) => known.get(a) !== known.get(b))).toEqual([])
   })
+
+  test.each(['fatwa', 'hijab', 'striptease', 'apartheid', 'halal', 'martyr', 'inquisition'])(
+    'have no %s any more, and an address that was written down with it is still read',
+    (old) => {
+      expect(words).not.toContain(old)
+      const number = WORDS_FILE.indexOf(old)
+      const [b = '', c = ''] = fitting(number)
+      const reading = readThreeWords([old, b, c])
+      if (!('point' in reading)) throw new Error(`${old}-${b}-${c} is not read`)
+      const address = threeWordsAt(reading.point)
+      expect(address).toBe(`${words[number]}-${b}-${c}`)
+      expect(readThreeWords(numbersOf(address))).toEqual(reading)
+    },
+  )
+
+  test('that were replaced are suggested by their new names', () => {
+    const number = WORDS_FILE.indexOf('fatwa')
+    const [b = '', c = ''] = fitting(number)
+    expect(readThreeWords(['fatwaa', b, c])).toMatchObject({ suggestions: [`${words[number]}-${b}-${c}`] })
+  })
+
+  /** Two words that make an address with a first one. */
+  function fitting(first: number): string[] {
+    for (let second = 100; second < 200; second++)
+      for (let third = 300; third < 400; third++)
+        if (pointOf([first, second, third])) return [words[second] ?? '', words[third] ?? '']
+    throw new Error(`nothing fits word ${first}`)
+  }
 })
+
+function linesOf(file: string): string[] {
+  return readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+}
+
+function replacedWords(): [string, string][] {
+  return linesOf('replaced-words.txt').map((line) => {
+    const [old = '', by = ''] = line.split(' ')
+    return [old, by]
+  })
+}
 
 /** All pairs of words that differ in one letter left out, put in or changed, or in two that changed places. */
 function slips(words: readonly string[]): [string, string][] {

@@ -4,15 +4,29 @@ import type { Point } from './grid-rules.ts'
 import { pointOf, slipsOf, WORD_COUNT, wordsAt, type WordNumbers } from './three-words-rules.ts'
 
 const FILE = 'words.txt'
+const REPLACED_FILE = 'replaced-words.txt'
 const MOST_SUGGESTIONS = 5
 
+/** Every word that is read has a number; of two with one number, addresses say the newer. */
 const list = once(() => {
-  const words = readFileSync(new URL(FILE, DATA_DIRECTORY), 'utf8').trimEnd().split('\n')
+  const words = linesOf(FILE)
   const numbers = new Map(words.map((word, number) => [word, number]))
   if (words.length !== WORD_COUNT || numbers.size !== WORD_COUNT)
     throw new ReferenceDataError(FILE, `needs ${WORD_COUNT} different words, and has ${numbers.size}`)
+  for (const line of linesOf(REPLACED_FILE)) {
+    const [old = '', by = ''] = line.split(' ')
+    const number = numbers.get(old)
+    if (number === undefined || by === '' || numbers.has(by))
+      throw new ReferenceDataError(REPLACED_FILE, `“${line}” has to be a word of ${FILE} and a new one`)
+    words[number] = by
+    numbers.set(by, number)
+  }
   return { words, numbers }
 })
+
+function linesOf(file: string): string[] {
+  return readFileSync(new URL(file, DATA_DIRECTORY), 'utf8').trimEnd().split('\n')
+}
 
 /** All words, in the order of their numbers. */
 export function listWords(): readonly string[] {
@@ -25,9 +39,11 @@ export function listWords(): readonly string[] {
  * @example threeWordsAt({ lat: 51.8094, lon: -0.3564 }) // 'one-two-three', the same for ever
  */
 export function threeWordsAt(point: Point): string {
-  return wordsAt(point)
-    .map((number) => list().words[number])
-    .join('-')
+  return said(wordsAt(point))
+}
+
+function said(numbers: WordNumbers): string {
+  return numbers.map((number) => list().words[number]).join('-')
 }
 
 /** What three words stand for: the middle of their cell; or which of them are no words of ours; or that they do not fit. */
@@ -51,25 +67,23 @@ export function readThreeWords(words: [string, string, string]): Reading {
 }
 
 /** The same words in another order, where that is an address: somebody wrote them down as they came to mind. */
-function otherOrders([a, b, c]: [string, string, string]): string[] {
-  const { numbers } = list()
-  const number = (word: string) => numbers.get(word) ?? 0
-  const orders: [string, string, string][] = [
+function otherOrders(words: [string, string, string]): string[] {
+  const [a, b, c] = words.map((word) => list().numbers.get(word))
+  if (a === undefined || b === undefined || c === undefined) return []
+  const orders: WordNumbers[] = [
     [b, a, c],
     [a, c, b],
     [c, b, a],
     [b, c, a],
     [c, a, b],
   ]
-  return orders
-    .filter(([x, y, z]) => pointOf([number(x), number(y), number(z)]) !== undefined)
-    .map((order) => order.join('-'))
+  return orders.filter((order) => pointOf(order) !== undefined).map(said)
 }
 
 /** Addresses that exist and differ in one slip of one of the doubtful words. */
 function suggestionsFor(words: [string, string, string], doubtful: string[]): string[] {
   const { numbers } = list()
-  const found: string[] = []
+  const found = new Set<string>()
   for (const [at, word] of words.entries()) {
     if (!doubtful.includes(word)) continue
     for (const slip of slipsOf(word)) {
@@ -77,9 +91,9 @@ function suggestionsFor(words: [string, string, string], doubtful: string[]): st
       const [a, b, c] = changed.map((each) => numbers.get(each))
       if (a === undefined || b === undefined || c === undefined) continue
       const tried: WordNumbers = [a, b, c]
-      if (pointOf(tried)) found.push(changed.join('-'))
-      if (found.length === MOST_SUGGESTIONS) return found
+      if (pointOf(tried)) found.add(said(tried))
+      if (found.size === MOST_SUGGESTIONS) return [...found]
     }
   }
-  return found
+  return [...found]
 }
