@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findCountry } from '../countries/countries.ts'
+import type { CountryTreeFile } from './files.ts'
 import { findGrade, readingUnit, sourceLists, commodityTree } from './catalogue.ts'
 import { specificationsFor } from './specifications.ts'
 
@@ -21,6 +22,16 @@ describe('a variety is in its class', () => {
     ['KWS Alicium', [1010202], [1010201, 1010205]],
     ['Hexham', [1010205], [1010201, 1010202, 1010203, 1010204]],
     ['KWS Fixum', [1010205], [1010201]],
+    ['Shona', [1020201], []],
+    ['NOS Gambit', [1020202], [1020201]],
+    ['Darcie', [1020102], [1020101]],
+    ['Murray', [1070101], []],
+    ['KWS Telegram', [1100101], [1100201]],
+    ['KWS Arkam', [1100201], [1100101]],
+    ['Yoshi', [1100301], []],
+    ['Hepworth', [1090101], [1090201]],
+    ['Maderas', [1090201], [1090101]],
+    ['Smart Nelda', [1150101], []],
     ['Miro', [1090101, 1090102], [1090201]],
     ['Genius', [1090201], [1090101]],
     ['Futura', [1090201], []],
@@ -33,7 +44,13 @@ describe('a variety is in its class', () => {
     ['Belfry', [2020102], [2020101]],
     ['Molly', [2020102], []],
     ['SY Canyon', [2020102], []],
-    ['WPB Duncan', [2010202], []],
+    ['Orcade', [2020102], [2020101]],
+    ['Kubik', [2010102], [2010101]],
+    ['Spearhead', [2010102], [2010101]],
+    ['LG Aukland', [2070101], []],
+    ['Protina', [2090201], []],
+    ['Callas', [2090201], []],
+    ['WPB Duncan', [2010202], [2010201]],
     ['KWS Helium', [2010202], []],
     ['LG Mermaid', [2020202], []],
     ["Bramley's Seedling", [2530201], [2530101]],
@@ -47,6 +64,15 @@ describe('a variety is in its class', () => {
     ['Cutlass', [7010204, 7010208, 7010209], []],
     ['Vixen', [7010206, 7010210], [7010204]],
     ['Ninja', [7010217], [7010206]],
+    ['Hammer CL Plus', [7010206, 7010209], []],
+    ['Longsword', [7010113], [7010108]],
+    ['Bottler', [7020201], []],
+    ['Titan AX', [7020204], [7020201]],
+    ['PBA Taylor', [7100501], [7100201]],
+    ['PBA Noosa', [7100201], [7100501]],
+    ['Koala', [7030201], []],
+    ['Tyrian', [8010101], [8010102]],
+    ['Firelight', [8010103], [8010101]],
     ['Exsal', [4010102, 4010105], []],
     ['Rübezahl', [4010103, 4010104, 4010105], [4010102]],
   ])('%s', (variety, is, isNot) => {
@@ -81,7 +107,13 @@ describe('a limit is that of its source', () => {
     }),
     ['GB feed wheat', 1010106, 'Sprouted grains', { max: 6 }],
     ['GB feed wheat', 1010106, 'Ergot', { max: 0.001 }],
+    ['GB feed wheat', 1010106, 'Heat-damaged kernels', { max: 3 }],
+    ['GB feed wheat', 1010106, 'Moisture', { max: 15 }],
     ['GB feed wheat', 1010106, 'Specific weight', { min: 72 }],
+    ['GB bread wheat', 1010101, 'Protein', { min: 13 }],
+    ['GB bread wheat', 1010101, 'Hagberg falling number', { min: 250 }],
+    ['AU ASW1', 7010212, 'Hagberg falling number', { min: 300 }],
+    ['AU feed maize', 7060302, 'Specific weight', { min: 67 }],
   ])('%s (%d): %s', (_about, gradeId, name, expected) => {
     expect(limit(gradeId, name)).toMatchObject(expected)
   })
@@ -162,6 +194,50 @@ describe('what a country grows and calls its own', () => {
   })
 })
 
+describe('how a variety is on its list', () => {
+  const entryOf = (gradeId: number, variety: string) => {
+    const file = new URL(`../../../data/commodities/${findGrade(gradeId)?.countryISO}.json`, import.meta.url)
+    return (JSON.parse(readFileSync(file, 'utf8')) as CountryTreeFile).commodities
+      .flatMap(({ types }) => types.flatMap(({ grades }) => grades))
+      .find(({ id }) => id === gradeId)
+      ?.varieties.find((each) => typeof each !== 'string' && each.name === variety)
+  }
+  test.each<[string, number, object]>([
+    ['Arlington', 1010101, { status: 'provisional' }],
+    ['Darcie', 1020102, { zones: ['East'] }],
+    ['Laureate', 1020201, { status: 'approved for brewing and malt distilling' }],
+    ['Fairing', 1020201, { status: 'approved for grain distilling' }],
+    ['Shona', 1020201, { status: 'under test', zones: ['East'] }],
+    ['Murray', 1070101, { zones: ['East/West'] }],
+    ['Kubik', 2010102, { status: 'provisional' }],
+    ['Dart', 2070101, { status: 'provisional' }],
+    ['Callas', 2090201, { status: 'provisional' }],
+    ['Calibre', 7010204, { zones: ['Northern'] }],
+    ['Willaura', 7010206, { zones: ['Northern'] }],
+    ['Hammer CL Plus', 7010209, { zones: ['Western'] }],
+    ['Vixen', 7010210, { zones: ['Western'] }],
+    ['Bass', 7020201, { zones: ['Western Australia'] }],
+    ['GrangeR', 7020204, { status: 'outclassed' }],
+    ['Hyperno', 7010301, { status: 'to leave the list' }],
+  ])('%s (%d)', (variety, gradeId, expected) => {
+    expect(entryOf(gradeId, variety)).toMatchObject(expected)
+  })
+})
+
+test.each([
+  ['ahdb-2026', '2026/27', '2025-12', 'collected'],
+  ['ahdb-sb', '2024/25 to 2026/27', '2025-12', 'read'],
+  ['pgro-2026', '2023 to 2026', '2025-11', 'collected'],
+  ['bbro-2026', '2026', '2025-04', 'read'],
+  ['dafm-2026', '2026', '2025-09', 'read'],
+  ['dafm-osr', '2026', '2025-05', 'read'],
+  ['ga-2025', '2022 to 2025', '2025-03', 'read'],
+  ['pggw-2020', '2020/21', '2020', 'read'],
+  ['gta-asw1', '2022/23', '2022-08', 'read'],
+])('the list %s is of %s, published %s, and its entries are %s', (id, edition, date, checked) => {
+  expect(sourceLists().find((list) => list.id === id)).toMatchObject({ edition, date, checked })
+})
+
 test('a list that is no longer in force says so', () => {
   expect(sourceLists().find(({ id }) => id === findGrade(6012401)?.list)?.status).toBe('ended July 2022')
 })
@@ -200,13 +276,13 @@ const findings: readonly Finding[] = [
     row: 4,
     about: 'GB spring wheat and pulses',
     tests: [here("['Mulika'"), here("['Hexham'"), here("['Miro'"), here("['Genius'")],
-    open: ['that spring wheats of Group 4 are hard'],
+    open: ['that spring wheats of Group 4 are hard', 'GB: Nolan, Roulette and Trailblazer'],
   },
   {
     row: 5,
     about: 'IE barley, wheat and Bramley',
     tests: [here("['Integral'"), here("['Molly'"), here("['WPB Duncan'"), here('["Bramley\'s Seedling"')],
-    open: ['IE: which spring and winter wheats'],
+    open: ['IE: whether millers take'],
   },
   {
     row: 6,

@@ -245,9 +245,9 @@ describe('a broken file stops the start with one line', () => {
     [
       'no variety, unmarked',
       'GB',
-      '["Arlington", "Crusoe", "KWS Vibe", "Skyfall", "SY Cheer"]',
+      '["Bamford", "KWS Solitaire", "LG Astronomer", "LG Illuminate"]',
       '[]',
-      /GB\.json: Wheat, Winter, Group 1 lists no variety and is not marked freeText/,
+      /GB\.json: Wheat, Winter, Group 3 lists no variety and is not marked freeText/,
     ],
     [
       'a variety in two classes',
@@ -259,14 +259,14 @@ describe('a broken file stops the start with one line', () => {
     [
       'a list without source',
       'GB',
-      '"list": "ahdb-2025"',
+      '"list": "ahdb-2026"',
       '"list": "hearsay"',
       /GB\.json: Wheat, Winter, Group 1 is of a list without source: hearsay/,
     ],
     [
       'a list of another country',
       'GB',
-      '"list": "ahdb-2025"',
+      '"list": "ahdb-2026"',
       '"list": "dafm-2026"',
       /GB\.json: Wheat, Winter, Group 1 is of a list without source: dafm-2026/,
     ],
