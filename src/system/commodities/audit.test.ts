@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findCountry } from '../countries/countries.ts'
-import type { CountryTreeFile } from './files.ts'
+import { readDataFile } from '../data-file.ts'
 import { findGrade, readingUnit, sourceLists, commodityTree } from './catalogue.ts'
+import { CountryTreeFile } from './files.ts'
+import { findCommodityNamed } from './names.ts'
 import { specificationsFor } from './specifications.ts'
 
 // Facts that were wrong once, each with its value by the source that data/lists.json and data/SOURCES.md name.
@@ -242,6 +244,122 @@ test('a list that is no longer in force says so', () => {
   expect(sourceLists().find(({ id }) => id === findGrade(6012401)?.list)?.status).toBe('ended July 2022')
 })
 
+// Facts of FR, DE, US and CA, read in the sources of their lists.
+
+describe('a variety of the continent or of North America is in its class', () => {
+  test.each<[string, number[], number[]]>([
+    ['KWS Donovan', [4010103, 4010104], [4010102]],
+    ['LG Charakter', [4010103], [4010102]],
+    ['KWS Emerick', [4010102], []],
+    ['Moschus', [4010102], []],
+    ['Ponticus', [4010102], []],
+    ['RGT Reform', [4010103], [4010102]],
+    ['Asory', [4010103], [4010102]],
+    ['Informer', [4010104], [4010102, 4010103]],
+    ['Campesino', [4010104], [4010102, 4010103]],
+    ['Izalco CS', [3010103], [3010107]],
+    ['Rebelde', [3010103], [3010107]],
+    ['LG Skyscraper', [3010107, 3010106], [3010103, 3010104, 3010105]],
+    ['Carrousel', [3020101], []],
+    ['Dementiel', [3020101], []],
+    ['Laureate', [3020201], []],
+    ['Sting', [3020201], []],
+    ['Bob Dole', [5011101], [5011501]],
+    ['Joe', [5011501], [5011101]],
+    ['SY Ingmar', [5011201], [5010301]],
+    ['ND Riveland', [5010301], [5011201]],
+    ['ABI Cardinal', [5020301], [5020401]],
+    ['Muchmore', [6012201, 6012203], [6012101, 6012103]],
+    ['Prosper', [6012201], [6012101]],
+    ['CDC Churchill', [6020301], [6020401]],
+  ])('%s', (variety, is, isNot) => {
+    for (const grade of is) expect(varietiesOf(grade), String(grade)).toContain(variety)
+    for (const grade of isNot) expect(varietiesOf(grade), String(grade)).not.toContain(variety)
+  })
+
+  test('KWS Donovan is of A, and below A only by stepping down', () => {
+    expect(varietiesOf(4010103)).toContain('KWS Donovan')
+    expect(
+      readDataFile('commodities/DE.json', CountryTreeFile).commodities[0]?.types[0]?.grades[2],
+    ).toMatchObject({
+      id: 4010104,
+      varieties: expect.not.arrayContaining(['KWS Donovan', 'LG Charakter']) as unknown,
+    })
+  })
+})
+
+test.each<[string, number, string, { min?: number; max?: number }]>([
+  ['CA red winter No. 1', 6012401, 'Specific weight', { min: 79 }],
+  ['CA red winter No. 2', 6012402, 'Specific weight', { min: 76 }],
+  ['CA red winter No. 2', 6012402, 'Protein', { min: 11 }],
+  ['CA red spring No. 1', 6012101, 'Vitreous kernels', { min: 65 }],
+  ['CA red spring No. 1', 6012101, 'Ergot', { max: 0.04 }],
+  ['CA northern hard red No. 1', 6012201, 'Protein', { min: 11 }],
+  ['CA amber durum No. 1', 6010301, 'Vitreous kernels', { min: 80 }],
+  ['CA amber durum No. 1', 6010301, 'Protein', { min: 9.5 }],
+  ['CA soft white spring No. 2', 6012502, 'Specific weight', { min: 74 }],
+  ['CA extra strong No. 2', 6012702, 'Specific weight', { min: 73 }],
+  ['CA eastern other wheat No. 3', 6013603, 'Specific weight', { min: 65 }],
+  ['CA general purpose barley No. 1', 6020302, 'Specific weight', { min: 63 }],
+  ['CA food barley', 6020502, 'Moisture', { max: 13.5 }],
+  ['CA canola No. 1', 6070201, 'Distinctly green', { max: 2 }],
+  ['CA canola No. 2', 6070202, 'Damaged kernels', { max: 12 }],
+  ['CA corn No. 3', 6060303, 'Broken corn and foreign material', { max: 5 }],
+  ['CA soybeans No. 2', 6110102, 'Foreign material', { max: 2 }],
+  ['CA triticale No. 2', 6050102, 'Sprouted grains', { max: 2 }],
+  ['US rye No. 3', 5040103, 'Foreign material', { max: 10 }],
+  ['FR improver wheat', 3010103, 'Alveograph W', { min: 350 }],
+  ['FR bread wheat', 3010104, 'Deoxynivalenol', { max: 1000 }],
+  ['FR milling oats', 3030101, 'Deoxynivalenol', { max: 1750 }],
+  ['DE elite wheat', 4010102, 'Deoxynivalenol', { max: 1000 }],
+  ['IE milling wheat', 2010101, 'Deoxynivalenol', { max: 1000 }],
+])('the limit of %s (%d) is that of its source: %s', (_about, gradeId, name, expected) => {
+  const { countryISO = '', commodityId = 0 } = findGrade(gradeId) ?? {}
+  const [found] = specificationsFor({ countryISO, commodityId, gradeId })
+  expect(found?.measures.find(({ specification }) => specification.name === name)).toMatchObject(expected)
+})
+
+test('feed has no limit of food', () => {
+  const [feed] = specificationsFor({ countryISO: 'DE', commodityId: 1, gradeId: 4010105 })
+  expect(feed?.measures.map(({ specification }) => specification.name)).not.toContain('Deoxynivalenol')
+})
+
+// 7 CFR 1412.3.
+test.each([
+  [1, '06-01'],
+  [10, '07-01'],
+  [18, '07-01'],
+  [28, '08-01'],
+  [29, '08-01'],
+  [30, '08-01'],
+  [31, '09-01'],
+])('in the US the harvest year of commodity %d starts on %s', (commodity, start) => {
+  const starts = findCountry('US')?.harvestYearStarts
+  expect(starts?.commodities?.[String(commodity)] ?? starts?.default).toBe(start)
+})
+
+test.each([
+  ['WIKIDATA:Q15645384', 1, undefined],
+  ['wikidata:q11577', 2, undefined],
+  ['WIKIDATA:Q12099', 4, undefined],
+  ['WIKIDATA:Q618324', 1, 103],
+  ['WIKIDATA:Q81', 51, undefined],
+  ['WIKIDATA:Q1', undefined, undefined],
+  ['WIKIDATA:', undefined, undefined],
+])('%s is commodity %d, type %d', (code, commodity, type) => {
+  const found = findCommodityNamed(code)
+  expect(found?.commodity.id).toBe(commodity)
+  expect(found?.type?.id).toBe(type)
+})
+
+test('a list that was read says of when it is', () => {
+  const undated = sourceLists().filter(
+    ({ countryISO, checked, date }) =>
+      ['FR', 'DE', 'US', 'CA'].includes(countryISO) && checked === 'read' && date === '',
+  )
+  expect(undated.map(({ id }) => id)).toEqual(['de-press'])
+})
+
 /**
  * Where each of the nineteen findings of the audit of the reference data is held: by tests, by their titles, or by a line under “Open” in
  * data/SOURCES.md, with the reason.
@@ -264,7 +382,7 @@ const findings: readonly Finding[] = [
   {
     row: 2,
     about: 'FR improver and biscuit wheat',
-    tests: [here("'FR improver wheat'"), here("['SU Ecusson'")],
+    tests: [here("'FR improver wheat'"), here("['SU Ecusson'"), here("['LG Skyscraper'")],
   },
   {
     row: 3,
@@ -309,11 +427,16 @@ const findings: readonly Finding[] = [
       here("'US White Club No. 1'"),
       here("'Suitable malting types'"),
       here("['US', 16, '09-01']"),
+      here('in the US the harvest year of commodity %d starts on %s'),
       here("'Sprouted grains'"),
     ],
     open: ['specific weight of 72.5 kg/hl of the futures'],
   },
-  { row: 9, about: 'DE Exsal and Rübezahl', tests: [here("['Exsal'"), here("['Rübezahl'")] },
+  {
+    row: 9,
+    about: 'DE Exsal and Rübezahl',
+    tests: [here("['Exsal'"), here("['Rübezahl'"), here("['KWS Donovan'")],
+  },
   {
     row: 10,
     about: 'words of addresses',
@@ -344,8 +467,9 @@ const findings: readonly Finding[] = [
     tests: [
       ['commodities/catalogue.test.ts', 'a list without source'],
       ['settings/languages.test.ts', "codes: { EPPO: 'TRZAX', HS: '1001' }"],
+      here('WIKIDATA:Q15645384'),
     ],
-    open: ['AGROVOC and Wikidata identifiers'],
+    open: ['AGROVOC identifiers'],
   },
   {
     row: 16,

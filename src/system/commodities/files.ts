@@ -115,6 +115,9 @@ export const CodesFile = Type.Array(
           'Where customs have it besides, such as its seed: understood and not told, since clients read all codes at their start.',
       }),
     ),
+    alsoWikidata: Type.Optional(
+      Type.String({ pattern: '^Q[1-9][0-9]*$', description: 'Understood and not told, like `alsoHS`.' }),
+    ),
   }),
 )
 export type CodesFile = Static<typeof CodesFile>

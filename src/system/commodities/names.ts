@@ -204,15 +204,16 @@ export function writtenCommodity(countryISO: string, commodityId: number): strin
  * @example findByCode('CN:1001 99 00') // wheat, which is all of 1001 but what 1001.19 and others say
  */
 function findByCode(text: string): Reading | undefined {
-  const [, system = '', code = ''] = /^(EPPO|HS|CN):([A-Z0-9. ]+)$/i.exec(text.trim()) ?? []
+  const [, system = '', code = ''] = /^(EPPO|HS|CN|WIKIDATA):([A-Z0-9. ]+)$/i.exec(text.trim()) ?? []
   const wanted = plain(code)
-  const isEppo = system.toUpperCase() === 'EPPO'
-  if (wanted === '' || (!isEppo && !CUSTOMS.test(wanted))) return undefined
+  const isCustoms = !/^(EPPO|WIKIDATA)$/i.test(system)
+  if (wanted === '' || (isCustoms && !CUSTOMS.test(wanted))) return undefined
   const { commodities, types, codes } = catalogueEntries()
-  const found = [...codes].flatMap(([id, { EPPO, HS, alsoHS = [] }]) => {
-    const known = (isEppo ? [EPPO ?? ''] : [HS ?? '', ...alsoHS]).map(plain)
+  const found = [...codes].flatMap(([id, { EPPO = '', HS = '', alsoHS = [], alsoWikidata = '' }]) => {
+    const ofOne = /^EPPO$/i.test(system) ? EPPO : alsoWikidata
+    const known = (isCustoms ? [HS, ...alsoHS] : [ofOne]).map(plain)
     const closest = known.filter(
-      (each) => each !== '' && (isEppo ? each === wanted : wanted.startsWith(each)),
+      (each) => each !== '' && (isCustoms ? wanted.startsWith(each) : each === wanted),
     )
     return closest.map(({ length }) => ({ id, length }))
   })

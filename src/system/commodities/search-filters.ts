@@ -11,7 +11,8 @@ import { commodityName, findGrade, findTag, typeName } from './catalogue.ts'
 export function commodityFilter(value: Sql): SearchFilter {
   return {
     displayName: 'Commodity',
-    values: 'by id, by what people of your country call it, or by a code such as EPPO:TRZAX or HS:1001',
+    values:
+      'by id, by what people of your country call it, or by a code such as EPPO:TRZAX, HS:1001 or WIKIDATA:Q15645384',
     kind: 'int',
     value,
     read: (text, { countryISO }) => idText(findCommodityNamed(text, countryISO)?.commodity),
