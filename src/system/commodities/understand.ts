@@ -133,12 +133,35 @@ function lexiconFor(language: Language, countryISO: string): Lexicon {
   const known = lexicons.get(key)
   if (known) return known
   const lexicon = lexiconOf(
-    phrases().get(language) ?? [],
+    [...(phrases().get(language) ?? []), ...(language === 'en' ? gradeCodes(countryISO) : [])],
     namesFiles().get(language)?.fillers ?? [],
     countryISO,
+    language === 'de',
   )
   lexicons.set(key, lexicon)
   return lexicon
+}
+
+/** Codes that are the name of a crop to those who trade it, such as `APW1` or `BAR1`: of one commodity in the country, and no everyday word. */
+const GRADE_CODE = /^([A-Z]{2,}[0-9X]?|[A-Z][a-z]*[0-9])$/
+
+/** A code says its crop alone or beside it, and without its number the first of them: “ASW wheat”. */
+function gradeCodes(countryISO: string): Phrase[] {
+  const grades = [...catalogueEntries().grades.values()].filter(
+    (grade) => grade.countryISO === countryISO && GRADE_CODE.test(grade.name),
+  )
+  return [...new Set(grades.map(({ name }) => name))].flatMap((name) => {
+    const own = grades.filter((grade) => grade.name === name)
+    const [commodityId, another] = new Set(own.map((grade) => grade.commodityId))
+    if (commodityId === undefined || another !== undefined) return []
+    const [typeId, otherType] = new Set(own.map((grade) => grade.typeId))
+    const alone = { commodityIds: [commodityId], ...(otherType === undefined && typeId && { typeId }) }
+    const texts = /^[A-Z]{2,}1$/.test(name) ? [name, name.slice(0, -1)] : [name]
+    return texts.flatMap((text): Phrase[] => [
+      { text, meaning: { ...alone, gradeNames: [name] }, countries: [] },
+      { text, meaning: { commodityIds: [], gradeNames: [name] }, countries: [] },
+    ])
+  })
 }
 
 const phrases = once(
@@ -178,22 +201,31 @@ function ensureKnown(language: string, commodityIds: number[], typeId: number | 
     )
 }
 
+/** Said behind the crop as well; other types are not, since “sunflower oil” and “potato starch” are no crops. */
+const COLOURS = new Set(['White', 'Yellow', 'Green', 'Red', 'Brown', 'Black'])
+
 /** English names are those of the catalogue itself. */
 function ownNames(language: Language): Phrase[] {
   if (language !== 'en') return []
   const { commodities, types } = catalogueEntries()
+  const callsOf = (id: number) => {
+    const commodity = commodities.get(id)
+    return commodity ? [commodity.name, ...commodity.alsoCalled] : []
+  }
+  const ofType = ({ id, commodityId }: TypeEntry, text: string): Phrase => ({
+    text,
+    meaning: { commodityIds: [commodityId], typeId: id },
+    countries: [],
+  })
   return [
     ...[...commodities.values()].flatMap(({ id, name, alsoCalled }) =>
       [name, ...alsoCalled].map((text): Phrase => ({ text, meaning: { commodityIds: [id] }, countries: [] })),
     ),
-    ...[...types.values()].flatMap(({ id, name, commodityId }) =>
-      [commodities.get(commodityId)?.name ?? '', ...(commodities.get(commodityId)?.alsoCalled ?? [])].map(
-        (of): Phrase => ({
-          text: `${name} ${of}`,
-          meaning: { commodityIds: [commodityId], typeId: id },
-          countries: [],
-        }),
-      ),
+    ...[...types.values()].flatMap((type) =>
+      callsOf(type.commodityId).flatMap((of) => [
+        ofType(type, `${type.name} ${of}`),
+        ...(COLOURS.has(type.name) ? [ofType(type, `${of} ${type.name}`)] : []),
+      ]),
     ),
   ]
 }

@@ -15,6 +15,8 @@ export interface Meaning {
 export interface Lexicon {
   meanings: ReadonlyMap<string, readonly Meaning[]>
   fillers: ReadonlySet<string>
+  /** Whether several words may be written as one. */
+  hasCompounds: boolean
 }
 
 /** A phrase of the names files, and the countries where alone it means this; everywhere where they are empty. */
@@ -56,6 +58,7 @@ export function lexiconOf(
   phrases: readonly Phrase[],
   fillers: readonly string[],
   countryISO: string,
+  hasCompounds: boolean,
 ): Lexicon {
   const meanings = new Map<string, Meaning[]>()
   const add = ({ text, meaning }: Phrase, before: ReadonlyMap<string, unknown>) => {
@@ -66,14 +69,14 @@ export function lexiconOf(
   for (const each of phrases) if (each.countries.includes(countryISO)) add(each, new Map())
   const own = new Map(meanings)
   for (const each of phrases) if (each.countries.length === 0) add(each, own)
-  return { meanings, fillers: new Set(fillers.flatMap(foldWords)) }
+  return { meanings, fillers: new Set(fillers.flatMap(foldWords)), hasCompounds }
 }
 
 /**
  * What words may mean in a language, each reading once; none where a word is not known. Every word has to be used: “spring
  * cleaning” is no spring wheat.
  */
-export function readWords({ meanings, fillers }: Lexicon, text: string): Meaning[] {
+export function readWords({ meanings, fillers, hasCompounds }: Lexicon, text: string): Meaning[] {
   const words = foldWords(text)
   if (words.length === 0 || words.length > MOST_WORDS) return []
   const whole = meanings.get(words.join(' '))?.filter(({ commodityIds }) => commodityIds.length > 0)
@@ -94,7 +97,7 @@ export function readWords({ meanings, fillers }: Lexicon, text: string): Meaning
       }
       if (known.length > 0) return
     }
-    for (const meaning of readCompound(meanings, word)) {
+    for (const meaning of hasCompounds ? readCompound(meanings, word) : []) {
       const both = joined(so, meaning)
       if (both) read(at + 1, both)
     }
