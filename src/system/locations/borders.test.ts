@@ -70,4 +70,12 @@ describe('a search', () => {
     const regions = hits.map(({ description }) => description)
     expect(new Set(regions).size).toBe(regions.length)
   })
+
+  test.each(['Swift Current', 'Perth', 'Newcastle', 'Moose Jaw', 'Toowoomba', 'Kwinana'])(
+    'tells %s from the district around it',
+    async (query) => {
+      const lines = (await search({ query })).map(({ text, description }) => `${text}, ${description}`)
+      expect(new Set(lines).size).toBe(lines.length)
+    },
+  )
 })

@@ -105,6 +105,7 @@ function withRegions(areas: NamedArea[], { knownRegions, countryNames }: AreaSou
         districtName,
         regionName,
         region,
+        ...(known?.aliases ?? []),
         known?.iso.slice(3),
         countryISO,
         ...(countryNames.get(countryISO) ?? []),

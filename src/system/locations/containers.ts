@@ -10,7 +10,7 @@ export interface Container {
   name: string
   /** What it lies in. */
   within: string
-  /** Its name, folded; behind it what addresses in it have for their region, where that is another name. */
+  /** Its name, folded; behind it what the gazetteer calls it, where that is another name. */
   folded: string[]
 }
 
@@ -36,12 +36,15 @@ export function openContainers(
   countryNames: ReadonlyMap<string, string>,
 ): Containers {
   const all = new Map<string, Container>()
+  const regionNames = regionNamesOf(areas)
   const children = new Map<string, { containers: Container[]; areas: Area[] }>()
-  const add = (kind: Container['kind'], code: string, name: string, parent: Container | undefined) => {
+  const add = (kind: Container['kind'], code: string, given: string, parent: Container | undefined) => {
     const known = all.get(code)
     if (known) return known
+    const name = regionNames.get(code) ?? given
     const within = parent ? [parent.name, parent.within].filter((each) => each !== '').join(', ') : ''
-    const container = { kind, countryISO: code.slice(0, 2), code, name, within, folded: [fold(name)] }
+    const folded = [...new Set([fold(name), fold(given)])]
+    const container = { kind, countryISO: code.slice(0, 2), code, name, within, folded }
     all.set(code, container)
     children.set(code, { containers: [], areas: [] })
     if (parent) children.get(parent.code)?.containers.push(container)
@@ -57,7 +60,6 @@ export function openContainers(
     if (districtCode !== '') innermost = add('district', districtCode, districtName, innermost)
     children.get(innermost.code)?.areas.push(area)
   }
-  addRegionNames(all, areas)
   for (const each of children.values()) each.containers.sort(byName)
   const list = [...all.values()]
   return {
@@ -77,20 +79,18 @@ export function openContainers(
 }
 
 /**
- * People look for Bayern where it stands in the address, and GeoNames calls it Bavaria. A region of several containers, such as Dublin, is
- * none of them.
+ * What addresses call the containers that are a region, by code: Bayern, though GeoNames has Bavaria, which is found as well. A region of
+ * several containers, such as Dublin, is none of them.
  */
-function addRegionNames(all: ReadonlyMap<string, Container>, areas: readonly Area[]): void {
+function regionNamesOf(areas: readonly Area[]): Map<string, string> {
   const parts = new Map<string, Map<string, string>>()
   for (const { isoCode, isoPart, region } of areas) {
     if (isoPart === '') continue
     parts.set(isoCode, (parts.get(isoCode) ?? new Map<string, string>()).set(isoPart, region))
   }
-  for (const [[code, region] = ['', ''], another] of parts.values()) {
-    const container = another ? undefined : all.get(code)
-    const name = fold(region)
-    if (container && !container.folded.includes(name)) container.folded.push(name)
-  }
+  const names = new Map<string, string>()
+  for (const [[code, region] = ['', ''], another] of parts.values()) if (!another) names.set(code, region)
+  return names
 }
 
 const order = new Intl.Collator('en')

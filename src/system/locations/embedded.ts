@@ -146,7 +146,20 @@ function searchNames(
   const hits = new Map(ranked.toReversed().map((hit) => [hit.result.id, hit]))
   const distinct = ranked.filter((hit) => hits.get(hit.result.id) === hit)
   const own = (hit: Hit) => hit.result.isExact === true && isHome(hit.countryISO)
-  return [...distinct.filter(own), ...distinct.filter((hit) => !own(hit))].map(({ result }) => result)
+  return toldApart(
+    [...distinct.filter(own), ...distinct.filter((hit) => !own(hit))].map(({ result }) => result),
+  )
+}
+
+/** A town and the district around it are often called the same: then the district says that it is one. */
+function toldApart(results: AddressSearchResult[]): AddressSearchResult[] {
+  const lineOf = ({ text, description }: AddressSearchResult) => `${text}|${description}`
+  const towns = new Set(results.filter(({ isContainer }) => !isContainer).map(lineOf))
+  return results.map((each) =>
+    each.isContainer && towns.has(lineOf(each))
+      ? { ...each, description: `${each.type} in ${each.description}` }
+      : each,
+  )
 }
 
 interface Hit {

@@ -288,12 +288,24 @@ describe('a search', () => {
   })
 
   test.for([
-    ['Bayern', 'region: Bavaria, Germany'],
-    ['Bavaria', 'region: Bavaria, Germany'],
-    ['Corse-du-Sud', 'district: South Corsica, Corsica, France'],
-    ['Powys', 'district: Sir Powys, Wales, United Kingdom'],
+    ['Bayern', 'region: Bayern, Germany'],
+    ['Bavaria', 'region: Bayern, Germany'],
+    ['Corse-du-Sud', 'district: Corse-du-Sud, Corsica, France'],
+    ['Powys', 'district: Powys, Wales, United Kingdom'],
+    ['Sir Powys', 'district: Powys, Wales, United Kingdom'],
+    ['Manawatu-Wanganui', 'region: Manawatū-Whanganui, New Zealand'],
   ])('finds a region by the name that its addresses have: %s', async ([query = '', region]) =>
     expect((await found({ query }))[0]).toBe(region),
+  )
+
+  // People still write the county that a town was in until 1998.
+  test.for([
+    ['Newport, Shropshire', 'place: Newport, Telford and Wrekin, United Kingdom'],
+    ['Newport, Gwent', 'place: Newport, Newport, United Kingdom'],
+    ['Peterborough, Cambridgeshire', 'place: Peterborough, Peterborough, United Kingdom'],
+    ['Grimsby, Humberside', 'place: Grimsby, North East Lincolnshire, United Kingdom'],
+  ])('finds a town by the county that it once lay in: %s', async ([query = '', place]) =>
+    expect((await found({ query, countryISO: 'GB' }))[0]).toBe(place),
   )
 
   test('knows Kosovo, which ISO 3166 does not', async () => {
