@@ -78,4 +78,14 @@ describe('a search', () => {
       expect(new Set(lines).size).toBe(lines.length)
     },
   )
+
+  // People still write the county that a town was in until 1998.
+  test.for([
+    ['Newport, Shropshire', 'place: Newport, Telford and Wrekin, United Kingdom'],
+    ['Newport, Gwent', 'place: Newport, Newport, United Kingdom'],
+    ['Peterborough, Cambridgeshire', 'place: Peterborough, Peterborough, United Kingdom'],
+    ['Grimsby, Humberside', 'place: Grimsby, North East Lincolnshire, United Kingdom'],
+  ])('finds a town by the county that it once lay in: %s', async ([query = '', place]) =>
+    expect((await found({ query, countryISO: 'GB' }))[0]).toBe(place),
+  )
 })

@@ -298,16 +298,6 @@ describe('a search', () => {
     expect((await found({ query }))[0]).toBe(region),
   )
 
-  // People still write the county that a town was in until 1998.
-  test.for([
-    ['Newport, Shropshire', 'place: Newport, Telford and Wrekin, United Kingdom'],
-    ['Newport, Gwent', 'place: Newport, Newport, United Kingdom'],
-    ['Peterborough, Cambridgeshire', 'place: Peterborough, Peterborough, United Kingdom'],
-    ['Grimsby, Humberside', 'place: Grimsby, North East Lincolnshire, United Kingdom'],
-  ])('finds a town by the county that it once lay in: %s', async ([query = '', place]) =>
-    expect((await found({ query, countryISO: 'GB' }))[0]).toBe(place),
-  )
-
   test('knows Kosovo, which ISO 3166 does not', async () => {
     expect((await found({ query: 'Prizren, Kosovo' }))[0]).toBe('place: Prizren, Prizren, Kosovo')
     expect((await search({ countryISO: 'XK' })).length).toBeGreaterThan(1)
