@@ -131,8 +131,7 @@ describe.runIf(hasBrowser)('for sale', () => {
     test('an offer opens beside the list to the gram, and is changed by keyboard', async () => {
       const watched = await open('/for-sale')
       const { page } = watched
-      await page.getByRole('button', { name: wheat.name, exact: true }).focus()
-      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: wheat.name, exact: true }).press('Enter')
       const panel = page.getByRole('dialog', { name: wheat.name })
       const figure = (name: string) => panel.locator('dl > div').filter({ hasText: name }).locator('dd')
       await panel.getByText('Yours in stores, Wheat 2027').waitFor()
