@@ -74,7 +74,7 @@ function addCodes(catalogue: Catalogue, codes: CodesFile): void {
 
 /** As a field, where there are any. */
 function codesField({ codes }: Catalogue, id: number) {
-  const { alsoHS: _, alsoWikidata: __, ...told } = codes.get(id) ?? {}
+  const { alsoHS: _, Wikidata: __, ...told } = codes.get(id) ?? {}
   return Object.keys(told).length > 0 && { codes: told }
 }
 

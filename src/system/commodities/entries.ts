@@ -59,5 +59,5 @@ export interface Catalogue {
   items: Map<string, Commodity['items'][number]>
   lists: Map<string, ListEntry>
   /** By the id of a commodity or a type. */
-  codes: Map<number, { EPPO?: string; HS?: string; alsoHS?: readonly string[]; alsoWikidata?: string }>
+  codes: Map<number, { EPPO?: string; HS?: string; alsoHS?: readonly string[]; Wikidata?: string }>
 }

@@ -115,7 +115,7 @@ export const CodesFile = Type.Array(
           'Where customs have it besides, such as its seed: understood and not told, since clients read all codes at their start.',
       }),
     ),
-    alsoWikidata: Type.Optional(
+    Wikidata: Type.Optional(
       Type.String({ pattern: '^Q[1-9][0-9]*$', description: 'Understood and not told, like `alsoHS`.' }),
     ),
   }),

@@ -204,17 +204,17 @@ export function writtenCommodity(countryISO: string, commodityId: number): strin
  * @example findByCode('CN:1001 99 00') // wheat, which is all of 1001 but what 1001.19 and others say
  */
 function findByCode(text: string): Reading | undefined {
-  const [, system = '', code = ''] = /^(EPPO|HS|CN|WIKIDATA):([A-Z0-9. ]+)$/i.exec(text.trim()) ?? []
+  const [, system = '', code = ''] =
+    /^(EPPO|HS|CN|WIKIDATA):([A-Z0-9. ]+)$/.exec(text.trim().toUpperCase()) ?? []
   const wanted = plain(code)
-  const isCustoms = !/^(EPPO|WIKIDATA)$/i.test(system)
+  const isCustoms = system === 'HS' || system === 'CN'
   if (wanted === '' || (isCustoms && !CUSTOMS.test(wanted))) return undefined
   const { commodities, types, codes } = catalogueEntries()
-  const found = [...codes].flatMap(([id, { EPPO = '', HS = '', alsoHS = [], alsoWikidata = '' }]) => {
-    const ofOne = /^EPPO$/i.test(system) ? EPPO : alsoWikidata
-    const known = (isCustoms ? [HS, ...alsoHS] : [ofOne]).map(plain)
-    const closest = known.filter(
-      (each) => each !== '' && (isCustoms ? wanted.startsWith(each) : each === wanted),
-    )
+  const found = [...codes].flatMap(([id, { EPPO, HS, alsoHS = [], Wikidata }]) => {
+    const known = isCustoms ? [HS, ...alsoHS] : [system === 'EPPO' ? EPPO : Wikidata]
+    const closest = known
+      .map((each) => plain(each ?? ''))
+      .filter((each) => each !== '' && (isCustoms ? wanted.startsWith(each) : wanted === each))
     return closest.map(({ length }) => ({ id, length }))
   })
   const most = Math.max(...found.map(({ length }) => length))

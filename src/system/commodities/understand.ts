@@ -31,6 +31,9 @@ export const NamesFile = closed({
       ),
     ),
   }),
+  hasCompounds: Type.Optional(
+    Type.Boolean({ description: 'Whether several words are written as one, as in Winterfuttergerste.' }),
+  ),
   fillers: Type.Array(Name),
   modifiers: Type.Record(
     Name,
@@ -132,20 +135,20 @@ function lexiconFor(language: Language, countryISO: string): Lexicon {
   const key = `${language} ${countryISO}`
   const known = lexicons.get(key)
   if (known) return known
-  const lexicon = lexiconOf(
-    [...(phrases().get(language) ?? []), ...(language === 'en' ? gradeCodes(countryISO) : [])],
-    namesFiles().get(language)?.fillers ?? [],
-    countryISO,
-    language === 'de',
-  )
+  const { fillers = [], hasCompounds = false } = namesFiles().get(language) ?? {}
+  const said = [...(phrases().get(language) ?? []), ...(language === 'en' ? gradeCodes(countryISO) : [])]
+  const lexicon = lexiconOf(said, fillers, countryISO, hasCompounds)
   lexicons.set(key, lexicon)
   return lexicon
 }
 
-/** Codes that are the name of a crop to those who trade it, such as `APW1` or `BAR1`: of one commodity in the country, and no everyday word. */
+/** Grades that are codes and no everyday words: `APW1`, `BAF`, `Malt1`. */
 const GRADE_CODE = /^([A-Z]{2,}[0-9X]?|[A-Z][a-z]*[0-9])$/
 
-/** A code says its crop alone or beside it, and without its number the first of them: “ASW wheat”. */
+/**
+ * The codes of grades that one commodity of a country has alone: to those who trade it they are its name. Without its number, a code is the first
+ * of them: “ASW wheat”. English, since they are of the catalogue, as `ownNames` are.
+ */
 function gradeCodes(countryISO: string): Phrase[] {
   const grades = [...catalogueEntries().grades.values()].filter(
     (grade) => grade.countryISO === countryISO && GRADE_CODE.test(grade.name),
