@@ -103,6 +103,15 @@ export function sayDate(instant: Date, timeZone: string): string {
     .toString()
 }
 
+/** Whether two instants are of one calendar date in a time zone. */
+export function isSameDay(one: Date, other: Date, timeZone: string): boolean {
+  const apart = Math.abs(one.getTime() - other.getTime())
+  // No day is longer, and the date takes longer to find.
+  return apart === 0 || (apart < LONGEST_DAY && sayDate(one, timeZone) === sayDate(other, timeZone))
+}
+
+const LONGEST_DAY = 26 * 3_600_000
+
 /** The time of day of an instant in a time zone, to the minute, for messages to people. */
 export function sayTime(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())

@@ -106,7 +106,7 @@ export function readCommodity(
       type: type?.id ?? STAND_IN.type,
       ...(grade && { grade: grade.id }),
       ...(values.variety !== undefined && { variety: values.variety }),
-      tags,
+      tags: [...new Set([...tags, ...(found?.tagIds ?? [])])],
     },
     kind: found?.commodity.kind ?? 'crop',
     isKnown: found !== undefined,

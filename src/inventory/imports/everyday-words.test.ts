@@ -45,6 +45,18 @@ test('what could be two crops is asked', async () => {
   expect(JSON.stringify(body)).toContain('could be Linseed or Fibre flax: say which')
 })
 
+test.each([
+  ['GB', 'HEAR rape', 'Winter', 'Red Tractor', ['HEAR', 'Red Tractor']],
+  ['DE', 'Bio-Winterweizen', '', '', ['Organic']],
+  ['US', 'Non-GMO soybeans', 'Yellow', 'Non-GM', ['Non-GM']],
+  ['GB', 'Winter wheat', '', '', []],
+])('in %s “%s” is stored with its tags', async (countryISO, commodity, type, tags, expected) => {
+  const { manager } = await barnOf(countryISO)
+  await imported(manager, 'inventory/stores', `${header}Barn,1,${commodity},${type},${tags},2026,1000\n`)
+  const [record] = (await manager.get('/api/inventory/records')).body.docs
+  expect(record.commodity.tags.map(({ name }: { name: string }) => name).sort()).toEqual(expected)
+})
+
 test('what is declared non-GM joins nothing that is not', async () => {
   const { manager } = await barnOf('US')
   await imported(manager, 'inventory/stores', `${header}Barn,1,Soybeans,Yellow,,2026,1000\n`)

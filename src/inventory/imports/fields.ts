@@ -50,8 +50,26 @@ import { judgePlausible } from './plausible.ts'
 import { SaidBefore } from './said-before.ts'
 import { saidWords, understoodArea } from './understood.ts'
 
+/** What lists that are of fields alone call a field. */
+const everyday = [
+  'Name',
+  'Bezeichnung',
+  'Nom',
+  'Nom du champ',
+  'Nom de champ',
+  'Champs',
+  'Parcelles',
+  'Nom des parcelles',
+  'Pièce',
+  'Nom de la pièce',
+  'Terre',
+  'Désignation',
+  'Libellé',
+  'Lieu-dit',
+]
+
 export const fieldColumns = withTitles({
-  name: text('Field', { aliases: [...fieldWords.field, 'Name'], isRequired: true }),
+  name: text('Field', { aliases: [...fieldWords.field, ...everyday], isRequired: true }),
   area: area('Area (ha)', { aliases: fieldWords.area }),
   ...placeColumns,
 })

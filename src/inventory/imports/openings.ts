@@ -4,12 +4,27 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
+import type { ArrivedStock } from './gone-on.ts'
 import { forgetStock } from './known-stock.ts'
 
 /** Stock that was entered as lying there already. */
 export interface Opening {
   postingId: number
   recordId: string
+}
+
+/** When stock that lay there already was entered for, by its number. */
+export async function arrivalsOf(
+  trx: Transaction,
+  { organisationId }: Actor,
+  openings: Opening[],
+): Promise<ArrivedStock[]> {
+  const ids = openings.map(({ postingId }) => postingId)
+  const { rows } = await sql<{ id: number; record_id: string; effective_at: Date }>`
+    select id, record_id, effective_at from record_changes where storer_id = ${organisationId} and id = ${anyOf(ids, 'bigint')}`.execute(
+    trx,
+  )
+  return rows.map(({ id, record_id: recordId, effective_at: at }) => ({ id, recordId, at }))
 }
 
 /**

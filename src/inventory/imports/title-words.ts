@@ -53,6 +53,7 @@ const titles: Record<string, { de: string; fr: string }> = {
   Temperature: { de: 'Temperatur', fr: 'Température' },
   Protein: { de: 'Protein', fr: 'Protéines' },
   'Specific weight': { de: 'Hektolitergewicht', fr: 'Poids spécifique' },
+  'Test weight': { de: 'Bushelgewicht', fr: 'Poids au boisseau' },
   'Falling number': { de: 'Fallzahl', fr: 'Temps de chute' },
   Admixture: { de: 'Besatz', fr: 'Impuretés' },
   Screenings: { de: 'Ausputz', fr: 'Petits grains' },

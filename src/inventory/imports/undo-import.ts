@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { anyOf } from '../../db/any-of.ts'
-import { constraintOf } from '../../db/constraints.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { write, type Operation } from '../../http/operation.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -17,8 +16,11 @@ import { boundaryPrints, storeBoundaries } from '../storage/boundaries.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeWhatCanBe } from './attempt.ts'
+import { restoreLoad, type LoadState } from './loads/undo-corrections.ts'
 import { takeBackLoads } from './loads/undo-loads.ts'
-import { takeBackOpenings } from './openings.ts'
+import { ensureNothingWentOn } from './gone-on.ts'
+import { arrivalsOf, takeBackOpenings } from './openings.ts'
+import { deleteBays, deletePlaces, deleting } from './undo-places.ts'
 
 const UndoneRow = closed({
   rows: Type.String({ description: 'The number of the row.' }),
@@ -53,7 +55,7 @@ export const undoImportOperation: Operation = write(
     title: 'Undo an import',
     description:
       'Takes back exactly what the import has made, from its last row to its first: stock that it entered, fields, stores and crops that it made, areas ' +
-      'and yields that it set. What something has gone on from since stays, and is told row by row. dryRun=true answers the same and changes nothing. ' +
+      'and yields that it set; loads that it corrected get back what they were. What something has gone on from since stays, and is told row by row. dryRun=true answers the same and changes nothing. ' +
       'Possible for 30 days.',
     permission: 'imports:write',
     params: idParam('The import, by the `importId` that it answered.'),
@@ -103,26 +105,15 @@ async function undoImport(
     where organisation_id = ${actor.organisationId}::uuid and import_id = ${id} and undone_at is null order by row_number desc, place desc`.execute(
     trx,
   )
-  const results: UndoneImport['results'] = []
-  for (const some of together(inOrder(made))) {
-    const done = await storeWhatCanBe(trx, some, async (each) => {
-      await undo(trx, actor, each)
-      return each
-    })
-    results.push(...some.map((each, index) => resultOf(each, done[index])))
-    await noteUndone(
-      trx,
-      actor,
-      id,
-      some.filter((_each, index) => !(done[index] instanceof Refusal)),
-    )
-  }
-  const refused = results.filter(({ status }) => status === 'refused')
+  const { undone, refused } = await undoAll(trx, actor, id, inOrder(made))
   const answer = {
     importId: id,
-    undone: results.length - refused.length,
+    undone: undone.length,
     refused: refused.length,
-    results: [...refused, ...results.filter(({ status }) => status === 'undone')].slice(0, MOST_RESULTS),
+    results: [
+      ...refused.map(([each, refusal]) => resultOf(each, refusal)),
+      ...undone.map((each) => resultOf(each)),
+    ].slice(0, MOST_RESULTS),
   }
   if (isDryRun) {
     await sql`rollback to savepoint undoing`.execute(trx)
@@ -132,14 +123,51 @@ async function undoImport(
     update imports set undone_at = ${actor.now}::timestamptz, undone_by_name = ${actor.userName} where id = ${id}`.execute(
     trx,
   )
-  const { undone, refused: left } = answer
   await appendEvent(trx, actor, {
     type: 'import.undone',
     subject: id,
-    data: { kind: run.kind, undone, refused: left },
+    data: { kind: run.kind, undone: undone.length, refused: refused.length },
   })
   return answer
 }
+
+/**
+ * Undoes what can be undone, in the order in which it can be: what something of this import is still in the way of is tried once more when that is gone, such
+ * as a store whose stock came with a later row.
+ */
+async function undoAll(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  made: MadeRow[],
+): Promise<{ undone: MadeRow[]; refused: (readonly [MadeRow, Refusal])[] }> {
+  const undone: MadeRow[] = []
+  let refused: (readonly [MadeRow, Refusal])[] = []
+  let left = made
+  for (let turn = 0; turn < MOST_TURNS && left.length > 0; turn++) {
+    refused = []
+    const before = undone.length
+    for (const some of together(left)) {
+      const results = await storeWhatCanBe(trx, some, async (each) => {
+        await undo(trx, actor, each)
+        return each
+      })
+      const done = some.filter((_each, index) => !(results[index] instanceof Refusal))
+      undone.push(...done)
+      await noteUndone(trx, actor, id, done)
+      for (const [index, each] of some.entries()) {
+        const result = results[index]
+        if (result instanceof Refusal) refused.push([each, result])
+      }
+    }
+    if (undone.length === before) break
+    left = refused.map(([each]) => each)
+  }
+  return { undone, refused }
+}
+
+/** More than a chain of things is long of which each is in the way of the next: stock, its bay, its store, its business unit. */
+const MOST_TURNS = 6
 
 /**
  * Loads first, the last that was entered before the others, which may not be that of the last row; then what was made for them, such as a
@@ -167,15 +195,12 @@ function together(made: MadeRow[]): MadeRow[][] {
 
 const AT_ONCE = 200
 
-function resultOf({ row_number, kind, subject }: MadeRow, result: unknown): UndoneImport['results'][number] {
-  const isRefused = result instanceof Refusal
-  return {
-    rows: String(row_number),
-    what: kind,
-    subject,
-    status: isRefused ? 'refused' : 'undone',
-    message: isRefused ? result.message : '',
-  }
+function resultOf(
+  { row_number, kind, subject }: MadeRow,
+  refusal?: Refusal,
+): UndoneImport['results'][number] {
+  const status = refusal ? 'refused' : 'undone'
+  return { rows: String(row_number), what: kind, subject, status, message: refusal?.message ?? '' }
 }
 
 async function noteUndone(trx: Transaction, actor: Actor, id: string, done: MadeRow[]): Promise<void> {
@@ -191,16 +216,7 @@ type Undo = (trx: Transaction, actor: Actor, made: MadeRow[]) => Promise<unknown
 
 /** How each kind of thing is undone. What was made by hand since, or has been changed, stays. */
 const undoing: Record<string, Undo> = {
-  opening: (trx, actor, made) =>
-    takeBackOpenings(
-      trx,
-      actor,
-      made.map(({ subject, details }) => ({
-        postingId: Number(subject),
-        recordId: String(details['recordId']),
-      })),
-      'Taken back: its import was undone.',
-    ),
+  opening: takeBackStock,
   load: (trx, actor, made) =>
     takeBackLoads(
       trx,
@@ -211,8 +227,9 @@ const undoing: Record<string, Undo> = {
         at: String(details['at']),
       })),
     ),
-  storage: deletePlaces,
-  bay: deleteBays,
+  correction: restoreLoads,
+  storage: (trx, actor, made) => deletePlaces(trx, actor, subjects(made)),
+  bay: (trx, actor, made) => deleteBays(trx, actor, subjects(made).map(Number)),
   capacity: deleteCapacities,
   planting: deletePlantings,
   area: restoreAreas,
@@ -229,49 +246,34 @@ const undoing: Record<string, Undo> = {
 
 async function undo(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
   const its = undoing[made[0]?.kind ?? '']
-  if (!its)
-    throw new Refusal('in_use', 'This cannot be undone from here: correct it by hand, or by another file.')
+  if (!its) throw notFromHere()
   await its(trx, actor, made)
+}
+
+function notFromHere(): Refusal {
+  return new Refusal('in_use', 'This cannot be undone from here: correct it by hand, or by another file.')
+}
+
+async function takeBackStock(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
+  const openings = made.map(({ subject, details }) => ({
+    postingId: Number(subject),
+    recordId: String(details['recordId']),
+  }))
+  await ensureNothingWentOn(trx, actor, await arrivalsOf(trx, actor, openings))
+  await takeBackOpenings(trx, actor, openings, 'Taken back: its import was undone.')
+}
+
+/** Corrected loads, the last correction first; corrected stock in bays stays. */
+async function restoreLoads(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
+  for (const { subject: id, details } of made) {
+    const { before, after } = details as { before?: LoadState; after?: LoadState }
+    if (!before || !after) throw notFromHere()
+    await restoreLoad(trx, actor, { id, before, after })
+  }
 }
 
 function subjects(made: MadeRow[]): string[] {
   return made.map(({ subject }) => subject)
-}
-
-/** Deletes, unless something else refers to it. */
-async function deleting(
-  trx: Transaction,
-  statement: ReturnType<typeof sql>,
-  otherwise: string,
-): Promise<void> {
-  try {
-    await statement.execute(trx)
-  } catch (error) {
-    if (constraintOf(error) !== undefined) throw new Refusal('in_use', otherwise)
-    throw error
-  }
-}
-
-async function deletePlaces(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
-  const ids = subjects(made)
-  await sql`delete from storage_business_units where storage_id = ${anyOf(ids, 'uuid')}`.execute(trx)
-  const its = sql`delete from storages where organisation_id = ${actor.organisationId} and id = ${anyOf(ids, 'uuid')}`
-  await deleting(trx, its, 'Something lies or stands there, or has: stock, a crop, a bay, a note.')
-  await appendEvents(
-    trx,
-    actor,
-    ids.map((id) => ({ type: 'storage.updated', subject: id, data: { changed: ['deleted'] } })),
-  )
-}
-
-async function deleteBays(trx: Transaction, { organisationId }: Actor, made: MadeRow[]): Promise<void> {
-  const ids = subjects(made).map(Number)
-  const own = sql`${anyOf(ids, 'bigint')}`
-  const capacities = await sql`select 1 from bay_capacities where bay_id = ${own}`.execute(trx)
-  if (capacities.rows.length > 0) throw new Refusal('in_use', 'The bay has been given a capacity since.')
-  const its = sql`delete from bays using storages s
-    where s.id = bays.storage_id and s.organisation_id = ${organisationId} and bays.id = ${own}`
-  await deleting(trx, its, 'Stock lies in the bay, or has.')
 }
 
 async function deleteCapacities(trx: Transaction, { organisationId }: Actor, made: MadeRow[]): Promise<void> {

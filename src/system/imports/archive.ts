@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { createInflateRaw, inflateRawSync } from 'node:zlib'
 
 /** ZIP archives, as far as a workbook is one. */
 
@@ -40,15 +40,10 @@ export function entriesOf(bytes: Buffer): ArchiveEntry[] | undefined {
 }
 
 /** What a file within an archive holds; undefined where it is damaged, or more than `mostBytes`. */
-export function unpack(
-  bytes: Buffer,
-  { method, offset, packedBytes }: ArchiveEntry,
-  mostBytes: number,
-): Buffer | undefined {
-  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) return undefined
-  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  const packed = bytes.subarray(start, start + packedBytes)
-  if (packed.length < packedBytes || mostBytes < 1) return undefined
+export function unpack(bytes: Buffer, entry: ArchiveEntry, mostBytes: number): Buffer | undefined {
+  const packed = packedOf(bytes, entry)
+  if (!packed || mostBytes < 1) return undefined
+  const { method, packedBytes } = entry
   if (method === 0) return packedBytes > mostBytes ? undefined : packed
   if (method !== 8) return undefined
   try {
@@ -58,23 +53,83 @@ export function unpack(
   }
 }
 
+/** What a workbook may have at most. */
+export interface WorkbookLimits {
+  mostBytes: number
+  mostRows: number
+  mostCells: number
+}
+
 /**
- * Why an archive is not read: it is damaged, or unpacks into more than so many bytes, whatever it says of itself. Undefined where it may be
- * read. What it holds is unpacked to be counted, and never kept.
+ * Why a workbook is not read: it is damaged, or unpacks into more bytes, or a sheet into more rows or cells, whatever it says of itself.
+ * Undefined where it may be read. What it holds is unpacked piece by piece to be counted, never kept, and no further than to the first too many.
  */
-export function checkArchive(bytes: Buffer, mostBytes: number): string | undefined {
+export async function checkWorkbook(bytes: Buffer, limits: WorkbookLimits): Promise<string | undefined> {
   const entries = entriesOf(bytes)
   if (!entries || entries.length === 0) return BROKEN
-  let left = mostBytes
+  let left = limits.mostBytes
   for (const entry of entries) {
-    const content = entry.packedBytes === 0 ? Buffer.alloc(0) : unpack(bytes, entry, left)
-    if (!content) {
-      const isLarge = entry.method === 8 && entry.packedBytes > 0
-      return isLarge
-        ? `The file unpacks into more than ${Math.round(mostBytes / 1_000_000)} MB, or is damaged. Save the sheet as CSV, and send that.`
-        : BROKEN
+    const packed = packedOf(bytes, entry)
+    if (!packed) return BROKEN
+    const counts = new SheetCounts()
+    try {
+      for await (const piece of piecesOf(packed, entry.method)) {
+        left -= piece.length
+        if (left < 0) return tooMuch(`unpacks into more than ${Math.round(limits.mostBytes / 1_000_000)} MB`)
+        counts.add(piece)
+        if (counts.rows > limits.mostRows)
+          return tooMuch(`has a sheet of more than ${limits.mostRows.toLocaleString('en-GB')} rows`)
+        if (counts.cells > limits.mostCells)
+          return tooMuch(`has a sheet of more than ${limits.mostCells.toLocaleString('en-GB')} cells`)
+      }
+    } catch {
+      return BROKEN
     }
-    left -= content.length
   }
   return undefined
+}
+
+function tooMuch(what: string): string {
+  return `The file ${what}. Split it, or save the sheet as CSV, and send that.`
+}
+
+/** The bytes of a file as they stand in the archive; undefined where they are not there. */
+function packedOf(bytes: Buffer, { offset, packedBytes }: ArchiveEntry): Buffer | undefined {
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) return undefined
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  const packed = bytes.subarray(start, start + packedBytes)
+  return packed.length < packedBytes ? undefined : packed
+}
+
+async function* piecesOf(packed: Buffer, method: number): AsyncGenerator<Buffer> {
+  if (packed.length === 0) return
+  if (method === 0) yield packed
+  else if (method === 8) {
+    const unpacked = createInflateRaw()
+    unpacked.end(packed)
+    yield* unpacked
+  } else throw new Error('it is packed in a way that workbooks are not')
+}
+
+/** How a row and a cell begin in a sheet of either kind, with any prefix of their namespace. */
+const BEGINNING = /<(?:[\w.-]{1,20}:)?(?:(row|table-row)|(?:c|table-cell))(?=[\s/>])/g
+/** Longer than the beginning of either, so that none is lost between two pieces. */
+const CARRIED = 40
+
+/** Counts the rows and cells of a sheet while it is unpacked. */
+class SheetCounts {
+  rows = 0
+  cells = 0
+  #carried = ''
+
+  add(piece: Buffer): void {
+    const text = this.#carried + piece.toString('latin1')
+    let counted = 0
+    for (const found of text.matchAll(BEGINNING)) {
+      if (found[1] === undefined) this.cells += 1
+      else this.rows += 1
+      counted = found.index + found[0].length
+    }
+    this.#carried = text.slice(Math.max(counted, text.length - CARRIED))
+  }
 }

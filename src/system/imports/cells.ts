@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { FaultCode } from '../../kernel/errors.ts'
+import { keepApostrophes, releaseFormulas } from '../../kernel/formulas.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 import { isMeasured, isUnreadable, type Columns, type Values } from './columns.ts'
 import type { Header, ReadablePlace } from './header.ts'
@@ -34,6 +35,8 @@ export interface Row<Of extends Columns = Columns> {
   taken: TakenWord[]
   /** What stands before a sum or is print beside the table, where the row looks like that: `Total`, `Page 1 of 3`. */
   aside: string | undefined
+  /** Whether it names less than the rows above it, and weighs what those do together (sum-lines.ts). */
+  isSum: boolean
   /** False where it could not even be cut into cells. */
   isReadable: boolean
   /** As the file has them. */
@@ -82,7 +85,7 @@ function copyOf(text: string, characters: number): string {
 }
 
 /** Reads the cells of a row as the columns of its header; every fault of the row at once. */
-export function readRow({ number, cells, reason }: CutRecord, header: Header): Row {
+export function readRow({ number, cells, reason }: CutRecord, header: Header, isSum = false): Row {
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
   const warnings: string[] = []
@@ -108,7 +111,8 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header): R
     problems,
     warnings,
     taken,
-    aside: asideOf(cells, header),
+    aside: asideOf(cells, header) ?? (isSum ? cells.map(cleaned).find((text) => text !== '') : undefined),
+    isSum,
     isReadable: reason === undefined,
     header,
     cells: cells.map((cell) => (cell.length > KEPT_CHARACTERS ? copyOf(cell, KEPT_CHARACTERS) : cell)),
@@ -158,7 +162,19 @@ const UNIT = /(?:ha|ac|t|kg)$/
 const TOTAL_OF =
   /^(?:sub-?\s?|grand\s)?totals?\s(?:of|for|de|du)?\s?\S|^summe\s\S|^zwischensumme\s\S|^(?:sous-?\s?)?total\s\S|\s(?:sub-?\s?)?total$|\s(?:gesamt|summe)$/i
 const PRINT =
-  /^(?:page|seite|blatt)\s\d+(?:\s(?:of|von|de|sur|\/)\s?\d+)?$|^(?:exported|printed|generated|created|report(?:ed)?|exportiert|gedruckt|erstellt|export[ée]e?|imprim[ée]e?|édité)\s.*\d/i
+  /^(?:page|sheet|seite|blatt|feuille|p\.)\s?\d+(?:\s?(?:of|von|de|sur|\/)\s?\d+)?$|^(?:end of|ende de[sr]|fin d[eu])\s.*(?:report|list|file|table|berichts?|liste|datei|auswertung|rapport|fichier|tableau)$|^(?:exported|printed|generated|created|report(?:ed)?|exportiert|gedruckt|erstellt|export[ée]e?|imprim[ée]e?|édité)\s.*\d/i
+
+/** How many there are of something: `Anzahl Schläge: 3`. */
+const COUNT =
+  /^(?:anzahl|number of|no\.? of|count|nombre)\b.*(?::|\d)|^\d+\s(?:rows|records|entries|fields|datensätze|zeilen|schläge|lignes|parcelles)$/i
+/** What is printed below a table, where it stands alone. */
+const FOOT =
+  /^(?:(?:as (?:at|of)|stand|date|datum|printed|gedruckt|imprimé|exported|exportiert|exporté|source|quelle|note|notes|hinweis|remarque|bemerkung|user|benutzer|bearbeiter|prepared|erstellt|version)\b.*[:\d]|©|\(c\)\s|\*{1,3}\s|[-=_*]{3,}$|end$|ende$|fin$|[^:]+:\s?\d[\d.,/ ]*$)/i
+
+/** Whether a text that stands alone in a row of a table with several columns is what is printed below one. */
+function isFoot(text: string, { places }: Header): boolean {
+  return places.filter(({ index }) => index >= 0).length > 1 && FOOT.test(text)
+}
 
 /** Whether a name says nothing but that a sum follows. */
 export function isTotal(name: string): boolean {
@@ -178,7 +194,8 @@ function asideOf(cells: string[], header: Header): string | undefined {
   const [first] = filled
   if (first === undefined || first.length > SAID_CHARACTERS) return undefined
   if (isTotal(first)) return first
-  if (filled.length === 1) return PRINT.test(first) ? first : undefined
+  if (filled.length <= 2 && COUNT.test(first)) return first
+  if (filled.length === 1) return PRINT.test(first) || isFoot(first, header) ? first : undefined
   if (!TOTAL_OF.test(first)) return undefined
   // “Wheat total” is the sum of a group, and “Total Eclipse” a field with all that a field has.
   const isWhole = header.places.every(
@@ -201,19 +218,15 @@ function brokenText(cell: string, mostCharacters: number): string | undefined {
     : undefined
 }
 
-/** Text that a spreadsheet would run as a formula, but for an apostrophe or more. */
-const HELD_FORMULA = /^'+[=+\-@\t\r]/
-
-/** Tidied, unless it is too long to be read, and without the apostrophe that keeps a spreadsheet from running text as a formula. */
+/** Tidied, unless it is too long to be read, and without the apostrophes that keep a spreadsheet from running text as a formula. */
 export function cleaned(cell: string): string {
-  const text = cell.trim()
-  const free = HELD_FORMULA.test(text) ? text.slice(1) : text
+  const free = releaseFormulas(cell.trim())
   return free.length > TIDIED_CHARACTERS ? free : tidied(free)
 }
 
 /** One apostrophe more than `cleaned` takes away; whatever else looks like a formula gets its one on the way out. */
 export function protect(cell: string | number): string | number {
-  return typeof cell === 'string' && HELD_FORMULA.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'string' ? keepApostrophes(cell) : cell
 }
 
 function surplus(cells: string[], header: Header): Problem[] {

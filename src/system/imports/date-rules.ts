@@ -1,3 +1,5 @@
+import { readTimeOfDay } from '../../kernel/time-of-day.ts'
+
 /** Dates as people of many countries write them in tables. Pure. */
 
 /** Which comes first in dates such as 3/4/2026. */
@@ -33,8 +35,8 @@ export interface OrderOfFile {
   isDoubtful: boolean
 }
 
-const WRITTEN = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
-const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/
+const WRITTEN = /^(\d{1,2})([/.-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})\.?$/
+const YEAR_FIRST = /^(\d{4})([/.-])\s?(\d{1,2})\2\s?(\d{1,2})\.?$/
 const DIGITS = /^(20\d{2})(\d{2})(\d{2})$/
 const MONTH_FIRST_YEAR_LAST = /^(\d{1,2})[/.-](\d{4})$/
 /** `14-Aug-26`, `14. August 2026`, `14 août 2026`, and `Aug 14, 2026`, perhaps after the day of the week. */
@@ -47,6 +49,7 @@ const WORD_AND_YEAR = /^(\p{L}+)\.?[\s-]+(\d{4}|\d{2})$/u
 const SERIAL = /^(\d{5})(?:[.,](\d+))?$/
 /** Beyond any date. */
 const MOST_CHARACTERS = 60
+const SECONDS_OF_DAY = 86_400
 const SERIALS = { first: 36_526, last: 65_745, unixEpoch: 25_569 }
 
 const MONTHS = [
@@ -74,7 +77,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\
 /** In which order a date can be read: in one of them, in either ("3/4/2026"), or in none that matters. */
 export function orderOf(text: string): DateOrder | 'either' | undefined {
   const given = text.trim()
-  const [dayFirst, monthFirst] = [dayOf(given, 'day first'), dayOf(given, 'month first')]
+  const [dayFirst, monthFirst] = [partsOf(given, 'day first')?.day, partsOf(given, 'month first')?.day]
   if (dayFirst === monthFirst) return undefined
   if (dayFirst === undefined) return 'month first'
   return monthFirst === undefined ? 'day first' : 'either'
@@ -87,8 +90,8 @@ export function decideOrder(seen: Record<DateOrder, number>, order: DateOrder): 
 }
 
 /**
- * The ISO 8601 form of a date, with or without a time; or why it is none. ISO dates are taken as they are, others by the order. A date
- * that can be read in both is refused where those of its file have the other order.
+ * The ISO 8601 form of a date, with or without a time (kernel/time-of-day.ts); or why it is none. ISO dates are taken as they are, others by the order. A
+ * date that can be read in both is refused where those of its file have the other order.
  *
  * @example readDate('14/08/2026', { order: 'day first', isDoubtful: false }) // '2026-08-14'
  */
@@ -98,16 +101,43 @@ export function readDate(text: string, { order, isDoubtful }: OrderOfFile): stri
     const iso = given.replace(' ', 'T')
     return isDay(iso.slice(0, 10)) ? iso : wrong(order)
   }
-  const date = dayOf(given, order) ?? plainDay(given)
-  if (date === undefined) return wrong(order)
+  const parts = partsOf(given, order)
+  if (parts === undefined) return wrong(order)
+  const { day: date, time } = parts
   if (isDoubtful && orderOf(given) === 'either') {
     const other = order === 'day first' ? 'month first' : 'day first'
     return {
-      reason: `can be read as ${date} and as ${dayOf(given, other)}, and other dates of the file have the ${other}: write it as one of these`,
+      reason: `can be read as ${date} and as ${partsOf(given, other)?.day}, and other dates of the file have the ${other}: write it as one of these`,
     }
   }
-  const time = WRITTEN.exec(given)?.[5]
-  return time === undefined ? date : `${date}T${time.replace(/^(\d):/, '0$1:')}`
+  return time === undefined ? date : `${date}T${time}`
+}
+
+interface Parts {
+  day: string
+  time: string | undefined
+}
+
+/** The day and the time of a text: of a date alone, of one with a time behind or before it, and of a spreadsheet's number of days. */
+function partsOf(text: string, order: DateOrder): Parts | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined
+  const given = text.replaceAll(/[\u200e\u200f]/g, '')
+  const alone = dayOf(given, order) ?? plainDay(given)
+  if (alone !== undefined) return { day: alone, time: undefined }
+  const serial = serialParts(given)
+  if (serial) return serial
+  for (const { 0: gap, index } of given.matchAll(/[\s,T]+/gi)) {
+    const [before, after] = [given.slice(0, index), given.slice(index + gap.length)]
+    for (const [date, clock] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      const day = dayOf(date, order) ?? plainDay(date)
+      const time = day === undefined ? undefined : readTimeOfDay(clock)
+      if (day !== undefined && typeof time === 'string') return { day, time }
+    }
+  }
+  return undefined
 }
 
 /** The day that a date means which is not in ISO 8601, read in this order; undefined where there is no such day. */
@@ -120,15 +150,25 @@ function dayOf(given: string, order: DateOrder): string | undefined {
 /** The day that a date means whose parts tell which is which: a month in letters, the year first, or a spreadsheet's number of days. */
 function plainDay(given: string): string | undefined {
   if (given.length > MOST_CHARACTERS) return undefined
-  const [, year, month = '', day = ''] = YEAR_FIRST.exec(given) ?? DIGITS.exec(given) ?? []
+  const [, ownYear, , itsMonth = '', itsDay = ''] = YEAR_FIRST.exec(given) ?? []
+  if (ownYear !== undefined) return dayIn(ownYear, itsMonth, itsDay)
+  const [, year, month = '', day = ''] = DIGITS.exec(given) ?? []
   if (year !== undefined) return dayIn(year, month, day)
   const [, before = '', word = '', itsYear = ''] = DAY_AND_WORD.exec(given) ?? []
   const [, first = '', after = '', lastYear = ''] = WORD_AND_DAY.exec(given) ?? []
   const named = monthNamed(word) ?? monthNamed(first)
   if (named !== undefined) return dayIn(itsYear || lastYear, String(named), before || after)
-  const serial = Number(SERIAL.exec(given)?.[1] ?? 0)
-  if (serial < SERIALS.first || serial > SERIALS.last) return undefined
-  return new Date((serial - SERIALS.unixEpoch) * 86_400_000).toISOString().slice(0, 10)
+  return undefined
+}
+
+/** What a spreadsheet's number of days means: its decimals are a part of a day, to the second. */
+function serialParts(given: string): Parts | undefined {
+  const [, days = '', decimals = ''] = SERIAL.exec(given) ?? []
+  if (Number(days) < SERIALS.first || Number(days) > SERIALS.last) return undefined
+  const seconds = Math.round((Number(`${days}.${decimals || '0'}`) - SERIALS.unixEpoch) * SECONDS_OF_DAY)
+  const [day = '', time = ''] = new Date(seconds * 1000).toISOString().split('T')
+  if (!/[1-9]/.test(decimals)) return { day, time: undefined }
+  return { day, time: time.slice(0, 8).replace(/:00$/, '') }
 }
 
 /** Years of two digits are of this century. */

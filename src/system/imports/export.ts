@@ -27,6 +27,8 @@ export type ExportRows<Of extends Columns> = (
 /** What is exported, and how it is written. */
 interface Export<Of extends Columns> {
   fileName: string
+  /** Whose it is. */
+  organisationId: string
   columns: Of
   rows: AsyncIterable<ExportRow<Of>>
   style: TableStyle
@@ -49,6 +51,7 @@ export function exportTable<Of extends Columns>({ fileName, columns, rows, style
  */
 export function exportWorkbook<Of extends Columns>({
   fileName,
+  organisationId,
   columns,
   rows,
   style,
@@ -57,6 +60,7 @@ export function exportWorkbook<Of extends Columns>({
   const plain: TableStyle = { ...style, mark: '.' }
   return writeWorkbook({
     fileName,
+    organisationId,
     columns: titlesIn(columns, style),
     rows: cellsOf(columns, rows, (column, cell) => sheetCell(column, cell, plain)),
   })

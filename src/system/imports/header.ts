@@ -43,6 +43,8 @@ export interface Suspect {
 }
 
 const IN_BRACKETS = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/s
+/** A unit between two words: `Weights (kg) gross`, as two rows of a header make one. */
+const BRACKETS_WITHIN = /^([^()[\]]*)[([]([^()[\]]*)[)\]]\s*([^()[\]]*\p{L}[^()[\]]*)$/u
 const LAST_WORD = /^(.*?)(?:[\s_]+in)?[\s_]+([^\s_]+)\s*$/s
 const FIRST_WORD = /^([^\s_]+)[\s_]+(.+?)\s*$/s
 
@@ -60,12 +62,16 @@ function readings(header: string): Said[] {
   // Numbers are the name of nothing, and most rows that are looked at are full of them.
   if (header.length > MOST_CHARACTERS || !LETTER.test(header)) return []
   const [, named = '', inBrackets] = IN_BRACKETS.exec(header) ?? []
+  const [, above = '', within, below = ''] = BRACKETS_WITHIN.exec(header) ?? []
   // A unit in brackets is no word of its own besides.
   const [, first = '', last] = (inBrackets === undefined && LAST_WORD.exec(header)) || []
   const [, unitFirst, rest = ''] = (inBrackets === undefined && FIRST_WORD.exec(header)) || []
   return [
     { name: foldHeader(header), unit: undefined },
     ...(inBrackets === undefined ? [] : [{ name: foldHeader(named), unit: inBrackets.trim() }]),
+    ...(within === undefined
+      ? []
+      : [`${above} ${below}`, below].map((name) => ({ name: foldHeader(name), unit: within.trim() }))),
     ...(last === undefined ? [] : [{ name: foldHeader(first), unit: last }]),
     ...(unitFirst === undefined ? [] : [{ name: foldHeader(rest), unit: unitFirst }]),
   ]
@@ -239,13 +245,19 @@ function candidatesOf(column: Column, { said, saidAt, cells, countryISO, reasons
         if (unit === undefined) return [{ index, unit: unitNamed(column, name, countryISO), rank }]
         if (column.takesUnit(unit, countryISO)) return [{ index, unit, rank }]
         const isBracket = IN_BRACKETS.test(cells[index] ?? '')
-        if (isBracket && column.defaultUnit === '') return [{ index, unit: undefined, rank }]
-        if (isBracket)
+        if (isBracket && column.defaultUnit === '' && !isOtherFigure(column, unit))
+          return [{ index, unit: undefined, rank }]
+        if (isBracket && column.defaultUnit !== '')
           reasons.push(`has the column “${cells[index]}” in a unit that is not known here: ${unit}`)
       }
       return []
     })
   return found.sort((a, b) => a.rank - b.rank || a.index - b.index)
+}
+
+/** Whether a figure is in another unit than its column's: a test weight in kg/hl is none in lb/bu. */
+function isOtherFigure({ measure }: Column, said: string): boolean {
+  return measure === 'number' && /[%/°]/.test(said)
 }
 
 /** A column may be called by its unit alone: `tonnes`, `hectares`. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Permission } from '../../kernel/permissions.ts'
 import type { ReceivedFile } from '../../http/serve/receive-form.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { FairTurns } from '../../kernel/concurrency.ts'
 import { newId } from '../../kernel/ids.ts'
 import { recheckRole } from '../access/recheck-role.ts'
 import { appendEvent, tellNobody } from '../events/append-event.ts'
@@ -13,12 +14,13 @@ import { readWords, withOwnHeaders, type JudgeAliases } from './aliases.ts'
 import type { Columns } from './columns.ts'
 import { dateOrderOf } from './date-rules.ts'
 import { decimalMarkOf } from './number-rules.ts'
-import type { Mapping } from './mapping.ts'
+import type { creatables, Mapping } from './mapping.ts'
 import {
   findMapping,
   insertFaults,
   insertImport,
   insertMade,
+  markBegun,
   lockImports,
   noteProgress,
   readLocale,
@@ -71,6 +73,10 @@ export interface ImportOptions {
   isDryRun: boolean
   /** Rows may correct what is there. */
   mayUpdate: boolean
+  /** What rows are whose ticket has the number of an earlier load, where nothing else tells: other loads, or corrections of it. */
+  sameNumber: SameNumber | undefined
+  /** Where in its day a load is whose row has no time: at its start unless said. */
+  dayAlone: DayAlone | undefined
   /** What is made where rows name it and it is not there. */
   creates: ReadonlySet<Creatable>
   /** Rows that somebody has looked at again. */
@@ -78,8 +84,14 @@ export interface ImportOptions {
   mapping: Mapping
   /** The Idempotency-Key of the request, by which its import is found again. */
   key: string | undefined
+  /** Aborted when whoever sent the file has left, which ends a dry run. */
+  signal: AbortSignal
 }
-export type Creatable = 'units' | 'stores' | 'fields' | 'partners'
+export const sameNumbers = ['new', 'update'] as const
+export const daysAlone = ['start', 'end'] as const
+type DayAlone = (typeof daysAlone)[number]
+type SameNumber = (typeof sameNumbers)[number]
+export type Creatable = (typeof creatables)[number]
 
 /** The run that rows belong to. */
 export interface ImportRequest extends ImportOptions {
@@ -100,6 +112,10 @@ export interface ImportedFile {
 
 /** As many rows as a file may have that is held whole. */
 const MOST_ARRANGED = 100_000
+
+/** Of a file with more rows, one of each organisation is worked on at a time and two in all, whatever is done with it. */
+const LONG_ROWS = 2000
+const longFiles = new FairTurns({ inAll: 2, ofOne: () => 1 })
 
 /** Rows that are stored together: few enough that nobody waits long for the locks. */
 const STEP_ROWS = 500
@@ -132,21 +148,35 @@ export async function importFile<Of extends Columns>(
   const table = await openTable(file.path, columns, origin, options.mapping, recalled)
   try {
     const request = { ...options, importId: newId(), sha256: file.sha256 }
-    const run: Run<Of> = {
-      actor,
-      kind,
-      permission,
-      table,
-      request,
-      steps: await stepsOf(kind, table, kind.begin(request, actor)),
-    }
-    const report =
-      options.isDryRun || kind.isWhole ? await importWhole(db, run) : await importInSteps(db, run)
-    run.steps.tellTotals(report)
-    const importId = options.isDryRun ? '' : run.request.importId
+    const isWhole = options.isDryRun || kind.isWhole === true
+    if (!isWhole) await inTransaction(db, (trx) => start(trx, { actor, kind, table, request }))
+    const report = await inTurn(table, actor, request, async () => {
+      const steps = await stepsOf(kind, table, kind.begin(request, actor))
+      const run: Run<Of> = { actor, kind, permission, table, request, steps }
+      const done = isWhole ? await importWhole(db, run) : await importInSteps(db, run)
+      steps.tellTotals(done)
+      return done
+    })
+    const importId = options.isDryRun ? '' : request.importId
     return { importId, kind: kind.kind, table, totalRows: table.totalRows, report }
   } finally {
     await table.close()
+  }
+}
+
+/** Has a long file wait until it is its organisation's turn. While it waits it holds no connection to the database. */
+async function inTurn<Result>(
+  { totalRows }: Pick<Table, 'totalRows'>,
+  { organisationId }: Actor,
+  { isDryRun, signal }: ImportRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (totalRows <= LONG_ROWS) return work()
+  const end = await longFiles.take(organisationId, isDryRun ? signal : undefined)
+  try {
+    return await work()
+  } finally {
+    end()
   }
 }
 
@@ -200,7 +230,8 @@ async function stepsOf<Of extends Columns>(
 /** How numbers and dates are written where the caller is. */
 export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
   const locale = await readLocale(db, actor)
-  return { countryISO: actor.countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
+  const { organisationId, countryISO } = actor
+  return { organisationId, countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
 }
 
 async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
@@ -211,14 +242,14 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
   const report = new ImportReport()
   let counts = noCounts
   await inTransaction(db, async (trx) => {
-    await start(trx, run)
+    await markBegun(trx, importId)
     if (isLong) await tell(trx, run, 'import.started', counts)
   })
   for await (const rows of steps.each()) {
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       const standing = await recheckRole(trx, actor, permission)
-      const done = stepOf(rows, await storeReadable(store, trx, standing, rows))
+      const done = stepOf(rows, await storeReadable(store, trx, standing, rows, request))
       await insertFaults(trx, actor, importId, done.refused)
       await insertMade(trx, actor, importId, done.made)
       await noteProgress(trx, importId, done.counts)
@@ -251,9 +282,11 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
       if (request.isDryRun) tellNobody(trx)
       await lockImports(trx, actor)
       await start(trx, run)
+      await markBegun(trx, request.importId)
       const report = new ImportReport()
       for await (const rows of steps.each()) {
-        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows))
+        if (request.isDryRun) request.signal.throwIfAborted()
+        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows, request))
         if (!request.isDryRun) {
           await insertFaults(trx, actor, request.importId, step.refused)
           await insertMade(trx, actor, request.importId, step.made)
@@ -273,13 +306,20 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
   }
 }
 
-/** Rows that could not be cut into cells say nothing that could be judged, and sums and print are no rows of the table. */
+/**
+ * Rows that could not be cut into cells say nothing that could be judged, and sums and print are no rows of the table, unless somebody has looked at
+ * them and says so.
+ */
 async function storeReadable<Of extends Columns>(
   store: StoreRows<Of>,
   trx: Transaction,
   actor: Actor,
-  rows: Row<Of>[],
+  all: Row<Of>[],
+  { confirmed }: Pick<ImportRequest, 'confirmed'>,
 ): Promise<Outcome[]> {
+  const rows = all.map((row) =>
+    confirmed.has(row.number) ? { ...row, aside: undefined, isSum: false } : row,
+  )
   const storable = rows.filter((row) => row.isReadable && !isAside(row))
   const outcomes = (await store(trx, actor, storable)).values()
   return rows.map((row): Outcome => {
@@ -292,13 +332,17 @@ async function storeReadable<Of extends Columns>(
 }
 
 /** Whether a row looks like a sum or like print, and lacks what each row needs. Where it has all of it, whoever stores it knows whether it is a name. */
-function isAside({ aside, header, cells }: Row): boolean {
+function isAside({ aside, isSum, header, cells }: Row): boolean {
   if (aside === undefined) return false
+  if (isSum) return true
   const needed = header.places.filter(({ column, index }) => column.isRequired && index >= 0)
   return needed.length > 1 && needed.some(({ index }) => (cells[index] ?? '').trim() === '')
 }
 
-function start<Of extends Columns>(trx: Transaction, { actor, kind, table, request }: Run<Of>) {
+function start<Of extends Columns>(
+  trx: Transaction,
+  { actor, kind, table, request }: Pick<Run<Of>, 'actor' | 'kind' | 'table' | 'request'>,
+) {
   const { header, totalRows } = table
   const { importId, sha256, key } = request
   const run = { id: importId, kind: kind.kind, sha256, key, header: header.cells, totalRows }

@@ -36,6 +36,9 @@ export const ColumnMapping = named(
 )
 export type ColumnMapping = Static<typeof ColumnMapping>
 
+/** What an import makes where rows name it and it is not there. */
+export const creatables = ['units', 'stores', 'fields', 'partners'] as const
+
 const Words = Type.Record(
   Type.String({ pattern: String.raw`^[\s\S]{1,200}$` }),
   Type.String({ minLength: 1, maxLength: 200 }),
@@ -74,6 +77,12 @@ export const Mapping = named(
       Type.Array(Type.String({ maxLength: 200 }), {
         maxItems: 200,
         description: 'Columns of the file that are left out on purpose.',
+      }),
+    ),
+    create: Type.Optional(
+      Type.Array(oneOf(creatables, 'What is made where rows name it and it is not there.'), {
+        maxItems: creatables.length,
+        description: 'The same as `create` of the query: both are made. It is of this run alone.',
       }),
     ),
     aliases: Type.Optional(

@@ -4,13 +4,15 @@ import type { Tables } from '../../db/tables.ts'
 import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
 import { isPermitted, type Permission } from '../../kernel/permissions.ts'
 import { FileField, read, table, upload, type Operation } from '../../http/operation.ts'
-import { closed, idParam } from '../../http/validate/schema.ts'
+import { closed, idParam, oneOf } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { rememberAliases, type JudgeAliases } from './aliases.ts'
 import { outlineIn, unitsOf, type Columns } from './columns.ts'
 import { exportTable, exportWorkbook, type ExportRows } from './export.ts'
 import {
   importFile,
+  daysAlone,
+  sameNumbers,
   type Creatable,
   type ImportedFile,
   type ImportKind,
@@ -51,6 +53,19 @@ const ImportQuery = closed({
       description:
         'true lets rows correct what is there, where the import can; otherwise such a row is an error.',
     }),
+  ),
+  sameNumber: Type.Optional(
+    oneOf(
+      sameNumbers,
+      'What rows of loads are whose ticket has the number of an earlier load, where nothing tells whether it is that load: new loads, or corrections ' +
+        '(update). Left out, such rows are errors, and `sameNumbers` counts them.',
+    ),
+  ),
+  dayAlone: Type.Optional(
+    oneOf(
+      daysAlone,
+      'Where in its day a load is whose row has a date and no time: at its start, which is what is taken unless this says end. `daysAlone` counts such rows.',
+    ),
   ),
   create: Type.Optional(
     Type.String({
@@ -178,6 +193,7 @@ interface Exporting<Of extends Columns> {
 function exporting<Of extends Columns>({ columns, fileName, rows, ...spec }: Exporting<Of>): Operation {
   const asked = async (db: Kysely<Tables>, actor: Actor, query: StyleQuery) => ({
     fileName,
+    organisationId: actor.organisationId,
     columns,
     rows: rows(db, actor),
     style: await styleOf(db, actor, query),
@@ -221,9 +237,9 @@ function importing<Of extends Columns>({
       maxBytes: () => MAX_BYTES,
       isStepwise: true,
       ...(afterCommit && { afterCommit }),
-      keep: (db, actor, { body, query }, file, key) => {
+      keep: (db, actor, { body, query }, file, { key, signal }) => {
         ensureOwnOrganisation(actor, body.organisationId)
-        const options = { ...optionsOf(query, body), key }
+        const options = { ...optionsOf(query, body), key, signal }
         return importFile(db, actor, { kind, permission, judgeAliases }, file, options)
       },
       discard: ({ importId }, db) => forgetImport(db, importId),
@@ -261,16 +277,19 @@ function encodingSaid({ encoding }: Mapping): Pick<Mapping, 'encoding'> {
 }
 
 function optionsOf(
-  { dryRun = false, update = false, create = '', confirm = '' }: ImportQuery,
+  { dryRun = false, update = false, sameNumber, dayAlone, create = '', confirm = '' }: ImportQuery,
   body: Pick<ImportForm, 'mapping'>,
-): Omit<ImportOptions, 'key'> {
+): Omit<ImportOptions, 'key' | 'signal'> {
   const listed = (text: string) => text.split(',').filter((each) => each !== '')
+  const mapping = mappingIn(body)
   return {
     isDryRun: dryRun,
     mayUpdate: update,
-    creates: new Set(listed(create) as Creatable[]),
+    sameNumber,
+    dayAlone,
+    creates: new Set([...(listed(create) as Creatable[]), ...(mapping.create ?? [])]),
     confirmed: new Set(listed(confirm).map(Number)),
-    mapping: mappingIn(body),
+    mapping,
   }
 }
 
@@ -294,6 +313,8 @@ function answerOf({ importId, totalRows, table, report }: ImportedFile, actor: A
     sums: report.sums,
     fileTotals: report.fileTotals,
     missing: report.missing,
+    sameNumbers: report.sameNumbers,
+    daysAlone: report.daysAlone,
     table: table.reading,
     mapping: table.mapping,
   }

@@ -6,6 +6,8 @@ import type { Missing, Understood } from './schema.ts'
 export type Outcome = (Stored | Refused | LeftOut) & {
   understood?: Understood
   warnings?: string[]
+  /** Whether the row names a day where a moment matters. */
+  isDayAlone?: boolean
   /** What the row names that was not there. */
   missing?: Pick<Missing, 'what' | 'name' | 'isMade'>[]
   /** What has been made because of the row, to be undone in the reverse order. */
@@ -38,6 +40,8 @@ export interface Refused {
   message?: string[]
   /** The rule that is against the row, for programs. */
   code?: RefusalCode
+  /** Whether the row has the number of an earlier load, and it is not known whether it is that load. */
+  isNumberUnsure?: boolean
 }
 
 /** The row is no part of the table: a sum, or what is printed beside it. */

@@ -64,6 +64,11 @@ export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
+/** Notes that an import has had its turn and begins. */
+export async function markBegun(trx: Transaction, id: string): Promise<void> {
+  await sql`update imports set began_at = clock_timestamp() where id = ${id}`.execute(trx)
+}
+
 /** Notes what has been done of an import since the last time. */
 export async function noteProgress(
   trx: Transaction,

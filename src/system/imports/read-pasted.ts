@@ -11,7 +11,7 @@ import type { Mapping } from './mapping.ts'
 import { openTable } from './table.ts'
 
 /**
- * The rows of a small table that came as text, cut, understood and asked back as a file's would be.
+ * The rows of a small table that came as text, cut, understood and asked back as a file's would be; and the columns of it that are not read.
  *
  * @param most rows; one more is read, so that whoever asks sees that there are too many
  * @throws Refusal as `openTable` does
@@ -20,15 +20,16 @@ export async function readPasted<Of extends Columns>(
   db: Kysely<Tables>,
   actor: Actor,
   { text, columns, mapping, most }: { text: string; columns: Of; mapping: Mapping; most: number },
-): Promise<Row<Of>[]> {
+): Promise<{ rows: Row<Of>[]; ignoredColumns: string[] }> {
   const origin = await originOf(db, actor)
   const folder = await mkdtemp(path.join(tmpdir(), 'granary-table-'))
   try {
     const file = path.join(folder, 'table.csv')
     await writeFile(file, text)
     const table = await openTable(file, columns, origin, mapping)
-    for await (const rows of table.rows(most + 1)) return rows
-    return []
+    const { ignored: ignoredColumns } = table.header
+    for await (const rows of table.rows(most + 1)) return { rows, ignoredColumns }
+    return { rows: [], ignoredColumns }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -106,6 +106,10 @@ export function addCounts(a: Counts, b: Counts): Counts {
 /** Adds up what becomes of a file's rows, in whatever order they come, and lists as many of them as an answer can carry: the first of the file. */
 export class ImportReport {
   counts: Counts = noCounts
+  /** Rows with the number of an earlier load, of which it is not known whether they are that load. */
+  sameNumbers = 0
+  /** Rows of loads with a date and no time. */
+  daysAlone = 0
   readonly #stored = new FirstRows<ImportRow>(MOST_STORED)
   readonly #refused = new FirstRows<ImportRow>(MOST_REFUSED)
   readonly #sums = new Sums()
@@ -121,6 +125,8 @@ export class ImportReport {
       const outcome = outcomes[index]
       if (!outcome) continue
       this.#sums.add(outcome, row)
+      if ('isNumberUnsure' in outcome && outcome.isNumberUnsure === true) this.sameNumbers += 1
+      if (outcome.isDayAlone === true) this.daysAlone += 1
       if (outcome.status === 'left_out') this.#leftOut.add(row.number)
       this.addToTotals(row)
       for (const each of [...(outcome.missing ?? []), ...unknownCommodities(row, outcome)])

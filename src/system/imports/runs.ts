@@ -134,10 +134,11 @@ function summaryOf(row: RunRow, now: Date): ImportRunSummary {
 }
 
 function statusOf(
-  { undone_at, has_left, finished_at, created_at }: RunRow,
+  { undone_at, has_left, finished_at, created_at, began_at }: RunRow,
   now: Date,
 ): ImportRunSummary['status'] {
   if (undone_at) return has_left ? 'partly_undone' : 'undone'
   if (finished_at) return 'done'
-  return now.getTime() - created_at.getTime() < LONGEST_RUN_MILLISECONDS ? 'running' : 'broken_off'
+  if (now.getTime() - (began_at ?? created_at).getTime() >= LONGEST_RUN_MILLISECONDS) return 'broken_off'
+  return began_at ? 'running' : 'waiting'
 }

@@ -197,6 +197,15 @@ const preview = {
   sums: ImportSums,
   fileTotals: Type.Array(FileTotal),
   missing: Type.Array(Missing),
+  sameNumbers: Type.Integer({
+    description:
+      'Rows of loads whose ticket has the number of an earlier load, and of which nothing tells whether they are that load. Say it once for all of them: ' +
+      'sameNumber=new or sameNumber=update.',
+  }),
+  daysAlone: Type.Integer({
+    description:
+      'Rows of loads that have a date and no time. They are taken as the start of their day; dayAlone=end puts them at its end.',
+  }),
   table: TableRead,
   mapping: Mapping,
   errorsUrl: Type.String({
@@ -217,8 +226,8 @@ const Run = {
   id: Type.String(),
   kind: Type.String({ description: 'As in its path: fields, inventory/stores, …' }),
   status: oneOf(
-    ['running', 'done', 'broken_off', 'undone', 'partly_undone'],
-    'broken_off: the server stopped half-way.',
+    ['waiting', 'running', 'done', 'broken_off', 'undone', 'partly_undone'],
+    'waiting: other long files come first. broken_off: the server stopped half-way.',
   ),
   createdAt: Type.String({ format: 'date-time' }),
   createdBy: Type.String(),

@@ -10,6 +10,7 @@ import { findCountry } from '../countries/countries.ts'
 
 /** Whose file it is. */
 export interface Origin {
+  organisationId: string
   countryISO: string
   order: DateOrder
   /** What the organisation's locale has before decimals. */

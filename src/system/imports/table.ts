@@ -1,16 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
-import { cleaned, cutCells, readRow, type CutRecord, type Row } from './cells.ts'
-import { outlineIn, type Column, type Columns } from './columns.ts'
+import { cleaned, readRow, type CutRecord, type Row } from './cells.ts'
+import { isMeasured, outlineIn, type Columns } from './columns.ts'
+import type { Kept } from './cut-records.ts'
+import { cutText } from './cut-text.ts'
 import { findEncoding, readHead, readText, type Encoding, type FoundEncoding } from './decode.ts'
 import { formatOf } from './file-formats.ts'
 import { askDiary } from './diary.ts'
-import { findTable, isTooWide, type FoundTable, type Layout } from './find-table.ts'
+import { findTable, isTooWide, type FoundTable } from './find-table.ts'
 import type { Header, Place } from './header.ts'
 import { mergeMappings, type Mapping } from './mapping.ts'
 import { writeMapAsCsv } from './maps/map-file.ts'
 import { askedBack, type Question } from './questions.ts'
-import { MOST_COLUMNS, RecordSplitter, WIDE_COLUMNS } from './split-records.ts'
+import { MOST_COLUMNS, WIDE_COLUMNS } from './split-records.ts'
+import { SumLines } from './sum-lines.ts'
 import { askColumns, mappingOf, Survey, type Origin } from './survey.ts'
 import { writeSheetAsCsv } from './workbook.ts'
 
@@ -66,55 +69,57 @@ export async function openTable<Of extends Columns>(
   mapping: Mapping = {},
   recalled: (header: string[]) => Promise<Mapping | undefined> = async () => undefined,
 ): Promise<Table<Of>> {
-  const outlines = outlineIn(columns)
-  if (outlines) return openShapes(path, columns, origin, { mapping, recalled, outlines })
-  const head = await readHead(path)
-  if (formatOf(head) === 'text') {
-    const found = await findEncoding(path, head)
-    const encoding = mapping.encoding ?? found.encoding
-    const questions = mapping.encoding === undefined ? askEncoding(found) : []
-    const source = { path, encoding, format: 'csv' as const, sheets: [], sheet: '' }
-    return readSource(source, columns, origin, { mapping, questions, recalled, close: async () => undefined })
+  const made: string[] = []
+  const close = async () => {
+    for (const file of made) await rm(file, { force: true })
   }
-  const sheet = await writeSheetAsCsv(path, mapping.sheet)
-  const close = () => rm(sheet.path, { force: true })
   try {
-    const source = { ...sheet, encoding: 'utf-8' as const, format: 'workbook' as const }
-    return await readSource(source, columns, origin, { mapping, questions: [], recalled, close })
+    const source = await findSource(path, columns, origin, { mapping, made })
+    return await readSource(source, columns, origin, { recalled, made, close })
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** The shapes of a map. Which of its columns has the outlines is known, whatever somebody says of it. */
-async function openShapes<Of extends Columns>(
+/** Finds the text of which the rows are, and makes it where the file is none. @param made the files that were made are added to it */
+async function findSource(
   path: string,
-  columns: Of,
-  origin: Origin,
-  {
-    mapping,
-    recalled,
-    outlines: [name, { title }],
-  }: Pick<HowToRead, 'mapping' | 'recalled'> & { outlines: [string, Column] },
-): Promise<Table<Of>> {
-  const rows = await writeMapAsCsv(path, title)
-  const close = () => rm(rows, { force: true })
+  columns: Columns,
+  { organisationId }: Origin,
+  { mapping, made }: { mapping: Mapping; made: string[] },
+): Promise<Source> {
+  const outlines = outlineIn(columns)
+  if (outlines) {
+    const [name, { title }] = outlines
+    const rows = await writeMapAsCsv(path, title, organisationId)
+    made.push(rows)
+    return shapesOf(rows, name, mapping)
+  }
+  const head = await readHead(path)
+  if (formatOf(head) === 'text') {
+    const found = await findEncoding(path, head)
+    const encoding = mapping.encoding ?? found.encoding
+    const questions = mapping.encoding === undefined ? askEncoding(found) : []
+    return { path, encoding, format: 'csv', sheets: [], sheet: '', mapping, questions }
+  }
+  const sheet = await writeSheetAsCsv(path, mapping.sheet, organisationId)
+  made.push(sheet.path)
+  return { ...sheet, encoding: 'utf-8', format: 'workbook', mapping, questions: [] }
+}
+
+/** The shapes of a map. Which of its columns has the outlines is known, whatever somebody says of it. */
+function shapesOf(path: string, name: string, mapping: Mapping): Source {
   const known: Mapping = { headerRow: 1, headerRows: 1, columns: { [name]: { at: 1 } } }
-  const source: Source = {
-    path: rows,
+  return {
+    path,
     encoding: 'utf-8',
     format: 'map',
     delimiter: ',',
     sheets: [],
     sheet: '',
-  }
-  try {
-    const how = { mapping: mergeMappings(mapping, known), questions: [], recalled, close }
-    return await readSource(source, columns, origin, how)
-  } catch (error) {
-    await close()
-    throw error
+    mapping: mergeMappings(mapping, known),
+    questions: [],
   }
 }
 
@@ -123,12 +128,14 @@ interface Source extends Pick<TableReading, 'format' | 'sheets' | 'sheet'> {
   encoding: Encoding
   /** Where it is known. */
   delimiter?: string
+  mapping: Mapping
+  questions: Question[]
 }
 
 interface HowToRead {
-  mapping: Mapping
-  questions: Question[]
   recalled: (header: string[]) => Promise<Mapping | undefined>
+  /** The files that were made to read the table, which `close` removes. */
+  made: string[]
   close: () => Promise<void>
 }
 
@@ -136,8 +143,9 @@ async function readSource<Of extends Columns>(
   source: Source,
   columns: Of,
   origin: Origin,
-  { mapping: sent, questions, recalled, close }: HowToRead,
+  { recalled, made, close }: HowToRead,
 ): Promise<Table<Of>> {
+  const { mapping: sent, questions } = source
   const text = await readBeginning(source)
   const first = findHeader(text, source, columns, origin, sent)
   const known = first && (await recalled(first.header.cells))
@@ -154,7 +162,13 @@ async function readSource<Of extends Columns>(
   const faults = [...header.reasons.map((reason) => fault('file', reason, 'header')), ...header.faults]
   if (faults.length > 0) throw wrongHeader(faults, reading, mappingOf(found.header.places, mapping))
   const survey = new Survey(header)
-  for await (const records of batchesOf(layout, SURVEY_ROWS, kept)) survey.add(records)
+  const sumLines = new SumLines(header)
+  const cut = await cutText({ ...layout, kept }, origin.organisationId)
+  made.push(...cut.made)
+  for await (const records of cut.batches(SURVEY_ROWS)) {
+    survey.add(records)
+    for (const record of records) sumLines.add(record)
+  }
   const spoken = source.format === 'csv' ? layout.delimiter : ''
   const { places, questions: asked } = survey.decide(spoken, origin)
   const all = [...questions, ...askColumns(header), ...asked]
@@ -167,10 +181,12 @@ async function readSource<Of extends Columns>(
     ignored: sayIgnored(kept ? header.ignored : [...header.ignored, ...survey.unnamed]),
   }
   // The columns are what the values are read by.
-  const read = (record: CutRecord) => readRow(record, readable) as Row<Of>
+  const mark = places.find(({ column, index }) => index >= 0 && isMeasured(column))?.reading.numbers.mark
+  const sums = sumLines.found(mark)
+  const read = (record: CutRecord) => readRow(record, readable, sums.has(record.number)) as Row<Of>
   const records = async function* (batch: number) {
     const filler = new Filler(places)
-    for await (const some of batchesOf(layout, batch, kept)) yield some.map((record) => filler.fill(record))
+    for await (const some of cut.batches(batch)) yield some.map((record) => filler.fill(record))
   }
   return {
     header: readable,
@@ -184,12 +200,6 @@ async function readSource<Of extends Columns>(
       for await (const some of records(batch)) yield some.map(read)
     },
   }
-}
-
-/** The columns of a wide table that are read, by their places, and how many it has. */
-interface Kept {
-  columns: number[]
-  width: number
 }
 
 /** A header with nothing in it but the columns that are read, where it has too many to hold them all. */
@@ -320,35 +330,4 @@ async function readBeginning({ path, encoding }: Source): Promise<string> {
     if (text.length >= HEADER_CHARACTERS) break
   }
   return text.slice(0, HEADER_CHARACTERS)
-}
-
-/** With what stands beyond the last column, which is told. */
-function onlyKept(record: CutRecord, { columns, width }: Kept): CutRecord {
-  if (record.reason !== undefined) return record
-  const { cells } = record
-  return { ...record, cells: [...columns.map((index) => cells[index] ?? ''), ...cells.slice(width)] }
-}
-
-/** The rows after the header, cut into cells, at most so many at a time. */
-async function* batchesOf(
-  { path, encoding, delimiter, headerRow }: Layout,
-  batch: number,
-  kept?: Kept,
-): AsyncGenerator<CutRecord[]> {
-  const splitter = new RecordSplitter(delimiter)
-  let waiting: CutRecord[] = []
-  const add = (records: ReturnType<RecordSplitter['push']>) => {
-    const cut = cutCells(
-      records.filter(({ number }) => number > headerRow),
-      delimiter,
-    )
-    const rows = kept ? cut.map((record) => onlyKept(record, kept)) : cut
-    waiting = waiting.length === 0 ? rows : [...waiting, ...rows]
-  }
-  for await (const piece of readText(path, encoding)) {
-    add(splitter.push(piece))
-    while (waiting.length >= batch) yield waiting.splice(0, batch)
-  }
-  add(splitter.end())
-  while (waiting.length > 0) yield waiting.splice(0, batch)
 }

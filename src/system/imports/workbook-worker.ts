@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { read, SSF, type CellObject, type WorkSheet } from '@e965/xlsx'
-import { checkArchive, entriesOf } from './archive.ts'
+import { checkWorkbook, entriesOf, type WorkbookLimits } from './archive.ts'
 import { CsvWriter } from './csv-writer.ts'
 
 // A thread of its own, which turns one sheet of a workbook into a CSV file: whatever a workbook is made to do, it takes the memory and the
 // time of this thread and no more. Formulas are not worked out: what they gave when the file was saved is read.
 
-export interface WorkbookTask {
+export interface WorkbookTask extends WorkbookLimits {
   path: string
   /** Where the CSV file goes. */
   target: string
   sheet: string | number | undefined
-  mostCells: number
   mostColumns: number
-  mostBytes: number
 }
 
 export interface WorkbookAnswer {
@@ -36,18 +34,17 @@ const ERRORS: Record<number, string> = {
   42: '#N/A',
 }
 
-function answerTask({
+async function answerTask({
   path,
   target,
   sheet,
-  mostCells,
   mostColumns,
-  mostBytes,
-}: WorkbookTask): WorkbookAnswer {
+  ...limits
+}: WorkbookTask): Promise<WorkbookAnswer> {
   const bytes = readFileSync(path)
   const refused = (refusal: string, sheets: string[] = []): WorkbookAnswer => ({ refusal, sheets, sheet: '' })
   if (entriesOf(bytes)?.some(({ name }) => /\.(?:shp|kml)$/i.test(name))) return refused(A_MAP)
-  const damage = checkArchive(bytes, mostBytes)
+  const damage = await checkWorkbook(bytes, limits)
   if (damage !== undefined) return refused(damage)
   const options = {
     dense: true,
@@ -75,7 +72,7 @@ function answerTask({
   try {
     const refusal = writeSheet(content, writer, {
       is1904: book.Workbook?.WBProps?.date1904 === true,
-      mostCells,
+      mostCells: limits.mostCells,
       mostColumns,
     })
     return refusal === undefined ? { sheets: shown, sheet: name } : refused(refusal, sheets)
@@ -147,9 +144,9 @@ function numberText(value: number): string {
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-function run(): WorkbookAnswer {
+async function run(): Promise<WorkbookAnswer> {
   try {
-    return answerTask(workerData as WorkbookTask)
+    return await answerTask(workerData as WorkbookTask)
   } catch (error) {
     const reason =
       error instanceof Error && /password/i.test(error.message)
@@ -163,4 +160,4 @@ function run(): WorkbookAnswer {
   }
 }
 
-parentPort?.postMessage(run())
+parentPort?.postMessage(await run())

@@ -28,7 +28,12 @@ function workbook(sheets: Record<string, unknown[][] | WorkSheet>, bookType: Boo
 async function rowsOf(content: Buffer, mapping: Mapping = {}): Promise<string[]> {
   const file = path.join(directory, randomUUID())
   await writeFile(file, content)
-  const table = await openTable(file, columns, { countryISO: 'DE', order: 'day first', mark: ',' }, mapping)
+  const table = await openTable(
+    file,
+    columns,
+    { organisationId: 'farm', countryISO: 'DE', order: 'day first', mark: ',' },
+    mapping,
+  )
   try {
     const rows = (await Array.fromAsync(table.rows(100))).flat()
     return rows.map(({ number, values, problems }) =>

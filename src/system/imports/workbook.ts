@@ -12,7 +12,14 @@ export interface SheetFile {
   sheet: string
 }
 
-const LIMITS = { mostCells: 5_000_000, mostColumns: MOST_COLUMNS, mostBytes: 300_000_000 }
+/** As many rows as spreadsheets have. */
+const MOST_ROWS = 1_048_576
+const LIMITS = {
+  mostRows: MOST_ROWS,
+  mostCells: 5_000_000,
+  mostColumns: MOST_COLUMNS,
+  mostBytes: 300_000_000,
+}
 const TOO_MUCH = 'The workbook is too large to be read here. Save its sheet as CSV, and send that.'
 
 const THREAD = new URL('./workbook-worker.ts', import.meta.url)
@@ -23,11 +30,20 @@ const THREAD = new URL('./workbook-worker.ts', import.meta.url)
  *
  * @throws Refusal `unsupported_media_type` where it is damaged, encrypted or too large, or has no such sheet
  */
-export async function writeSheetAsCsv(path: string, sheet: string | number | undefined): Promise<SheetFile> {
+export async function writeSheetAsCsv(
+  path: string,
+  sheet: string | number | undefined,
+  organisationId: string,
+): Promise<SheetFile> {
   const target = `${path}-${randomUUID()}`
   const task: WorkbookTask = { path, target, sheet, ...LIMITS }
   try {
-    const { refusal, ...found } = await readInThread<WorkbookAnswer>(THREAD, task, TOO_MUCH)
+    const { refusal, ...found } = await readInThread<WorkbookAnswer>({
+      thread: THREAD,
+      task,
+      organisationId,
+      tooMuch: TOO_MUCH,
+    })
     if (refusal !== undefined) throw noTable(refusal)
     return { path: target, ...found }
   } catch (error) {

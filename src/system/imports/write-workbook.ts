@@ -13,6 +13,7 @@ const LONGEST_NAME = 31
 export interface SheetTable {
   /** Without the ending. */
   fileName: string
+  organisationId: string
   columns: string[]
   rows: AsyncIterable<SheetCell[]>
 }
@@ -22,7 +23,12 @@ export interface SheetTable {
  *
  * @throws Refusal `invalid_input` for more rows than a workbook is made of here
  */
-export async function writeWorkbook({ fileName, columns, rows: all }: SheetTable): Promise<Workbook> {
+export async function writeWorkbook({
+  fileName,
+  organisationId,
+  columns,
+  rows: all,
+}: SheetTable): Promise<Workbook> {
   const rows: SheetCell[][] = []
   for await (const row of all) {
     rows.push(row)
@@ -32,5 +38,6 @@ export async function writeWorkbook({ fileName, columns, rows: all }: SheetTable
     }
   }
   const task: WriteTask = { sheet: fileName.slice(0, LONGEST_NAME), columns, rows }
-  return { fileName, bytes: Buffer.from(await readInThread<Uint8Array>(THREAD, task, TOO_MUCH)) }
+  const bytes = await readInThread<Uint8Array>({ thread: THREAD, task, organisationId, tooMuch: TOO_MUCH })
+  return { fileName, bytes: Buffer.from(bytes) }
 }

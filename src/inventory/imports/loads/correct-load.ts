@@ -2,16 +2,17 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { nameKey } from '../../../kernel/names.ts'
-import { sayDate, sayTime } from '../../../kernel/time.ts'
+import { isSameDay, sayDate, sayTime } from '../../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { editMovement } from '../../movements/edit-movement.ts'
 import { updateActions } from '../../movements/update-actions.ts'
+import { isSameLorry } from '../../movements/tickets/same-ticket-rules.ts'
 import { cropOf } from '../named-crop.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import type { KnownLoad } from './known-loads.ts'
+import { BY_IMPORT } from './undo-loads.ts'
 
 /** A row whose ticket is known and that says otherwise of it. */
-
 export interface Difference {
   what: string
   there: string
@@ -31,13 +32,11 @@ export function differencesFrom(actor: Actor, load: AskedLoad, there: KnownLoad)
 
 function whenAndHowMuch(
   { timeZone }: Actor,
-  { said, at, weighed }: AskedLoad,
+  { at, hasTime, weighed }: AskedLoad,
   there: KnownLoad,
 ): Difference[] {
   const say = (moment: Date) =>
-    said.includes('T')
-      ? `${sayDate(moment, timeZone)} ${sayTime(moment, timeZone)}`
-      : sayDate(moment, timeZone)
+    hasTime ? `${sayDate(moment, timeZone)} ${sayTime(moment, timeZone)}` : sayDate(moment, timeZone)
   const isWeighed = weighed.full !== null && weighed.empty !== null
   const weight = (what: string, was: number | null, kilograms: number | null, by: Difference['by']) => {
     const is = kilograms === null ? was : gramsFromKilograms(kilograms)
@@ -46,7 +45,9 @@ function whenAndHowMuch(
     return [{ what, there: was === null ? 'not weighed' : sayWeight(was), here: sayWeight(is), by }]
   }
   return [
-    ...(there.effective_at.getTime() === at.getTime()
+    // A day alone says nothing of the time.
+    ...(there.effective_at.getTime() === at.getTime() ||
+    (!hasTime && isSameDay(there.effective_at, at, timeZone))
       ? []
       : [{ what: 'date', there: say(there.effective_at), here: say(at), by: 'edit' as const }]),
     ...weight('weight', there.weight_grams, weighed.net, isWeighed ? 'scales' : 'edit'),
@@ -80,7 +81,9 @@ function whereAndWho(load: AskedLoad, there: KnownLoad): Difference[] {
           },
         ]
       : []),
-    ...words('lorry', there.vehicle_registration, values.vehicle, 'scales'),
+    ...(isSameLorry(there.vehicle_registration, values.vehicle) === true
+      ? []
+      : words('lorry', there.vehicle_registration, values.vehicle, 'scales')),
     ...words('driver', there.driver_name, values.driver, 'scales'),
     ...(route.kind === 'outbound'
       ? words('contract', there.contract_reference, values.contract, 'edit')
@@ -167,6 +170,7 @@ export async function correctLoad(
   const { values } = row
   if (differences.some(({ by }) => by === 'scales'))
     await updateActions(trx, actor, id, {
+      reason: BY_IMPORT,
       recordId: there.record_id,
       driver: { name: values.driver ?? null, vehicleRegistration: values.vehicle ?? null },
       weighbridge: { full: weighed.full, empty: weighed.empty },
@@ -175,6 +179,7 @@ export async function correctLoad(
   const isMoved = differences.some(({ what: name, by }) => by === 'edit' && name === 'date')
   const place = route.to === 'toStore' ? toStore : store
   await editMovement(trx, actor, id, {
+    reason: BY_IMPORT,
     recordId: there.record_id,
     weight: weighed.net,
     ...(isMoved && { movementDateISO: said }),

@@ -1,11 +1,12 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import { nameKey } from '../../../kernel/names.ts'
 import { paired } from '../../../kernel/paired.ts'
+import { ticketKey } from '../../../kernel/ticket-number.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import type { ImportRequest, Outcome } from '../../../system/imports/imports.ts'
 import { attempt } from '../attempt.ts'
+import { chooseKnown, hasNumber, UnsureNumber, type Chosen } from './choose-known.ts'
 import { correctLoad, differencesFrom, sayDifferences, type Difference } from './correct-load.ts'
 import type { Source } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
@@ -13,6 +14,7 @@ import { findTickets, findUnticketed, rememberLoads, type KnownLoad, type Ticket
 import type { Unticketed } from './rows-of-file.ts'
 import type { StoredLoad } from './store-load.ts'
 import { storeTogether } from './store-together.ts'
+import { stateOfLoad } from './undo-corrections.ts'
 
 /** What became of a load that was entered, or was there before. */
 export type Entered = (Outcome & { status: 'success' | 'changed' | 'unchanged' }) & {
@@ -29,7 +31,7 @@ interface File {
  * Enters loads in their order, corrects those that are known and that the file says otherwise of, and leaves the rest as it is.
  *
  * @returns for each, what became of it, or why it was refused: as `storeLoad` and `correctLoad` refuse it, or `already_exists` where its ticket
- *   is known and the row says otherwise
+ *   is known and the row says otherwise, or may be
  */
 export async function enterLoads(
   trx: Transaction,
@@ -54,12 +56,19 @@ export async function enterLoads(
       await enterFresh()
       known = await findKnown(trx, actor, [load], file.unticketed).then(([now = []]) => now)
     }
-    if (known.length === 0) {
+    const chosen = hasNumber(load.row.values.ticket)
+      ? chooseKnown(actor, load, known, file.run)
+      : known.map((each) => [each])
+    if (chosen instanceof UnsureNumber) {
+      entered.set(load, chosen)
+      continue
+    }
+    if (chosen.length === 0) {
       fresh.push(load)
       met.add(load)
       continue
     }
-    const its = outcomeOfKnown(actor, load, known, file.run)
+    const its = outcomeOfKnown(actor, load, chosen, file.run)
     if ('differences' in its) {
       await enterFresh()
       met.addNumber(load)
@@ -78,7 +87,8 @@ class Met {
   has(load: AskedLoad): boolean {
     const ticket = ticketOf(load)
     return (
-      ticket !== undefined && (this.#tickets.has(keyOf(ticket)) || this.#numbers.has(nameKey(ticket.number)))
+      ticket !== undefined &&
+      (this.#tickets.has(keyOf(ticket)) || this.#numbers.has(ticketKey(ticket.number)))
     )
   }
 
@@ -90,17 +100,19 @@ class Met {
   /** Of a load that may be in another store from now on. */
   addNumber(load: AskedLoad): void {
     const ticket = ticketOf(load)
-    if (ticket) this.#numbers.add(nameKey(ticket.number))
+    if (ticket) this.#numbers.add(ticketKey(ticket.number))
   }
 }
 
 function keyOf({ kind, placeId, number }: Ticket): string {
-  return JSON.stringify([kind, placeId, nameKey(number)])
+  return JSON.stringify([kind, placeId, ticketKey(number)])
 }
 
 function ticketOf(load: AskedLoad): Ticket | undefined {
   const { ticket: number } = load.row.values
-  return number === undefined ? undefined : { kind: load.route.kind, placeId: ticketPlace(load), number }
+  return hasNumber(number)
+    ? { kind: load.route.kind, placeId: ticketPlace(load), number, at: load.at }
+    : undefined
 }
 
 /** Where tickets are numbered: the store that a load comes into or leaves, or the field that it leaves straight from. */
@@ -150,7 +162,7 @@ function idsOf({ id, recordId, grams }: StoredLoad) {
 }
 
 function added({ row, at }: AskedLoad, stored: StoredLoad, unticketed: Unticketed): Entered {
-  const isRepeated = row.values.ticket === undefined && unticketed.isRepeated(row)
+  const isRepeated = !hasNumber(row.values.ticket) && unticketed.isRepeated(row)
   const { id, grams, message, source } = stored
   return {
     status: 'success',
@@ -177,15 +189,18 @@ interface Correction {
 function outcomeOfKnown(
   actor: Actor,
   load: AskedLoad,
-  known: KnownLoad[],
-  { mayUpdate }: ImportRequest,
+  chosen: Chosen,
+  { mayUpdate, sameNumber }: ImportRequest,
 ): Entered | Refusal | Correction {
+  const known = chosen.flat()
   const [there, another] = known
   if (!there) throw new Error('a known load is not there')
-  if (load.row.values.ticket === undefined) return unchanged(there)
+  if (!hasNumber(load.row.values.ticket)) return unchanged(there)
   const grams = gramsFromKilograms(load.weighed.net)
-  const isInParts =
-    another !== undefined && known.reduce((sum, { weight_grams: part }) => sum + part, 0) === grams
+  // The parts may have been entered minutes apart.
+  const isInParts = [...chosen, known].some(
+    (parts) => parts.length > 1 && parts.reduce((sum, { weight_grams: part }) => sum + part, 0) === grams,
+  )
   if (isInParts) return unchanged(there)
   const found = known.map((each) => ({ each, differences: differencesFrom(actor, load, each) }))
   const same = found.find(({ differences }) => differences.length === 0)
@@ -196,7 +211,7 @@ function outcomeOfKnown(
       `This ticket was entered before as ${known.length} movements, which weigh otherwise: correct them by hand.`,
     )
   const differences = found[0]?.differences ?? []
-  if (mayUpdate) return { there, differences }
+  if (mayUpdate || sameNumber === 'update') return { there, differences }
   return new Refusal(
     'already_exists',
     `This ticket was entered before: ${sayDifferences(differences)}. To correct it, send the file with update=true.`,
@@ -209,14 +224,16 @@ async function correct(
   load: AskedLoad,
   { there, differences }: Correction,
 ): Promise<Entered> {
+  const before = await stateOfLoad(trx, actor, there.id)
   await correctLoad(trx, actor, load, there, differences)
+  const after = await stateOfLoad(trx, actor, there.id)
   return {
     status: 'changed',
     id: String(there.id),
     reference: '',
     summary: `The load was corrected: ${sayDifferences(differences)}.`,
     source: there,
-    made: [{ kind: 'correction', subject: String(there.id), details: { grams: there.weight_grams } }],
+    made: [{ kind: 'correction', subject: String(there.id), details: { before, after } }],
   }
 }
 

@@ -25,7 +25,7 @@ import {
   type LoadPlace,
   type NamedPlaces,
 } from './read-load.ts'
-import { understoodOf, unkept } from './understood-load.ts'
+import { understoodOf, understoodWhen, unkept } from './understood-load.ts'
 
 /** A load with nothing wrong in it, as far as can be told before the loads of earlier rows are there. */
 export interface AskedLoad {
@@ -34,6 +34,8 @@ export interface AskedLoad {
   /** When, as the row says it in ISO 8601. */
   said: string
   at: Date
+  /** False where the row names a day alone. */
+  hasTime: boolean
   weighed: WeighedLoad
   /** Of a load that comes from, or goes to, a store. */
   store: LoadPlace | undefined
@@ -54,6 +56,8 @@ export interface JudgedLoad {
   reference: string
   understood: Understood
   warnings: string[]
+  /** Whether the row names a day and no time. */
+  isDayAlone: boolean
   missing: MissingOf
   made: Made[]
 }
@@ -157,7 +161,7 @@ function judge(
   const routed = routeOf(values, !readOwner(values, actor).owned)
   const route = 'route' in routed ? routed.route : undefined
   const problems: Problem[] = 'wrong' in routed ? [problemOf(row, routed.wrong)] : []
-  const when = readWhen(row, actor)
+  const when = readWhen(row, actor, run)
   const places = readPlaces(row, route, found)
   const weights = readWeights(row, actor)
   const cropsRead =
@@ -171,6 +175,7 @@ function judge(
   const understood = {
     ...commodity.understood,
     ...understoodOf(row, route, places, parties),
+    ...understoodWhen(when, actor),
     ...understoodWeight(values.weight ?? values.gross, weights.weighed?.net),
   }
   const looks = judgePlausible(
@@ -182,7 +187,7 @@ function judge(
   )
   problems.push(...looks.problems)
   const isGood = problems.length + row.problems.length === 0
-  const { said, at } = when
+  const { said, at, hasTime } = when
   const { weighed } = weights
   const load = isGood &&
     route &&
@@ -192,6 +197,7 @@ function judge(
       route,
       said,
       at,
+      hasTime,
       weighed,
       parties,
       ...places,
@@ -204,7 +210,8 @@ function judge(
     understood,
     reference:
       values.ticket ?? [understood.from, understood.to].filter((part) => part !== undefined).join(' → '),
-    warnings: [...looks.warnings, ...unkept(row, route)],
+    warnings: [...when.warnings, ...looks.warnings, ...unkept(row, route)],
+    isDayAlone: at !== undefined && !hasTime,
     missing: [...before.flatMap(({ missing }) => missing), ...missingField(row, found), ...parties.missing],
     made: before.flatMap(({ made }) => made),
     load: load || undefined,

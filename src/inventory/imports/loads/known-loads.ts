@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { ImportRequest } from '../../../system/imports/imports.ts'
 import type { LoadKind } from './load-rules.ts'
+import { ticketKind, ticketPlace } from '../../movements/tickets/ticket-series.ts'
 import { nameOnMovement } from '../../partners/party-names.ts'
 
 /** Loads that were entered before: by the number of their ticket, whoever entered them, or by all that a row without one says. */
@@ -10,6 +11,8 @@ import { nameOnMovement } from '../../partners/party-names.ts'
 /** A movement as far as a row can say otherwise of it. */
 export interface KnownLoad {
   id: number
+  /** Of the lorry, where its load is several movements. */
+  ticket_id: string | null
   record_id: string
   effective_at: Date
   weight_grams: number
@@ -35,28 +38,32 @@ export interface KnownLoad {
   moisture: number | null
 }
 
-const known = sql`
-  select m.id, m.record_id, m.effective_at, m.weight_grams, m.full_grams, m.empty_grams, m.sender_id, m.receiver_id,
+const known = (movements: ReturnType<typeof sql>) => sql`
+  select m.id, m.ticket_id, m.record_id, m.effective_at, m.weight_grams, m.full_grams, m.empty_grams, m.sender_id, m.receiver_id,
     ${nameOnMovement('receiver')} as receiver_name,
     m.driver_name, m.vehicle_registration, m.contract_reference, m.storage_contract_id, source.storage_id as from_storage_id,
     source.bay_id as from_bay_id, target.storage_id as to_storage_id, target.bay_id as to_bay_id, m.commodity_id, m.type_id, m.grade_id,
     m.variety, own.harvest_year,
     coalesce(m.harvest_moisture_percentage::float8, (m.quality -> 'Moisture' ->> 'value')::float8) as moisture
-  from movements m
+  from ${movements} m
   join records own on own.keeper_id = m.organisation_id and own.id = m.record_id
   left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
   left join records target on target.keeper_id = m.organisation_id and target.id = m.destination_record_id`
 
-/** A ticket as a row has it: of a kind of load, and of the store, or field, where such are numbered. */
+/** A ticket as a row has it: of a kind of load, of the store, or field, where such are numbered, and of a moment. */
 export interface Ticket {
   kind: LoadKind
   placeId: string
   number: string
+  at: Date
 }
 
+/** A number comes round again with each season, and one lorry may be entered in parts: more than so many before and after a moment are none of its loads. */
+const MOST_OF_ONE_NUMBER = 50
+
 /**
- * The loads that have the number of each of these tickets: of the same kind, into the same store where they come in, and out of it where they
- * leave. Several where one lorry was entered in parts.
+ * The loads that have the number of each of these tickets, the nearest in time: of the same kind, into the same store where they come in, and out of it
+ * where they leave. Each is looked up from its moment on, so that a number that was used a thousand times takes no longer.
  */
 export async function findTickets(
   trx: Transaction,
@@ -64,15 +71,18 @@ export async function findTickets(
   tickets: Ticket[],
 ): Promise<KnownLoad[][]> {
   if (tickets.length === 0) return []
+  const numbered = (when: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`(
+    select * from movements each
+    where each.organisation_id = ${organisationId} and ticket_key(each.load_reference) = ticket_key(asked.number) and each.load_reference is not null
+      and each.status <> 'deleted' and each.effective_at ${when}
+    order by each.effective_at ${order} limit ${MOST_OF_ONE_NUMBER})`
   const { rows } = await sql<KnownLoad & { place: number }>`
     select asked.place, found.*
-    from rows from (jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as (kind text, "placeId" uuid, number text))
-      with ordinality as asked (kind, place_id, number, place)
+    from rows from (jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as (kind text, "placeId" uuid, number text, at timestamptz))
+      with ordinality as asked (kind, place_id, number, at, place)
     cross join lateral (
-      ${known}
-      where m.organisation_id = ${organisationId} and lower(m.load_reference) = lower(asked.number) and m.status <> 'deleted'
-        and asked.kind = case when m.type <> 'internal' then m.type when source.source = 'planting' then 'harvest_load' else 'internal' end
-        and asked.place_id = case when asked.kind in ('intake', 'harvest_load') then target.storage_id else source.storage_id end
+      ${known(sql`(${numbered(sql`<= asked.at`, sql`desc`)} union all ${numbered(sql`> asked.at`, sql`asc`)})`)}
+      where asked.kind = ${ticketKind()} and asked.place_id = ${ticketPlace()}
       offset 0
     ) found
     order by asked.place, found.id`.execute(trx)
@@ -91,7 +101,7 @@ export async function findUnticketed(
     select encode(i.fingerprint, 'hex') as fingerprint, found.*
     from unnest(${fingerprints}::text[]) as asked (fingerprint)
     join imported_stock i on i.organisation_id = ${organisationId} and i.fingerprint = decode(asked.fingerprint, 'hex')
-    cross join lateral (${known} where m.organisation_id = i.organisation_id and m.id = i.posting_id and m.status <> 'deleted' offset 0) found`.execute(
+    cross join lateral (${known(sql`movements`)} where m.organisation_id = i.organisation_id and m.id = i.posting_id and m.status <> 'deleted' offset 0) found`.execute(
     trx,
   )
   return new Map(rows.map(({ fingerprint, ...load }) => [fingerprint, load]))

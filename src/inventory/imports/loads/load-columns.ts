@@ -1,6 +1,7 @@
 import { date, figure, harvestYear, text, weight, type Row } from '../../../system/imports/imports.ts'
 import { commodityColumns } from '../commodity-columns.ts'
-import { cropWords, fieldWords, loadWords, placeWords } from '../header-words.ts'
+import { cropWords, fieldWords, placeWords } from '../header-words.ts'
+import { loadWords } from '../load-words.ts'
 import { withTitles } from '../title-words.ts'
 
 /** What is measured of loads, by the names that measures have (data/measures.json), with their units. */
@@ -8,6 +9,7 @@ export const measures = {
   moisture: { name: 'Moisture', unit: '%' },
   protein: { name: 'Protein', unit: '%' },
   specificWeight: { name: 'Specific weight', unit: 'kg/hl' },
+  testWeight: { name: 'Test weight', unit: 'lb/bu' },
   fallingNumber: { name: 'Hagberg falling number', unit: 's' },
   admixture: { name: 'Admixture', unit: '%' },
   screenings: { name: 'Screenings', unit: '%' },
@@ -45,6 +47,7 @@ export const loadColumns = withTitles({
   temperature: measured('temperature'),
   protein: measured('protein'),
   specificWeight: measured('specificWeight'),
+  testWeight: measured('testWeight'),
   fallingNumber: measured('fallingNumber', 'Falling number'),
   admixture: measured('admixture'),
   screenings: measured('screenings'),

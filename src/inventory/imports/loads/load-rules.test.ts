@@ -1,30 +1,26 @@
 import { expect, test } from 'vitest'
 import { loadColumns } from './load-columns.ts'
-import { momentSaid, timeOfDay, weigh, yesOrNo } from './load-rules.ts'
+import { momentSaid, weigh, yesOrNo } from './load-rules.ts'
 
 test.each([
-  ['14:05', '14:05:00'],
-  ['7:05:30', '07:05:30'],
-  ['14h05', '14:05:00'],
-  ['14.05 Uhr', '14:05:00'],
-  ['0.5', '12:00:00'],
-  ['0,586805556', '14:05:00'],
-  ['24:00', undefined],
-  ['14:60', undefined],
-  ['noon', undefined],
-  ['1405', undefined],
-])('the time %j is %j', (text, expected) => {
-  expect(timeOfDay(text)).toBe(expected)
+  [{ date: '2026-08-12' }, '2026-08-12', false],
+  [{ date: '2026-08-12', time: '9:15' }, '2026-08-12T09:15', true],
+  [{ date: '2026-08-12', time: '2:30 PM' }, '2026-08-12T14:30', true],
+  [{ date: '2026-08-12T08:00', time: '08:00:10' }, '2026-08-12T08:00', true],
+  [{ date: '2026-08-12T00:00', time: '9:15' }, '2026-08-12T09:15', true],
+  [{ date: '2026-08-12T08:00:00Z', time: '9:00' }, '2026-08-12T08:00:00Z', true],
+  [{ date: '2026-08-12', time: 'noon' }, '2026-08-12', false],
+])('%j is the moment %j', (said, moment, hasTime) => {
+  expect(momentSaid(said)).toEqual({ moment, hasTime, warnings: [] })
 })
 
-test.each([
-  [{ date: '2026-08-12' }, '2026-08-12'],
-  [{ date: '2026-08-12', time: '9:15' }, '2026-08-12T09:15:00'],
-  [{ date: '2026-08-12T08:00', time: '9:15' }, '2026-08-12T08:00'],
-  [{ date: '2026-08-12', time: 'noon' }, '2026-08-12'],
-  [{ time: '9:15' }, undefined],
-])('%j is the moment %j', (said, expected) => {
-  expect(momentSaid(said)).toBe(expected)
+test('a time that says something else than the date beside it is said', () => {
+  expect(momentSaid({ time: '9:15' })).toBeUndefined()
+  expect(momentSaid({ date: '2026-08-12T08:00', time: '9:15 PM' })).toEqual({
+    moment: '2026-08-12T08:00',
+    hasTime: true,
+    warnings: ['The date says 08:00, and the time beside it 21:15: 08:00 is taken.'],
+  })
 })
 
 test.each([
@@ -66,13 +62,9 @@ test.each([
 })
 
 test('no word of a header is that of two columns', () => {
-  const folded = (name: string) =>
-    name
-      .replace(/ \(.*\)$/, '')
-      .toLowerCase()
-      .replaceAll(/[\s-]/g, '')
+  const folded = (name: string) => name.toLowerCase().replaceAll(/[\s-]/g, '')
   const words = Object.values(loadColumns).flatMap(({ title, aliases }) => [
-    ...new Set([title, ...aliases].map(folded)),
+    ...new Set([title.replace(/ \(.*\)$/, ''), ...aliases].map(folded)),
   ])
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { FaultCode } from '../../../kernel/errors.ts'
+import { readTimeOfDay } from '../../../kernel/time-of-day.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import type { LoadValues } from './load-columns.ts'
 
@@ -132,29 +133,40 @@ function columnOf(name: 'gross' | 'tare' | 'net'): WrongColumn['column'] {
   return name === 'net' ? 'weight' : name
 }
 
-const CLOCK = /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?\s*(?:uhr|h)?$/i
-/** As a spreadsheet counts the time of a day: a part of it. */
-const PART_OF_DAY = /^0?[.,]\d+$/
-const SECONDS_OF_DAY = 86_400
-
-/** A time of day as ISO 8601 has it, `07:05:00`; undefined where it is none. */
-export function timeOfDay(text: string): string | undefined {
-  const [, hours, minutes, seconds = '0'] = CLOCK.exec(text.trim()) ?? []
-  if (hours !== undefined) return clock([Number(hours), Number(minutes), Number(seconds)])
-  if (!PART_OF_DAY.test(text.trim())) return undefined
-  const whole = Math.round(Number(text.trim().replace(',', '.')) * SECONDS_OF_DAY)
-  return clock([Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60])
+/** When a load was, as its row says it. */
+export interface MomentSaid {
+  /** In ISO 8601: the date, with the time beside it where the date has none. */
+  moment: string
+  hasTime: boolean
+  /** That the date and the column beside it say two times, and which of them was taken. */
+  warnings: string[]
 }
 
-function clock([hours, minutes, seconds]: [number, number, number]): string | undefined {
-  if (hours > 23 || minutes > 59 || seconds > 59) return undefined
-  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** The moment of a load as a row says it, in ISO 8601: its date, with the time beside it where the date has none. */
-export function momentSaid({ date, time }: Pick<LoadValues, 'date' | 'time'>): string | undefined {
-  const clock = time === undefined ? undefined : timeOfDay(time)
-  return date === undefined || clock === undefined || date.includes('T') ? date : `${date}T${clock}`
+/**
+ * The moment of a load as its row says it; undefined where it says no date. A date at midnight with a time beside it is a day, as spreadsheets write
+ * one. Of two times the one of the date is taken, and said.
+ */
+export function momentSaid({ date, time }: Pick<LoadValues, 'date' | 'time'>): MomentSaid | undefined {
+  if (date === undefined) return undefined
+  const [day = '', its] = date.split('T')
+  const read = time === undefined ? undefined : readTimeOfDay(time)
+  const beside = typeof read === 'string' ? read : undefined
+  const isMidnight = its !== undefined && /^00:00(?::00(?:\.0+)?)?$/.test(its)
+  if (its === undefined || (isMidnight && beside !== undefined))
+    return {
+      moment: beside === undefined ? day : `${day}T${beside}`,
+      hasTime: beside !== undefined,
+      warnings: [],
+    }
+  // A date with its zone may say the same moment by other clocks.
+  const isZoned = /(?:z|[+-]\d{2}:?\d{2})$/i.test(its)
+  const isOther = beside !== undefined && !isZoned && its.slice(0, 5) !== beside.slice(0, 5)
+  const warnings = isOther
+    ? [
+        `The date says ${its.slice(0, 5)}, and the time beside it ${beside.slice(0, 5)}: ${its.slice(0, 5)} is taken.`,
+      ]
+    : []
+  return { moment: date, hasTime: true, warnings }
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'j', 'oui', 'o', 'sold', 'verkauft', 'vendu'])

@@ -228,6 +228,7 @@ describe('a row that a rule is against', () => {
     ])
     expect(result.results[0].message).toEqual([
       'The load cannot have come from Shed, Floor. There lay Wheat 2026 at the time.',
+      'The row has no time, and was taken as the start of its day.',
     ])
     expect((await movements()).map(({ sold }) => sold)).toEqual([false])
   })

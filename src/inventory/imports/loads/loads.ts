@@ -2,7 +2,6 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { paired } from '../../../kernel/paired.ts'
-import { momentOf } from '../../../kernel/time.ts'
 import {
   leftOut,
   type ImportKind,
@@ -12,17 +11,19 @@ import {
 } from '../../../system/imports/imports.ts'
 import { problemsOf, refusedRow } from '../judge.ts'
 import { understoodCommodity } from '../understood.ts'
+import { hasNumber, UnsureNumber } from './choose-known.ts'
 import { enterLoads, type Entered } from './enter-loads.ts'
 import { judgeLoads, type JudgedLoad } from './judge-loads.ts'
 import { TicketsOfFile, Unticketed } from './rows-of-file.ts'
 import { loadPaths } from './load-bodies.ts'
 import { loadColumns, type LoadRow } from './load-columns.ts'
-import { momentSaid, routeOf } from './load-rules.ts'
+import { routeOf } from './load-rules.ts'
+import { whenOf } from './read-load.ts'
 
 /**
  * Weighbridge tickets and load sheets: intakes, loads off fields, loads between bays and loads that leave, in one file. They are entered in
  * the order of time, whatever the order of the file, so a load may draw on what an earlier one brought. A ticket is known again by its number,
- * in its kind and store, whoever entered it; a row without one by all that it says.
+ * in its kind and store, whoever entered it, as far as date, lorry and weight go with that (rules.md §4); a row without one by all that it says.
  */
 export const loadsImport: ImportKind<typeof loadColumns> = {
   kind: 'inventory/loads',
@@ -32,12 +33,12 @@ export const loadsImport: ImportKind<typeof loadColumns> = {
   // Fewer than of lists: where all of a step go alone, their bays are locked for seconds.
   stepRows: 250,
   begin(run, actor) {
-    const file: File = { run, contradicted: new TicketsOfFile(), unticketed: new Unticketed() }
+    const file: File = { run, contradicted: new TicketsOfFile(actor), unticketed: new Unticketed() }
     return {
       look(row) {
         if (isWithout(row)) file.unticketed.add(row)
         else if (row.aside === undefined) file.contradicted.add(row)
-        return [whenOf(row, actor), turnOf(row)]
+        return [whenOf(row.values, actor, run)?.at?.getTime() ?? 0, turnOf(row)]
       },
       store: (trx, standing, rows) => storeLoads(trx, standing, rows, file),
     }
@@ -52,12 +53,7 @@ interface File {
 }
 
 function isWithout({ values }: LoadRow): boolean {
-  return values.ticket === undefined
-}
-
-function whenOf({ values }: LoadRow, actor: Actor): number {
-  const said = momentSaid(values)
-  return (said === undefined ? undefined : momentOf(said, actor))?.getTime() ?? 0
+  return !hasNumber(values.ticket)
 }
 
 /** Loads of one moment are taken in before anything is taken out. */
@@ -72,7 +68,7 @@ async function storeLoads(trx: Transaction, actor: Actor, rows: LoadRow[], file:
   const isRow = (row: LoadRow) => row.aside === undefined || row.values.date !== undefined
   const judged = await judgeLoads(trx, actor, rows.filter(isRow), file.run)
   const asked = judged.flatMap(({ load }) =>
-    load && file.contradicted.othersOf(load.row).length === 0 ? [load] : [],
+    load && contradictions(load.row, file).numbers.length === 0 ? [load] : [],
   )
   const entered = new Map(paired(asked, await enterLoads(trx, actor, asked, file)))
   const outcomes = new Map(
@@ -87,17 +83,19 @@ function outcomeOf(
   result: Entered | Refusal | undefined,
   file: File,
 ): Outcome {
-  const { row, load, problems, reference, understood, warnings, missing, made } = judged
-  const more = { understood, warnings, missing, made }
+  const { row, load, problems, reference, understood, warnings, isDayAlone, missing, made } = judged
+  const more = { understood, warnings, isDayAlone, missing, made }
   if (!load) return { ...refusedRow(row, problems, reference), ...more }
-  const others = file.contradicted.othersOf(row)
+  const { numbers: others, isUnsure } = contradictions(row, file)
   if (others.length > 0) {
     const named = `${others.length === 1 ? 'Row' : 'Rows'} ${others.join(', ')}`
     const verbs = others.length === 1 ? 'has the same ticket and says' : 'have the same ticket and say'
-    const message = `${named} of the file ${verbs} otherwise. A lorry for several bays is entered by hand.`
-    return { ...more, status: 'error', reference, problems: [], message: [message], code: 'already_exists' }
+    const answer = isUnsure ? ' If they are other loads, send the file with sameNumber=new.' : ''
+    const message = `${named} of the file ${verbs} otherwise. A lorry for several bays is entered by hand.${answer}`
+    const refused = { reference, problems: [], message: [message], isNumberUnsure: isUnsure }
+    return { ...more, ...refused, status: 'error', code: 'already_exists' }
   }
-  if (result instanceof Refusal) return refusedLoad(judged, result, more)
+  if (result instanceof Refusal) return refusedLoad(judged, result, more, file.run)
   if (!result) throw new Error('a load has no result')
   const { source, ...outcome } = result
   return {
@@ -110,15 +108,27 @@ function outcomeOf(
   }
 }
 
+function contradictions(row: LoadRow, { contradicted, run }: File) {
+  return contradicted.othersOf(row, run.sameNumber === 'new')
+}
+
 /** A load that the rule of a command is against, in the words of its row. */
 function refusedLoad(
-  { row, reference }: JudgedLoad,
-  { code, message, faults }: Refusal,
-  more: Pick<Outcome, 'understood' | 'warnings' | 'missing' | 'made'>,
+  { row, reference, isDayAlone }: JudgedLoad,
+  refusal: Refusal,
+  more: Pick<Outcome, 'understood' | 'warnings' | 'isDayAlone' | 'missing' | 'made'>,
+  { dayAlone = 'start' }: ImportRequest,
 ): Outcome {
+  const { code, message, faults } = refusal
   if (code === 'invalid_input' && faults.length > 0)
     return { ...refusedRow(row, problemsOf(row, [], faults, loadPaths), reference), ...more }
-  return { ...more, status: 'error', reference, problems: [], message: [message], code }
+  const isNumberUnsure = refusal instanceof UnsureNumber
+  const taken =
+    isDayAlone && code === 'insufficient_stock'
+      ? [`The row has no time, and was taken as the ${dayAlone} of its day.`]
+      : []
+  const messages = [message, ...taken]
+  return { ...more, status: 'error', reference, problems: [], message: messages, code, isNumberUnsure }
 }
 
 function describedAs(

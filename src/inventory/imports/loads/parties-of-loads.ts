@@ -94,7 +94,7 @@ export async function findParties(
           problemAt(
             row,
             column,
-            'is not known here: put it right, or send the file with create=partners',
+            'is not known here: put it right, or have new partners made with the file',
             'unknown',
           ),
         )

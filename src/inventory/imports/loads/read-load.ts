@@ -1,8 +1,9 @@
 import type { Actor } from '../../../http/actor.ts'
 import { nameKey } from '../../../kernel/names.ts'
-import { momentOf } from '../../../kernel/time.ts'
+import { readTimeOfDay } from '../../../kernel/time-of-day.ts'
+import { momentOf, sayDate } from '../../../kernel/time.ts'
 import { findCommodityNamed } from '../../../system/commodities/names.ts'
-import { problemAt, type Problem } from '../../../system/imports/imports.ts'
+import { problemAt, type ImportRequest, type Problem } from '../../../system/imports/imports.ts'
 import type { OwnBay, OwnPlace } from '../../records/own-places.ts'
 import { readCommodity } from '../commodity-columns.ts'
 import { cropOf } from '../named-crop.ts'
@@ -10,16 +11,8 @@ import { readPlace, type NamedPlace, type Units } from '../own-places.ts'
 import { readBay } from '../read-bay.ts'
 import { readKilograms } from '../read-kilograms.ts'
 import { saidWords, understoodCommodity } from '../understood.ts'
-import { measures, type LoadRow } from './load-columns.ts'
-import {
-  momentSaid,
-  timeOfDay,
-  weigh,
-  yesOrNo,
-  type Route,
-  type WeighedLoad,
-  type WrongColumn,
-} from './load-rules.ts'
+import { measures, type LoadRow, type LoadValues } from './load-columns.ts'
+import { momentSaid, weigh, yesOrNo, type Route, type WeighedLoad, type WrongColumn } from './load-rules.ts'
 
 /** What the cells of a row mean, each by itself, and what is wrong with them. */
 
@@ -47,24 +40,50 @@ export function problemOf(row: LoadRow, { column, reason, code }: WrongColumn) {
   return problemAt(row, column, reason, code)
 }
 
-/** The moment of a load: its date, with the time beside it. */
-export function readWhen(
-  row: LoadRow,
+/** When a load was. */
+export interface When {
+  /** In ISO 8601. */
+  said: string
+  at: Date | undefined
+  /** False where the row names a day alone. */
+  hasTime: boolean
+  warnings: string[]
+}
+
+/**
+ * When a load was, by what its row says (load-rules.ts). A day alone is its start; or, where the run says so, its end, which today is now. Undefined
+ * where the row has no date.
+ */
+export function whenOf(
+  values: LoadValues,
   actor: Actor,
-): { said: string; at: Date | undefined; problems: Problem[] } {
+  { dayAlone }: Pick<ImportRequest, 'dayAlone'>,
+): When | undefined {
+  const read = momentSaid(values)
+  if (!read) return undefined
+  const { moment, hasTime, warnings } = read
+  if (hasTime || dayAlone !== 'end') return { said: moment, at: momentOf(moment, actor), hasTime, warnings }
+  const isToday = moment === sayDate(actor.now, actor.timeZone)
+  const said = isToday ? actor.now.toISOString() : `${moment}T23:59`
+  return { said, at: momentOf(said, actor), hasTime, warnings }
+}
+
+/** The moment of a load: its date, with the time beside it. */
+export function readWhen(row: LoadRow, actor: Actor, run: ImportRequest): When & { problems: Problem[] } {
   const { time } = row.values
-  const said = momentSaid(row.values)
-  if (said === undefined) return { said: '', at: undefined, problems: [] }
-  const at = momentOf(said, actor)
+  const when = whenOf(row.values, actor, run)
+  if (when === undefined) return { said: '', at: undefined, hasTime: false, warnings: [], problems: [] }
+  const { at } = when
+  const read = time === undefined ? '' : readTimeOfDay(time)
   const wrong =
-    time !== undefined && timeOfDay(time) === undefined
-      ? problemAt(row, 'time', 'must be a time such as 14:05', 'invalid')
+    typeof read !== 'string'
+      ? problemAt(row, 'time', read.reason, 'invalid')
       : at === undefined
         ? problemAt(row, 'date', 'must be a date from 1800 to 2199', 'date')
         : at > actor.now
           ? problemAt(row, 'date', 'is in the future: a load sheet has loads that have been', 'future')
           : undefined
-  return { said, at, problems: wrong ? [wrong] : [] }
+  return { ...when, problems: wrong ? [wrong] : [] }
 }
 
 export interface ReadPlaces {

@@ -1,9 +1,11 @@
+import type { Actor } from '../../../http/actor.ts'
+import { sayDate } from '../../../kernel/time.ts'
 import { saidWords } from '../understood.ts'
 import type { Understood } from '../../../system/imports/imports.ts'
 import { measures, type LoadRow } from './load-columns.ts'
 import type { Route } from './load-rules.ts'
 import type { PartiesOfRow } from './parties-of-loads.ts'
-import type { LoadPlace, ReadPlaces } from './read-load.ts'
+import type { LoadPlace, ReadPlaces, When } from './read-load.ts'
 
 /** What a row was taken for, as far as it is known before the load is stored. */
 export function understoodOf(
@@ -36,10 +38,17 @@ export function understoodOf(
       bay: kept?.bay.name ?? values.bay ?? values.toBay,
       ticket: values.ticket,
       vehicle: values.vehicle,
-      date: values.date,
       businessUnit: values.businessUnit,
     }),
   }
+}
+
+/** The moment by the clocks of the organisation, with their difference from UTC; a day alone as a day. */
+export function understoodWhen({ at, hasTime }: When, { timeZone }: Actor): Understood {
+  if (at === undefined) return {}
+  if (!hasTime) return { date: sayDate(at, timeZone) }
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  return { date: local.toString({ smallestUnit: 'minute', timeZoneName: 'never' }) }
 }
 
 function placeName(place: LoadPlace | undefined, store: string | undefined, bay: string | undefined) {

@@ -15,11 +15,16 @@ const TOO_MUCH = 'The map is too large to be read here. Send it in pieces.'
  * @returns the path of the CSV file
  * @throws Refusal `unsupported_media_type` for what is no map, is damaged, too large or in a projection that is not known
  */
-export async function writeMapAsCsv(path: string, title: string): Promise<string> {
+export async function writeMapAsCsv(path: string, title: string, organisationId: string): Promise<string> {
   const target = `${path}-${randomUUID()}`
   const task: MapTask = { path, target, title, mostBytes: MOST_BYTES }
   try {
-    const { refusal } = await readInThread<MapAnswer>(THREAD, task, TOO_MUCH)
+    const { refusal } = await readInThread<MapAnswer>({
+      thread: THREAD,
+      task,
+      organisationId,
+      tooMuch: TOO_MUCH,
+    })
     if (refusal !== undefined) throw noTable(refusal)
     return target
   } catch (error) {
