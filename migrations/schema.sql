@@ -171,7 +171,8 @@ create table expert_questions (
   attempts integer not null default 0,
   last_problem text not null default ''::text,
   created_at timestamp with time zone not null,
-  sent_at timestamp with time zone
+  sent_at timestamp with time zone,
+  is_sent_out boolean not null default true
 );
 
 create table external_identities (
@@ -302,7 +303,8 @@ create table imports (
   report jsonb not null default '{}'::jsonb,
   undone_at timestamp with time zone,
   undone_by_name text,
-  key_hash bytea
+  key_hash bytea,
+  began_at timestamp with time zone
 );
 
 create table invitations (
@@ -411,6 +413,14 @@ CASE
 END) stored
 );
 
+create table letterheads (
+  organisation_id uuid not null,
+  version integer not null,
+  said jsonb not null,
+  logo bytea,
+  made_at timestamp with time zone not null
+);
+
 create table logging_settings (
   service text not null,
   level text not null,
@@ -425,6 +435,18 @@ create table memberships (
   role text not null,
   status text not null default 'active'::text,
   created_at timestamp with time zone not null
+);
+
+create table movement_changes (
+  organisation_id uuid not null,
+  movement_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  reason text not null default ''::text,
+  changed jsonb not null default '[]'::jsonb,
+  recorded_by uuid,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null
 );
 
 create table movement_count_steps (
@@ -506,7 +528,9 @@ create table movements (
   uncleaned_share double precision not null default 0,
   ticket_id uuid,
   ticket_part integer,
-  ticket_share bigint
+  ticket_share bigint,
+  lessened_net boolean not null default false,
+  grade_reason text not null default ''::text
 );
 
 create table notices (
@@ -523,7 +547,12 @@ create table organisations (
   time_zone text not null,
   locale text not null,
   status text not null default 'active'::text,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  requires_reason boolean not null default false,
+  usual_full_grams bigint not null default 60000000,
+  usual_net_grams bigint not null default 45000000,
+  requires_grade_reason boolean not null default false,
+  stock_unit text not null default 't'::text
 );
 
 create table papers (
@@ -548,7 +577,8 @@ create table partners (
   is_named boolean not null default false,
   merged_into text,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  brings_owned boolean
 );
 
 create table password_resets (
@@ -649,7 +679,8 @@ END) stored,
   yield_area_offset_hectares numeric(12,4) not null default 0,
   stated_at timestamp with time zone,
   split_group_id uuid,
-  uncleaned_share double precision not null default 0
+  uncleaned_share double precision not null default 0,
+  first_description jsonb
 );
 
 create table samples (
@@ -662,7 +693,8 @@ create table samples (
   recorded_by uuid,
   recorded_by_name text not null,
   recorded_at timestamp with time zone not null,
-  storer_id uuid not null
+  storer_id uuid not null,
+  told_at timestamp with time zone
 );
 
 create table search_changes (
@@ -688,7 +720,8 @@ create table sessions (
   created_at timestamp with time zone not null,
   refreshed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  user_agent text not null default ''::text
 );
 
 create table settlement_lines (
@@ -967,11 +1000,15 @@ alter table ledger_entries add constraint ledger_entries_check3 CHECK (source_re
 alter table ledger_entries add constraint ledger_entries_grams_check CHECK (grams > 0);
 alter table ledger_spans add constraint ledger_spans_pkey PRIMARY KEY (keeper_id, record_id);
 alter table ledger_spans add constraint ledger_spans_check CHECK (first_day <= last_day);
+alter table letterheads add constraint letterheads_pkey PRIMARY KEY (organisation_id, version);
+alter table letterheads add constraint letterheads_version_check CHECK (version > 0);
 alter table logging_settings add constraint logging_settings_pkey PRIMARY KEY (service);
 alter table logging_settings add constraint logging_settings_service_check CHECK (service = ANY (ARRAY['system'::text, 'inventory'::text]));
 alter table memberships add constraint memberships_pkey PRIMARY KEY (user_id, organisation_id);
 alter table memberships add constraint memberships_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
 alter table memberships add constraint memberships_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table movement_changes add constraint movement_changes_pkey PRIMARY KEY (organisation_id, movement_id, id);
+alter table movement_changes add constraint movement_changes_kind_check CHECK (kind = ANY (ARRAY['changed'::text, 'deleted'::text, 'restored'::text]));
 alter table movement_counts add constraint movement_counts_organisation_id_month_type_status_commodity_key UNIQUE NULLS NOT DISTINCT (organisation_id, month, type, status, commodity_id, type_id, grade_id, has_contract);
 alter table movements add constraint movements_pkey PRIMARY KEY (organisation_id, id);
 alter table movements add constraint movements_check CHECK (full_grams > empty_grams);
@@ -993,6 +1030,9 @@ alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
+alter table organisations add constraint organisations_stock_unit_check CHECK (stock_unit = ANY (ARRAY['t'::text, 'kg'::text]));
+alter table organisations add constraint organisations_usual_full_grams_check CHECK (usual_full_grams >= 1 AND usual_full_grams <= 200000000);
+alter table organisations add constraint organisations_usual_net_grams_check CHECK (usual_net_grams >= 1 AND usual_net_grams <= 200000000);
 alter table papers add constraint papers_pkey PRIMARY KEY (organisation_id, id);
 alter table papers add constraint papers_organisation_id_kind_subject_issue_key UNIQUE (organisation_id, kind, subject, issue);
 alter table papers add constraint papers_issue_check CHECK (issue > 0);
@@ -1112,8 +1152,10 @@ alter table ledger_entries add constraint ledger_entries_storer_id_fact_id_rever
 alter table ledger_entries add constraint ledger_entries_storer_id_planting_id_fkey FOREIGN KEY (storer_id, planting_id) REFERENCES records(keeper_id, id);
 alter table ledger_entries add constraint ledger_entries_storer_id_source_record_id_fkey FOREIGN KEY (storer_id, source_record_id) REFERENCES records(keeper_id, id);
 alter table ledger_spans add constraint ledger_spans_keeper_id_record_id_fkey FOREIGN KEY (keeper_id, record_id) REFERENCES records(keeper_id, id);
+alter table letterheads add constraint letterheads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table memberships add constraint memberships_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table movement_changes add constraint movement_changes_organisation_id_movement_id_fkey FOREIGN KEY (organisation_id, movement_id) REFERENCES movements(organisation_id, id);
 alter table movements add constraint movements_organisation_id_destination_record_id_fkey FOREIGN KEY (organisation_id, destination_record_id) REFERENCES records(keeper_id, id);
 alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table movements add constraint movements_organisation_id_source_record_id_fkey FOREIGN KEY (organisation_id, source_record_id) REFERENCES records(keeper_id, id);
@@ -1258,6 +1300,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.move_samples()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update samples set record_id = coalesce(new.destination_record_id, record_id),
+    told_at = case when new.status <> 'deleted' and new.destination_record_id is not null then new.effective_at end
+  where storer_id = new.organisation_id and movement_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_adjustment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1387,6 +1440,12 @@ CREATE OR REPLACE FUNCTION public.plate(registration text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(regexp_replace(registration, '[^[:alnum:]]'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.plate_key(registration text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(regexp_replace(regexp_replace(registration, '([[:alpha:]])[^[:alnum:]]+(?=[[:alpha:]])'::text, '\1-'::text, 'g'::text), '[^[:alnum:]-]|-(?![[:alpha:]])|(?<![[:alpha:]])-'::text, ''::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1395,8 +1454,14 @@ begin
   raise exception 'ledger_entries is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ticket_key(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (number ~ '^[1-9][0-9]*$'::text) THEN number ELSE regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(lower(NORMALIZE(number, NFKC)), '^[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]*(?:(?:no|nr|n°)[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]*)?(?=[0-9])'::text, ''::text), '^([0-9]+)[.,]00?(?![0-9])[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]*$'::text, '\1'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]+'::text, ' '::text, 'g'::text), '(?<=[0-9]) (?=[0-9])'::text, '-'::text, 'g'::text), ' '::text, ''::text, 'g'::text), '^0+(?=[^-])'::text, ''::text) END;
+
 CREATE INDEX adjustments_files ON public.adjustments USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
-CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, effective_at);
+CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, effective_at, id);
 CREATE INDEX api_keys_made_by_key ON public.api_keys USING btree (made_by_key) WHERE (made_by_key IS NOT NULL);
 CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id);
 CREATE INDEX bay_capacities_bay ON public.bay_capacities USING btree (bay_id);
@@ -1440,7 +1505,8 @@ CREATE INDEX jobs_finished ON public.jobs USING btree (finished_at) WHERE (statu
 CREATE INDEX known_networks_age ON public.known_networks USING btree (signed_in_at);
 CREATE INDEX ledger_balances_due ON public.ledger_balances USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX ledger_counts_fact ON public.ledger_counts USING btree (fact_id) WHERE (withdrawn_at IS NULL);
-CREATE INDEX ledger_counts_live ON public.ledger_counts USING btree (record_id, effective_at) WHERE (withdrawn_at IS NULL);
+CREATE INDEX ledger_counts_live ON public.ledger_counts USING btree (record_id, effective_at, fact_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX ledger_counts_withdrawn ON public.ledger_counts USING btree (record_id) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX ledger_entries_destination ON public.ledger_entries USING btree (destination_record_id, effective_at, fact_id) INCLUDE (grams) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX ledger_entries_planting ON public.ledger_entries USING btree (planting_id, effective_at) INCLUDE (grams, source_outside) WHERE (planting_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_entries_reverses_key ON public.ledger_entries USING btree (storer_id, reverses) WHERE (reverses IS NOT NULL);
@@ -1452,9 +1518,9 @@ CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
 CREATE INDEX movement_count_steps_organisation ON public.movement_count_steps USING btree (organisation_id);
 CREATE INDEX movements_cleaning ON public.movements USING btree (source_record_id, effective_at) WHERE (adjustment_reason_id = 3);
+CREATE INDEX movements_corrected ON public.movements USING btree (source_record_id, effective_at, id) WHERE ((adjustment_grams <> 0) AND (adjustment_reason_id IS NOT NULL));
 CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id, effective_at, id) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
-CREATE INDEX movements_load_reference ON public.movements USING btree (organisation_id, lower(load_reference)) WHERE (load_reference IS NOT NULL);
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_partner ON public.movements USING btree (organisation_id, COALESCE(sender_id, receiver_id)) WHERE (COALESCE(sender_id, receiver_id) IS NOT NULL);
@@ -1463,14 +1529,16 @@ CREATE INDEX movements_record ON public.movements USING btree (record_id);
 CREATE INDEX movements_recorded ON public.movements USING btree (organisation_id, recorded_at DESC, id DESC);
 CREATE INDEX movements_source ON public.movements USING btree (source_record_id, effective_at, id) WHERE (source_record_id IS NOT NULL);
 CREATE INDEX movements_storage_contract ON public.movements USING btree (storage_contract_id, effective_at, id) WHERE (storage_contract_id IS NOT NULL);
-CREATE INDEX movements_tare ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, empty_grams) WHERE ((vehicle_registration IS NOT NULL) AND (empty_grams IS NOT NULL) AND (status <> 'deleted'::text));
+CREATE INDEX movements_tare ON public.movements USING btree (organisation_id, plate_key(vehicle_registration), effective_at DESC, empty_grams) WHERE ((vehicle_registration IS NOT NULL) AND (empty_grams IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_ticket ON public.movements USING btree (ticket_id, id) WHERE (ticket_id IS NOT NULL);
+CREATE INDEX movements_ticket_key ON public.movements USING btree (organisation_id, ticket_key(load_reference), effective_at) WHERE ((load_reference IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE (uncleaned_share > (0)::double precision);
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
+CREATE INDEX movements_to_join_organisation ON public.movements USING btree (organisation_id, effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((entered IS NULL) AND (source_record_id IS NOT NULL));
 CREATE INDEX movements_unweighed ON public.movements USING btree (organisation_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
-CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id, plate(vehicle_registration), effective_at DESC, id DESC) WHERE ((vehicle_registration IS NOT NULL) AND (status <> 'deleted'::text));
+CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id, plate_key(vehicle_registration), effective_at DESC, id DESC) WHERE ((vehicle_registration IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_weighbridge_file ON public.movements USING btree (organisation_id, weighbridge_file_id) WHERE (weighbridge_file_id IS NOT NULL);
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
@@ -1489,8 +1557,14 @@ CREATE INDEX personal_events_unnumbered ON public.personal_events USING btree (r
 CREATE INDEX postcodes_cell ON public.postcodes USING btree (cell);
 CREATE INDEX postcodes_key ON public.postcodes USING btree (key);
 CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
+CREATE INDEX record_changes_created ON public.record_changes USING btree (record_id) WHERE (type = 'created'::text);
 CREATE INDEX record_changes_described ON public.record_changes USING btree (record_id, effective_at) WHERE (details ? 'description'::text);
 CREATE INDEX record_changes_record ON public.record_changes USING btree (record_id, id);
+CREATE INDEX record_changes_told ON public.record_changes USING btree (record_id, (
+CASE
+    WHEN ((type = 'created'::text) AND (NOT (details ? 'grams'::text))) THEN '-infinity'::timestamp with time zone
+    ELSE effective_at
+END), id) WHERE ((message <> ''::text) AND (NOT (details ? 'sourceMovementId'::text)));
 CREATE INDEX records_elsewhere ON public.records USING btree (elsewhere_owner_id, keeper_id) INCLUDE (id) WHERE (elsewhere_owner_id IS NOT NULL);
 CREATE INDEX records_harvest_plan ON public.records USING btree (harvest_plan_id) WHERE (harvest_plan_id IS NOT NULL);
 CREATE INDEX records_id ON public.records USING btree (id);
@@ -1503,6 +1577,7 @@ CREATE INDEX records_storage ON public.records USING btree (storage_id);
 CREATE INDEX samples_files ON public.samples USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
+CREATE INDEX samples_told ON public.samples USING btree (record_id, told_at, id) WHERE (told_at IS NOT NULL);
 CREATE UNIQUE INDEX search_changes_numbered ON public.search_changes USING btree (organisation_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX search_changes_unnumbered ON public.search_changes USING btree (organisation_id) WHERE (number IS NULL);
 CREATE INDEX sessions_ended ON public.sessions USING btree (COALESCE(revoked_at, expires_at));
@@ -1547,6 +1622,7 @@ CREATE TRIGGER ledger_days_changed AFTER UPDATE ON ledger_days FOR EACH ROW WHEN
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 CREATE TRIGGER movements_added AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_movements_added();
 CREATE TRIGGER movements_changed AFTER UPDATE ON movements REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_movements_changed();
+CREATE TRIGGER movements_moved AFTER UPDATE OF status, destination_record_id, effective_at ON movements FOR EACH ROW WHEN ((old.status = 'deleted'::text) <> (new.status = 'deleted'::text) OR old.effective_at <> new.effective_at OR old.destination_record_id IS DISTINCT FROM new.destination_record_id) EXECUTE FUNCTION move_samples();
 CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.uncleaned_share > 0::double precision) EXECUTE FUNCTION note_cleaning();
 CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.uncleaned_share > 0::double precision OR old.uncleaned_share > 0::double precision) EXECUTE FUNCTION note_cleaning();
 CREATE TRIGGER movements_unweighed_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.weight_grams = 0) EXECUTE FUNCTION note_unweighed();

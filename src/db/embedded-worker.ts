@@ -19,6 +19,8 @@ import { makePrivate, OTHERS } from './private-files.ts'
 // The thread in which the embedded database lives: a slow query blocks this thread and not the service.
 
 const CHUNK_BYTES = 256 * 1024
+/** How much of its log the database has ready, once it is cut, for what comes: a folder of little data would be mostly log. */
+const BOUNDED_LOG = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB']
 
 let syncs = 0
 
@@ -75,16 +77,22 @@ async function start({ directory, durable, loadFrom }: EmbeddedSettings): Promis
     return PGlite.create({
       extensions,
       ...dump,
-      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+      startParams: [...PGlite.defaultStartParams, ...BOUNDED_LOG, '-c', 'shared_buffers=16MB'],
     })
   }
   if (!fs.existsSync(directory)) await create(directory)
   // Those of earlier versions, or copied here by hand.
   makePrivate(directory)
-  if (!durable) return PGlite.create({ extensions, fs: new NodeFS(directory) })
+  if (!durable)
+    return PGlite.create({
+      extensions,
+      fs: new NodeFS(directory),
+      startParams: [...PGlite.defaultStartParams, ...BOUNDED_LOG],
+    })
   // `-F` is fsync=off. Of the ways to sync the log only `fsync` reaches the file layer.
   const startParams = [
     ...PGlite.defaultStartParams.filter((each) => each !== '-F'),
+    ...BOUNDED_LOG,
     '-c',
     'wal_sync_method=fsync',
     // All of it is held from the start on. What does not fit is in the kernel's cache.

@@ -3,7 +3,9 @@ import type { EmbeddedDatabase } from './embedded.ts'
 import type { DatabaseLog } from './log.ts'
 
 const INTERVAL_MILLISECONDS = 60_000
-/** How much log may gather between checkpoints: what a start after a crash has to read again. */
+/** While something is written: a minute of an import writes hundreds of megabytes. */
+const LOG_INTERVAL_MILLISECONDS = 10_000
+/** How much log may gather between checkpoints: what a start after a crash has to read again, and what lies in the folder. */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024
 
 export interface MaintenanceOptions {
@@ -19,43 +21,61 @@ export interface MaintenanceOptions {
  * @returns the function that stops it, and waits for what is under way
  */
 export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
+  const { embedded, log } = options
   let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
+  const inTurn = (work: () => Promise<unknown>) => {
     running = running
-      .then(() => maintain(options))
-      .then(
-        (tables) => tables.length > 0 && options.log.info({ tables }, 'tables vacuumed'),
-        (error: unknown) => options.log.warn({ err: error }, 'database maintenance failed'),
-      )
-  }, INTERVAL_MILLISECONDS)
-  timer.unref()
+      .then(work)
+      .catch((error: unknown) => log.warn({ err: error }, 'database maintenance failed'))
+  }
+  let syncs = embedded.syncs
+  const timers = [
+    setInterval(
+      () =>
+        inTurn(async () => {
+          const tables = await maintain(options)
+          if (tables.length > 0) log.info({ tables }, 'tables vacuumed')
+        }),
+      INTERVAL_MILLISECONDS,
+    ),
+    setInterval(() => {
+      if (syncs === embedded.syncs) return
+      syncs = embedded.syncs
+      inTurn(() => cutLog(options))
+    }, LOG_INTERVAL_MILLISECONDS),
+  ]
+  for (const timer of timers) timer.unref()
   return async () => {
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     await running
   }
 }
 
+type Maintained = Pick<MaintenanceOptions, 'pool' | 'embedded'>
+
 /** One round: the tables that need it, each by itself so that others get their turn between, then a checkpoint when due. */
-export async function maintain({
-  pool,
-  embedded,
-}: Pick<MaintenanceOptions, 'pool' | 'embedded'>): Promise<string[]> {
-  const tables = await tablesInNeed(pool)
-  for (const table of tables) await runAlone(`vacuum (analyze) ${table}`)
-  const { rows } = await pool.query<{ due: boolean }>(
+export async function maintain(maintained: Maintained): Promise<string[]> {
+  const tables = await tablesInNeed(maintained.pool)
+  for (const table of tables) await runAlone(maintained, `vacuum (analyze) ${table}`)
+  await cutLog(maintained)
+  return tables
+}
+
+/** A checkpoint, where enough has gathered since the last one. */
+async function cutLog(maintained: Maintained): Promise<void> {
+  const { rows } = await maintained.pool.query<{ due: boolean }>(
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${CHECKPOINT_AFTER_BYTES} as due from pg_control_checkpoint()`,
   )
-  if (rows[0]?.due) await runAlone('checkpoint')
-  return tables
+  if (rows[0]?.due) await runAlone(maintained, 'checkpoint')
+}
 
-  /** Holds the one connection first, so that nobody else's statement is freed of its time limit meanwhile. */
-  async function runAlone(statement: string): Promise<void> {
-    const client = await pool.connect()
-    try {
-      await embedded.unbounded(() => client.query(statement))
-    } finally {
-      client.release()
-    }
+/** Holds the one connection first, so that nobody else's statement is freed of its time limit meanwhile. */
+async function runAlone({ pool, embedded }: Maintained, statement: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await embedded.unbounded(() => client.query(statement))
+  } finally {
+    client.release()
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -245,6 +245,45 @@ describe.skipIf(isPostgresql)('the embedded database', () => {
       'loads',
     ])
     expect(rows).toEqual([{ rows: 40_000 }])
+  })
+})
+
+const MEGABYTES = 1024 * 1024
+/** Of the log of the embedded database: what may gather until it is cut, and what is made ready for what comes. */
+const MOST_LOG = 112 * MEGABYTES
+
+describe.skipIf(isPostgresql)('the log of the embedded database', () => {
+  /** Fills 20 files of the log, of 16 MB each. */
+  async function writeMuch(pool: Database['pool']): Promise<void> {
+    for (let file = 0; file < 20; file++) {
+      await pool.query(`select pg_logical_emit_message(false, 'test', 'something')`)
+      await pool.query('select pg_switch_wal()')
+    }
+  }
+  const sizeOf = async (pool: Database['pool']) =>
+    (await pool.query<{ bytes: number }>('select sum(size)::bigint as bytes from pg_ls_waldir()')).rows[0]
+      ?.bytes
+
+  test('is given back when it is cut, however much was written', async () => {
+    const database = await openDatabase({ loadFrom: dump, log: quietLog })
+    const { pool, embedded } = database
+    if (!embedded) throw new Error('not embedded')
+    await writeMuch(pool)
+    expect(await sizeOf(pool)).toBeGreaterThan(MOST_LOG)
+    await maintain({ pool, embedded })
+    expect(await sizeOf(pool)).toBeLessThan(MOST_LOG)
+    await database.close()
+  })
+
+  test('is given back when the database is closed', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'granary-log-'))
+    await placeBareDatabase(dataDir)
+    const database = await openDatabase({ dataDir, durable: false, log: quietLog })
+    await writeMuch(database.pool)
+    await database.close()
+    const files = await readdir(path.join(dataDir, 'database/pg_wal'))
+    expect(files.filter((name) => /^[0-9A-F]{24}$/.test(name)).length * 16 * MEGABYTES).toBeLessThan(MOST_LOG)
+    await rm(dataDir, { recursive: true })
   })
 })
 

@@ -141,6 +141,7 @@ export interface ExpertQuestions {
   last_problem: Generated<string>
   created_at: Timestamp
   sent_at: Timestamp | null
+  is_sent_out: Generated<boolean>
 }
 
 export interface ExternalIdentities {
@@ -272,6 +273,7 @@ export interface Imports {
   undone_at: Timestamp | null
   undone_by_name: string | null
   key_hash: Buffer | null
+  began_at: Timestamp | null
 }
 
 export interface Invitations {
@@ -376,6 +378,14 @@ export interface LedgerSpans {
   length_class: GeneratedAlways<number>
 }
 
+export interface Letterheads {
+  organisation_id: string
+  version: number
+  said: Json
+  logo: Buffer | null
+  made_at: Timestamp
+}
+
 export interface LoggingSettings {
   service: string
   level: string
@@ -390,6 +400,18 @@ export interface Memberships {
   role: string
   status: Generated<string>
   created_at: Timestamp
+}
+
+export interface MovementChanges {
+  organisation_id: string
+  movement_id: number
+  id: GeneratedAlways<number>
+  kind: string
+  reason: Generated<string>
+  changed: Generated<Json>
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Timestamp
 }
 
 export interface MovementCountSteps {
@@ -472,6 +494,8 @@ export interface Movements {
   ticket_id: string | null
   ticket_part: number | null
   ticket_share: number | null
+  lessened_net: Generated<boolean>
+  grade_reason: Generated<string>
 }
 
 export interface Notices {
@@ -489,6 +513,11 @@ export interface Organisations {
   locale: string
   status: Generated<string>
   created_at: Timestamp
+  requires_reason: Generated<boolean>
+  usual_full_grams: Generated<number>
+  usual_net_grams: Generated<number>
+  requires_grade_reason: Generated<boolean>
+  stock_unit: Generated<string>
 }
 
 export interface Papers {
@@ -514,6 +543,7 @@ export interface Partners {
   merged_into: string | null
   created_at: Timestamp
   updated_at: Timestamp
+  brings_owned: boolean | null
 }
 
 export interface PasswordResets {
@@ -611,6 +641,7 @@ export interface Records {
   stated_at: Timestamp | null
   split_group_id: string | null
   uncleaned_share: Generated<number>
+  first_description: Json | null
 }
 
 export interface Samples {
@@ -624,6 +655,7 @@ export interface Samples {
   recorded_by_name: string
   recorded_at: Timestamp
   storer_id: string
+  told_at: Timestamp | null
 }
 
 export interface SearchChanges {
@@ -650,6 +682,7 @@ export interface Sessions {
   refreshed_at: Timestamp
   expires_at: Timestamp
   revoked_at: Timestamp | null
+  user_agent: Generated<string>
 }
 
 export interface SettlementLines {
@@ -885,8 +918,10 @@ export interface Tables {
   ledger_days: LedgerDays
   ledger_entries: LedgerEntries
   ledger_spans: LedgerSpans
+  letterheads: Letterheads
   logging_settings: LoggingSettings
   memberships: Memberships
+  movement_changes: MovementChanges
   movement_count_steps: MovementCountSteps
   movement_counts: MovementCounts
   movements: Movements

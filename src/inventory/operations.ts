@@ -25,12 +25,14 @@ export function inventoryOperations({
   hearNotices,
   incoming,
   publicUrl,
+  background,
 }: {
   isModule: IsModule
   hearNotices: () => Promise<void>
   /** Where files arrive. */
   incoming: string
   publicUrl: PublicUrl
+  background: { sendsMail: boolean }
 }): Operation[] {
   return [
     ...movementOperations,
@@ -39,7 +41,7 @@ export function inventoryOperations({
     ...stockOperations,
     ...todayOperations,
     ...vehicleOperations,
-    ...partnerOperations,
+    ...partnerOperations(background),
     ...commodityOperations,
     ...storageOperations,
     ...contractOperations,

@@ -60,6 +60,9 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   'PUT /api/inventory/movements/{id}': (about) => [['movement.updated', ...changed(about)]],
   'PUT /api/inventory/movements/{id}/actions': (about) => [['movement.completed', ...changed(about)]],
   'DELETE /api/inventory/movements/{id}': (about) => [['movement.deleted', ...changed(about)]],
+  'POST /api/inventory/movements/{id}/restore': ({ params: { id = '' } }) => [
+    ['movement.restored', id, { ids: [Number(id)], recordIds: [text] }],
+  ],
 
   'POST /api/inventory/records': ({ answer: { id, movementId } }) => [
     ['record.created', id, { ids: [id], movementIds: [movementId], recordIds: [id] }],
@@ -148,6 +151,13 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   'PATCH /api/inventory/partners/{id}': ({ answer: { id } }) => [['partner.updated', id, { ids: [id] }]],
   'POST /api/inventory/partners/{id}/merge': ({ params: { id = '' }, body: { ids } }) => [
     ['partner.merged', id, { ids: [id], mergedIds: ids }],
+  ],
+  'PATCH /api/inventory/papers/letterhead': ({ answer: { logo: _logo, ...said }, organisationId }) => [
+    ['letterhead.updated', organisationId, said],
+  ],
+  // Who was a name becomes the organisation that is invited.
+  'POST /api/inventory/partners/{id}/invite-owner': ({ params: { id } }) => [
+    ['partner.merged', text, { ids: [text], mergedIds: [id] }],
   ],
 
   ...toldOfImports,

@@ -55,6 +55,19 @@ test('a line has an end, and nobody waits for ever', async () => {
   ;(await turns.take('a'))()
 })
 
+test('whoever no longer wants a turn leaves the line, and the next has it', async () => {
+  const turns = new FairTurns({ inAll: 1, ofOne: () => 1 })
+  const end = await turns.take('a')
+  const leaving = new AbortController()
+  const waits = turns.take('a', leaving.signal)
+  const next = turns.take('a')
+  leaving.abort(new Error('has left'))
+  await expect(waits).rejects.toThrow('has left')
+  end()
+  ;(await next)()
+  await expect(turns.take('a', leaving.signal)).rejects.toThrow('has left')
+})
+
 test('two pieces of work are done at once, the others in turn, also after one that failed', async () => {
   const atMost = new AtMost(2)
   const begun: number[] = []

@@ -72,11 +72,13 @@ export class FairTurns {
   /**
    * Waits for a turn. @returns what ends it, to be called once
    *
+   * @param signal aborted when nobody wants the work any more: the line is left, with the reason
    * @throws NoTurn
    */
-  async take(who: string): Promise<() => void> {
+  async take(who: string, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted()
     if (this.#isFree(who) && !this.#lines.has(who)) this.#begin(who)
-    else await this.#waitInLine(who)
+    else await this.#waitInLine(who, signal)
     return () => this.#end(who)
   }
 
@@ -90,22 +92,30 @@ export class FairTurns {
     this.#underWay.set(who, (this.#underWay.get(who) ?? 0) + 1)
   }
 
-  #waitInLine(who: string): Promise<void> {
+  #waitInLine(who: string, signal?: AbortSignal): Promise<void> {
     const { waiting = Infinity, milliseconds } = this.#shares
     const line = this.#lines.get(who) ?? new Set()
     if (line.size >= waiting) throw new NoTurn('too many are waiting')
     this.#lines.set(who, line)
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const leave = (reason: unknown) => {
+        settle()
         line.delete(begin)
         if (line.size === 0) this.#lines.delete(who)
-        reject(new NoTurn('timeout exceeded while waiting for a turn'))
+        reject(reason)
       }
+      const giveUp = () => leave(new NoTurn('timeout exceeded while waiting for a turn'))
+      const onAbort = () => leave(signal?.reason)
       const timer = milliseconds === undefined ? undefined : setTimeout(giveUp, milliseconds)
-      const begin = () => {
+      const settle = () => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const begin = () => {
+        settle()
         resolve()
       }
+      signal?.addEventListener('abort', onAbort)
       line.add(begin)
     })
   }
@@ -173,18 +183,32 @@ export class AskedTogether<Question, Answer> {
 const LONGEST_TURN_MILLISECONDS = 10
 
 /**
+ * Counts how long work has gone on without a pause, for work that is done in pieces of its own.
+ *
+ * @example for (const piece of pieces) { read(piece); await turn.endIfLong() }
+ */
+export class Turn {
+  #begun = performance.now()
+
+  /** Serves others first where the turn has lasted long enough. */
+  async endIfLong(): Promise<void> {
+    if (performance.now() - this.#begun < LONGEST_TURN_MILLISECONDS) return
+    await endOfTurn()
+    this.#begun = performance.now()
+  }
+}
+
+/**
  * Does long work in turns with whatever else the process has to do: one request that takes seconds to work out must not keep
  * all others waiting for as long. The work yields where it may be interrupted.
  *
  * @example const { records } = await inTurns(composing(entries))
  */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
-  let begun = performance.now()
+  const turn = new Turn()
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    if (performance.now() - begun < LONGEST_TURN_MILLISECONDS) continue
-    await endOfTurn()
-    begun = performance.now()
+    await turn.endIfLong()
   }
 }

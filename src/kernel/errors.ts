@@ -95,10 +95,12 @@ export const refusalCodes = [
   // The stock rules say no (400, rules.md §2 to §6).
   'insufficient_stock',
   'incompatible_stock',
+  'grade_lost',
   'not_stock',
   'weight_missing',
   'stale_area',
   'already_deleted',
+  'not_deleted',
   'in_use',
   // Who is asking (401, 403, 404).
   'unauthenticated',

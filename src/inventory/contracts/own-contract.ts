@@ -9,7 +9,6 @@ import type { DryingAgreement, LossRow } from './rules.ts'
 import type { Terms } from './terms.ts'
 import { tidied } from '../../kernel/names.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
-import { findPartners } from '../partners/known-partners.ts'
 import { ourId } from '../partners/parties.ts'
 import { getContract } from './queries.ts'
 import type { LookupQuery, StorageContract } from './schema.ts'
@@ -165,8 +164,7 @@ export async function lookupContract(
     to,
   }
   return inOneMoment(db, async (moment) => {
-    const [partner] = await findPartners(moment, actor, [{ id: ownerId, name: '' }])
-    const id = await findContractFor(moment, actor, { ...load, ownerId: partner?.id ?? ownerId })
+    const id = await findContractFor(moment, actor, { ...load, ownerId })
     if (id === undefined) throw new Refusal('not_found', 'There is no storage contract for such a load.')
     return getContract(moment, actor, id)
   })

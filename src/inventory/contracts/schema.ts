@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { namingPartner } from '../../http/validate/naming-partner.ts'
 import {
   closed,
   named,
@@ -184,7 +185,7 @@ export const LookupQuery = closed({
     DateText,
     'When the load comes. A date alone is any time of that day in your time zone.',
   ),
-  ownerOrganisationId: OwnerId,
+  ownerOrganisationId: namingPartner(OwnerId),
 })
 export type LookupQuery = Static<typeof LookupQuery>
 

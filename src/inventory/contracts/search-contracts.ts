@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
+import { dayColumns } from '../../http/csv.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { capitalised } from '../../kernel/names.ts'
@@ -51,6 +52,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     'f:ownerOrganisationId': {
       displayName: 'Owner',
       values: 'by id, your own for a trading partner',
+      namesPartner: true,
       kind: 'text',
       value: sql`c.owner_id`,
       labelSql: (id, actor) => sql`(
@@ -79,8 +81,8 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     ownerId: ({ owner }) => owner.id,
     owner: ({ owner }) => owner.name,
     storer: ({ storer }) => storer.name,
-    startDateUTC: ({ details }) => details.startDateUTC,
-    endDateUTC: ({ details }) => details.endDateUTC,
+    ...dayColumns<StorageContract>('startDate', 'startDateUTC', ({ details }) => details.startDateUTC),
+    ...dayColumns<StorageContract>('endDate', 'endDateUTC', ({ details }) => details.endDateUTC),
     commodity: ({ inventory }) => inventory.commodity.commodity.name,
     type: ({ inventory }) => inventory.commodity.type.name,
     grade: ({ inventory }) => inventory.commodity.grade.name,

@@ -7,7 +7,10 @@ import { bringIn, type BroughtIn, type Entering } from '../movements/bring-in.ts
 import { oddDates } from '../movements/dates.ts'
 import { describedColumns, insertMovements, type NewMovement } from '../movements/insert-movements.ts'
 import { driverColumns, intakeDefaults } from '../movements/rules.ts'
+import { findEnteredBefore } from '../movements/tickets/entered-before.ts'
+import { lowerRemainingArea } from './adjust-remaining-area.ts'
 import { insertLoadTickets } from './load-tickets.ts'
+import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
 
@@ -42,11 +45,19 @@ export async function addLoads(
     commodityId: plan.commodity_id,
     enter: (wave) => insertMovements(trx, actor, wave.map(movementOf)),
   })
+  await lowerRemainingArea(trx, actor, planId, body)
   const ids = brought.map(({ id }) => id)
   await appendEvents(trx, actor, eventsOfLoads(planId, ids, outcome.recordIds))
+  const before = await findEnteredBefore(
+    trx,
+    actor,
+    paired(loads, brought).map(([{ weighed }, { id }]) => ({ id, reference: weighed.reference })),
+  )
   return paired(loads, brought).map(([{ body: load, effectiveAt }, each]) => {
     const { warnings, daysAlone } = oddDates(actor, [load.dateISO])
-    return { ...each, effectiveAt, warnings: [...each.warnings, ...warnings], daysAlone }
+    const said = before([each.id])
+    const all = [...each.warnings, ...warnings, ...said.warnings]
+    return { ...each, effectiveAt, warnings: all, daysAlone, sameTickets: said.sameTickets }
   })
 }
 
@@ -85,6 +96,7 @@ export function movementOf({ item: load, id, merged }: EnteringLoad): NewMovemen
       ...weighed.scales,
       ...ticket,
       ...intakeTermColumns(terms, grams),
+      grade_reason: gradeReasonOf(body),
       weighbridge_file_id: weighed.fileId,
       harvest_moisture_percentage: load.moisture,
       harvest_temperature_celsius: body.temperature,

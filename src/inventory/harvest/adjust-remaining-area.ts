@@ -46,13 +46,49 @@ export async function adjustRemainingArea(
   })
 }
 
+/** What loads say of what remains of their fields. */
+type SaidByLoads = { fieldId: string; areaRemaining?: number | null | undefined }[]
+
+/** Areas that are more than is planted, as loads say them. */
+export function remainingFaults(loads: SaidByLoads, plantings: Map<string, OwnPlanting[]>): Fault[] {
+  return loads.flatMap(({ fieldId, areaRemaining }, index) => {
+    const area = areaOf(plantings.get(fieldId) ?? [])
+    return areaRemaining != null && squareMetres(areaRemaining) > area
+      ? [fault(`[${index}].areaRemaining`, `is more than is planted: ${sayArea(area)}`, 'maximum')]
+      : []
+  })
+}
+
+/**
+ * Lowers what remains of fields to what loads say of it. One that was entered late, and so says more, changes nothing: it was not the last.
+ */
+export async function lowerRemainingArea(
+  trx: Transaction,
+  actor: Actor,
+  planId: string,
+  loads: SaidByLoads,
+): Promise<void> {
+  const said = loads.filter(({ areaRemaining }) => areaRemaining != null)
+  if (said.length === 0) return
+  const plantings = await lockPlantings(trx, planId)
+  const body = [...Map.groupBy(said, ({ fieldId }) => fieldId)].flatMap(([fieldId, own]) => {
+    const originalAreaRemaining = Number(hectaresFrom(remainingOf(plantings.get(fieldId) ?? [])))
+    const areaRemaining = Math.min(...own.map((each) => each.areaRemaining ?? originalAreaRemaining))
+    return areaRemaining < originalAreaRemaining ? [{ fieldId, areaRemaining, originalAreaRemaining }] : []
+  })
+  if (body.length > 0) await adjustRemainingArea(trx, actor, planId, body)
+}
+
+const areaOf = (plantings: OwnPlanting[]) => plantings.reduce((sum, { area }) => sum + area, 0)
+const remainingOf = (plantings: OwnPlanting[]) => plantings.reduce((sum, { remaining }) => sum + remaining, 0)
+
 function areaFaults(body: Body, plantings: Map<string, OwnPlanting[]>): Fault[] {
   const ids = body.map(({ fieldId }) => fieldId)
   return body.flatMap(({ fieldId, areaRemaining }, index) => {
     const own = plantings.get(fieldId)
     if (!own) return [fault(`[${index}].fieldId`, `is not a field of this plan: ${fieldId}`, 'unknown')]
     if (ids.indexOf(fieldId) < index) return [fault(`[${index}].fieldId`, 'is given twice', 'duplicate')]
-    const area = own.reduce((sum, planting) => sum + planting.area, 0)
+    const area = areaOf(own)
     return squareMetres(areaRemaining) > area
       ? [fault(`[${index}].areaRemaining`, `is more than is planted: ${sayArea(area)}`, 'maximum')]
       : []
@@ -62,7 +98,7 @@ function areaFaults(body: Body, plantings: Map<string, OwnPlanting[]>): Fault[] 
 function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
   const fields = body.flatMap(({ fieldId, originalAreaRemaining }) => {
     const own = plantings.get(fieldId) ?? []
-    const remaining = own.reduce((sum, planting) => sum + planting.remaining, 0)
+    const remaining = remainingOf(own)
     if (squareMetres(originalAreaRemaining) === remaining) return []
     return [
       {

@@ -24,6 +24,31 @@ beforeEach(async () => {
 })
 
 describe('a load', () => {
+  test('may say what is left to cut of its field: that lowers the remaining area, and never raises it', async () => {
+    const plantingId = await farm.planting()
+    const plan = await planOf(plantingId)
+    const remaining = async () => (await got(`${base}/records/${plantingId}`)).planting.areaRemaining
+    expect((await planOf(plantingId)).summary.fieldsWithoutCutArea).toBe(0)
+    await addLoad(plan.id)
+    expect((await planOf(plantingId)).summary.fieldsWithoutCutArea).toBe(1)
+    await addLoad(plan.id, { areaRemaining: 7.5 })
+    expect(await remaining()).toBe(7.5)
+    expect((await planOf(plantingId)).summary).toMatchObject({ fieldsWithoutCutArea: 0, areaHarvested: 2.5 })
+    // A ticket of before that is sent late.
+    await addLoad(plan.id, { areaRemaining: 9 })
+    expect(await remaining()).toBe(7.5)
+    const operator = farm.organisation.as('operator')
+    const tooMuch = await operator.post(`${plans}/${plan.id}/loads`, [load({ areaRemaining: 10.1 })])
+    expect(tooMuch).toMatchObject({
+      status: 400,
+      body: { validation: [{ path: '[0].areaRemaining', code: 'maximum' }] },
+    })
+    // The parts of one lorry say it once each, and the least of them holds.
+    const two = [load({ areaRemaining: 4 }), load({ areaRemaining: 5, substorageId: farm.bays[1] })]
+    expect((await operator.post(`${plans}/${plan.id}/loads`, two)).status).toBe(200)
+    expect(await remaining()).toBe(4)
+  })
+
   test('is a movement off the field, traced to it, and described by what was measured', async () => {
     const plantingId = await farm.planting()
     const plan = await planOf(plantingId)

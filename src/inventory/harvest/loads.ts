@@ -9,7 +9,8 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
-import { reverseMovements } from '../movements/delete-movement.ts'
+import { reverseMovements, sayOthers } from '../movements/delete-movement.ts'
+import { reasonOf } from '../movements/correction-schema.ts'
 import { toldColumns, type ToldMovement } from '../movements/note-changed-movements.ts'
 import { loadWeight, sampleToWire, type StoredSample } from '../records/wire.ts'
 import { remarksOnIntake, outcomeToResponse } from '../stock/effects.ts'
@@ -17,7 +18,7 @@ import type { Brought } from './add-loads.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { planCommodity } from './queries.ts'
 import type { EnteredLoad, HarvestLoad, DeleteLoadsBody } from './schema.ts'
-import type { CsvTable } from '../../http/csv.ts'
+import { momentColumns, type CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv, searchDocs } from '../../http/search/search.ts'
 
@@ -117,7 +118,8 @@ function loadToWire({ countryISO }: Actor, row: Row, files: Files): HarvestLoad 
 /**
  * Takes loads of a plan back, each at its own date: their movements are deleted (rules.md §6). All or none.
  *
- * @throws Refusal `not_found` for what is not a load of this plan; `insufficient_stock` where a load has already gone on
+ * @throws Refusal `not_found` for what is not a load of this plan; `insufficient_stock` where a load has already gone on;
+ *   `invalid_input` where it has to be said what becomes of a lorry's net
  */
 export async function deleteLoads(
   trx: Transaction,
@@ -135,9 +137,15 @@ export async function deleteLoads(
   const known = new Set(rows.map(({ id }) => String(id)))
   const unknown = ids.find((id) => !known.has(id))
   if (unknown !== undefined) throw notFound('load', unknown, 'of this plan')
-  const { outcome } = await reverseMovements(trx, actor, rows)
+  const deleted = rows.map((movement) => {
+    const index = body.findIndex(({ loadId }) => loadId === String(movement.id))
+    return { movement, lorryNet: body[index]?.lorryNet, path: `[${index}].` }
+  })
+  const reason = [...new Set(body.map(reasonOf))].filter(Boolean).join('; ')
+  const { outcome, weighings } = await reverseMovements(trx, actor, deleted, reason)
   const at = new Date(Math.max(...rows.map(({ effective_at: effectiveAt }) => effectiveAt.getTime())))
-  const message = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
+  const done = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
+  const message = `${done}${sayOthers(weighings)}`
   return outcomeToResponse(actor, { message, ids: ids.map(Number), at }, outcome)
 }
 
@@ -167,7 +175,7 @@ export const loadSearch: SearchDefinition<HarvestLoad> = {
   docs: (db, actor, ids) => findLoads(db, actor, ids.map(Number)),
   csv: {
     id: ({ id }) => id,
-    date: ({ dateISO }) => dateISO,
+    ...momentColumns<HarvestLoad>('date', 'dateUTC', ({ dateISO }) => dateISO),
     field: ({ fieldName }) => fieldName,
     store: ({ storageName }) => storageName,
     bay: ({ substorageName }) => substorageName,

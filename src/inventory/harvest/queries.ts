@@ -11,7 +11,7 @@ import { findShortRecords } from '../records/queries.ts'
 import type { ShortRecord } from '../records/schema.ts'
 import { commodityDetail } from '../records/wire.ts'
 import { findPlantingFigures, isGivenAway, type PlannedPlanting } from './planting-figures.ts'
-import { statusOf, summarise, type Summary, historyOf, type YearFigures } from './rules.ts'
+import { statusOf, summarise, type Summary, historyOf, type YearFigures, yieldsOfFields } from './rules.ts'
 import type { HarvestPlan, HarvestHistory } from './schema.ts'
 import { closed } from '../../http/validate/schema.ts'
 import {
@@ -90,8 +90,13 @@ async function readPlans(
   const recordsByPlan = Map.groupBy(records, ({ harvest }) => harvest.harvestPlanId)
   return rows.map((row) => {
     const planted = figuresByPlan.get(row.id) ?? []
-    const summary = summarise(planted, othersOfGroups(planted, figures))
-    return planToWire(actor, row, summary, recordsByPlan.get(row.id) ?? [])
+    const others = othersOfGroups(planted, figures)
+    const ofPlan = {
+      summary: summarise(planted, others),
+      yields: yieldsOfFields([...planted, ...others]),
+      records: recordsByPlan.get(row.id) ?? [],
+    }
+    return planToWire(actor, row, ofPlan)
   })
 }
 
@@ -122,9 +127,9 @@ async function findPlanRows(
 function planToWire(
   { countryISO }: Actor,
   row: PlanRow,
-  summary: Summary,
-  records: ShortRecord[],
+  { summary, yields, records }: { summary: Summary; yields: Map<string, number>; records: ShortRecord[] },
 ): HarvestPlan {
+  const fieldIds = new Set(records.map(({ harvest }) => harvest.fieldId))
   return {
     id: row.id,
     harvestYear: row.harvest_year,
@@ -133,6 +138,9 @@ function planToWire(
     businessUnit: row.business_unit ?? { id: '', name: '', type: '' },
     businessUnitIds: row.business_unit ? [row.business_unit.id] : [],
     summary: summaryToWire(summary),
+    yields: [...yields]
+      .filter(([fieldId]) => fieldIds.has(fieldId))
+      .map(([fieldId, grams]) => ({ fieldId, kilogramsPerHectare: kilogramsFromGrams(Math.round(grams)) })),
     records,
   }
 }
@@ -158,6 +166,8 @@ function summaryToWire(summary: Summary): HarvestPlan['summary'] {
     averageMoistureContent: summary.averageMoisturePercentage,
     yieldVariance: summary.varianceAsPercentage,
     areaHarvested: Number(hectaresFrom(summary.areaHarvested)),
+    fieldsWithoutCutArea: summary.fieldsWithoutCutArea,
+    estimatedCutArea: Number(hectaresFrom(summary.estimatedCutArea)),
   }
 }
 

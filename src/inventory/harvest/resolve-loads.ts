@@ -6,12 +6,14 @@ import { momentOf } from '../../kernel/time.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import type { NewTicket } from '../movements/tickets/insert-ticket.ts'
+import { remainingFaults } from './adjust-remaining-area.ts'
 import { weighLoads, weightFaultsOf, type WeighedLoad } from './load-tickets.ts'
 import { findHarvestTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { sampleFaults } from '../records/add-sample.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
 import type { Description, Measurement } from '../stock/blend-rules.ts'
+import { gradeReasonOf } from '../stock/lower-grades.ts'
 import type { Arrival } from '../stock/merge-stock.ts'
 import { driedTo, measuredAgain, moistureOf } from '../stock/quality-rules.ts'
 import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
@@ -59,7 +61,7 @@ export async function resolveLoads(
     actor,
     body.map(({ storageId }) => storageId),
   )
-  const faults: Fault[] = weightFaultsOf(body)
+  const faults: Fault[] = [...weightFaultsOf(body), ...remainingFaults(body, plantings)]
   const weights = weighLoads(body)
   const found: (Omit<NamedLoad, 'source'> & { plantingId: string })[] = []
   for (const [index, load] of body.entries()) {
@@ -101,6 +103,7 @@ async function withTerms(trx: Transaction, actor: Actor, load: NamedLoad): Promi
     ...undried,
     grams: weighed.grams - shrinkGrams(terms.drying, weighed.grams),
     description: { ...driedTo(described, terms.drying), uncleanedShare: terms.requiresCleaning ? 1 : 0 },
+    gradeReason: gradeReasonOf(body),
   }
   return { ...load, moisture: moistureOf(quality) ?? null, described, terms, arrival }
 }

@@ -217,7 +217,8 @@ export const harvestOperations: Operation[] = [
       path: '/harvest-plans/:id/loads',
       title: 'Deletes a load from a harvest plan',
       description:
-        'Reverses loads at their own dates and deletes their movements. Refused with insufficient_stock if the grain has gone on. All or none.',
+        'Reverses loads at their own dates and deletes their movements. Of a part of a lorry that was weighed, lorryNet has to say whether the other ' +
+        'parts take its weight over or the lorry’s net was less. Refused with insufficient_stock if the grain has gone on. All or none.',
       permission: 'movements:write',
       params: PlanIdParam,
       body: DeleteLoadsBody,

@@ -52,6 +52,8 @@ describe('a summary', () => {
       remainingGrams: 0,
       averageMoisturePercentage: 0,
       varianceAsPercentage: 0,
+      fieldsWithoutCutArea: 0,
+      estimatedCutArea: 0,
     })
   })
 
@@ -70,7 +72,18 @@ describe('a summary', () => {
       remainingGrams: kg(90_000),
       averageMoisturePercentage: 16.667,
       varianceAsPercentage: 8,
+      fieldsWithoutCutArea: 0,
+      estimatedCutArea: 0,
     })
+  })
+
+  test('names fields that grain came off while nothing is said to be cut, and estimates the area by the expected yield', () => {
+    const uncut = planting({ harvestedGrams: kg(16_000), expectedGramsPerHectare: kg(8000) })
+    const full = planting({ fieldId: 'other', harvestedGrams: kg(90_000), expectedGramsPerHectare: kg(8000) })
+    expect(summarise([uncut])).toMatchObject({ fieldsWithoutCutArea: 1, estimatedCutArea: ha(2) })
+    expect(summarise([uncut, full])).toMatchObject({ fieldsWithoutCutArea: 2, estimatedCutArea: ha(12) })
+    const said = planting({ remaining: ha(8), harvestedGrams: kg(16_000) })
+    expect(summarise([said])).toMatchObject({ fieldsWithoutCutArea: 0, estimatedCutArea: 0 })
   })
 
   test('takes the plantings of one field together, whichever of them its loads were entered for', () => {

@@ -36,6 +36,10 @@ export interface Summary {
   averageMoisturePercentage: number
   /** 0 where nothing was predicted. */
   varianceAsPercentage: number
+  /** Fields that grain came off while no area of them is said to be cut. Their remainder is counted in full, so nothing follows from the variance. */
+  fieldsWithoutCutArea: number
+  /** What was cut of those at the expected yield. */
+  estimatedCutArea: number
 }
 
 /**
@@ -51,6 +55,7 @@ export function summarise(plantings: PlantingFigures[], others: PlantingFigures[
   const own = new Set(plantings)
   const projectedGrams = harvestedGrams + Math.round(totalOf(groups.map((group) => stillToCome(group, own))))
   const measuredGrams = sum((each) => each.measuredGrams)
+  const withoutCutArea = groups.filter((group) => hasNoCutArea(group) && group.some((each) => own.has(each)))
   return {
     count: plantings.length,
     area: sum((each) => each.area),
@@ -63,7 +68,23 @@ export function summarise(plantings: PlantingFigures[], others: PlantingFigures[
       measuredGrams === 0 ? 0 : toThousandths(sum((each) => each.gramsTimesMoisture) / measuredGrams),
     varianceAsPercentage:
       predictedGrams === 0 ? 0 : toThousandths(((projectedGrams - predictedGrams) / predictedGrams) * 100),
+    fieldsWithoutCutArea: withoutCutArea.length,
+    estimatedCutArea: totalOf(withoutCutArea.map(estimatedCut)),
   }
+}
+
+/** Whether grain came off a field with an area, and nobody has said how much of it is cut. */
+function hasNoCutArea(group: PlantingFigures[]): boolean {
+  const of = (figure: (planting: PlantingFigures) => number) => totalOf(group.map(figure))
+  return of(areaHarvested) <= 0 && of((each) => each.harvestedGrams) > 0 && of((each) => each.area) > 0
+}
+
+/** The area off which a field would have brought what it did at its expected yield: at most all of it; 0 where no yield was expected. */
+function estimatedCut(group: PlantingFigures[]): number {
+  const area = totalOf(group.map((each) => each.area))
+  const expected = totalOf(group.map(predicted))
+  const harvested = totalOf(group.map((each) => each.harvestedGrams))
+  return expected <= 0 ? 0 : Math.round(Math.min(1, harvested / expected) * area)
 }
 
 /** The plantings by field, where fields that a split made of one another are one. */

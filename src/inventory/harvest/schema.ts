@@ -16,8 +16,10 @@ import {
   ScaleWeight,
   Weight,
 } from '../../http/validate/schema.ts'
+import { LorryNetInput, Reason } from '../movements/correction-schema.ts'
 import { loadWeight } from '../movements/schema.ts'
 import {
+  GradeReason,
   LoadReference,
   SampleInput,
   ShareInput,
@@ -69,9 +71,27 @@ export const HarvestPlan = named('HarvestPlan', {
       yieldVariance: Type.Number({
         description: 'Per cent by which the projected yield differs from the predicted one.',
       }),
-      areaHarvested: Type.Number({ description: 'Hectares.' }),
+      areaHarvested: Type.Number({ description: 'Hectares that are said to be cut.' }),
+      fieldsWithoutCutArea: Type.Integer({
+        description:
+          'Fields that loads came off while no area of them is said to be cut. As long as there are any, what is projected counts their whole area once more, ' +
+          'and `yieldVariance` says nothing.',
+      }),
+      estimatedCutArea: Type.Number({
+        description:
+          'Hectares that were cut of those fields, estimated from their loads and the expected yield.',
+      }),
     },
     'Weights in kilograms.',
+  ),
+  yields: Type.Array(
+    closed({
+      fieldId: Type.String(),
+      kilogramsPerHectare: Type.Number({ description: 'Of what is cut, as in the outlines of fields.' }),
+    }),
+    {
+      description: 'Of each field of which the area cut is known. The parts of a split field have one yield.',
+    },
   ),
   records: Type.Array(ShortRecord, { description: 'The plantings.' }),
 })
@@ -178,6 +198,13 @@ export const AddLoadsBody = Type.Array(
     ),
     share: maybe(ShareInput),
     loadReference: maybe(LoadReference),
+    gradeReason: GradeReason,
+    areaRemaining: maybe(
+      described(
+        Hectares,
+        'Hectares of the field that are still to be cut after this load. It lowers what remains, and never raises it: that is for PATCH /harvest-plans/{id}/remaining-area. Left out or null: as it was.',
+      ),
+    ),
     moisture: orNull(
       Type.Number({
         minimum: 0,
@@ -205,6 +232,10 @@ export const AddLoadsBody = Type.Array(
 export type AddLoadsBody = Static<typeof AddLoadsBody>
 
 export const DeleteLoadsBody = Type.Array(
-  closed({ loadId: described(Id, 'A load of the plan: the number of its movement.') }),
+  closed({
+    loadId: described(Id, 'A load of the plan: the number of its movement.'),
+    reason: Reason,
+    lorryNet: LorryNetInput,
+  }),
   { minItems: 1, maxItems: 200 },
 )

@@ -50,6 +50,32 @@ async function yieldOfYear(): Promise<number> {
   return datasets.at(-1).data[0]
 }
 
+test('each part has the yield of the whole, on the page of the plan and among the fields', async () => {
+  const plan = await harvest.got(`${plans}/${planId}`)
+  expect(plan.yields.toSorted((a: { fieldId: string }) => (a.fieldId === source ? -1 : 1))).toEqual([
+    { fieldId: source, kilogramsPerHectare: 9000 },
+    { fieldId: part, kilogramsPerHectare: 9000 },
+  ])
+  const { shapes } = await harvest.got(`${base}/storage/shapes?harvestYear=${plan.harvestYear}`)
+  expect(
+    shapes.map(({ id, crops }: { id: string; crops: { kilogramsPerHectare: number }[] }) => [
+      id,
+      crops[0]?.kilogramsPerHectare,
+    ]),
+  ).toEqual(expect.arrayContaining([source, part].map((id) => [id, 9000])))
+})
+
+test('as long as no area is said to be cut, that is said, with what the loads come to at the expected yield', async () => {
+  const { farm, addLoad, planOf, got } = await makeHarvest(service)
+  const { id } = await planOf(await farm.planting())
+  const before = await got(`${plans}/${id}`)
+  expect(before.summary).toMatchObject({ fieldsWithoutCutArea: 0, estimatedCutArea: 0 })
+  await addLoad(id, { weightNet: 16_000 })
+  const { summary, yields } = await got(`${plans}/${id}`)
+  expect(summary).toMatchObject({ areaHarvested: 0, fieldsWithoutCutArea: 1, estimatedCutArea: 2 })
+  expect(yields).toEqual([])
+})
+
 test('the part was the cut half: what stands in the source comes at the yield so far', async () => {
   expect(await correct([part, 2.5, 0], [source, 2.5, 5])).toMatchObject({
     areaHarvested: 5,

@@ -14,7 +14,7 @@ export interface UnknownWeight {
 
 /** What a command brings into records that did not come there then before, and the loads that have no weight yet. */
 export interface Arrivals {
-  brought: { recordId: string; at: number }[]
+  brought: { recordId: string; at: number; sourceRecordId: string | null }[]
   unweighed: UnknownWeight[]
 }
 
@@ -34,13 +34,14 @@ export async function arrivalsOf(
     ),
     ...unweighed.map(({ recordId, factId, at }) => keyOf(recordId, factId, at)),
   ])
-  const weighed = entries.flatMap(({ factId, at, destinationRecordId, sourceOutside, isReversal, isCount }) =>
-    destinationRecordId === null || isReversal || isCount || sourceOutside?.startsWith('gain:')
-      ? []
-      : [{ recordId: destinationRecordId, factId, at }],
+  const weighed = entries.flatMap(
+    ({ factId, at, destinationRecordId, sourceRecordId, sourceOutside, isReversal, isCount }) =>
+      destinationRecordId === null || isReversal || isCount || sourceOutside?.startsWith('gain:')
+        ? []
+        : [{ recordId: destinationRecordId, factId, at, sourceRecordId }],
   )
   const unknown = postings.flatMap(({ id: factId, effectiveAt, unweighedInto: recordId }) =>
-    recordId === undefined ? [] : [{ recordId, factId, at: effectiveAt.getTime() }],
+    recordId === undefined ? [] : [{ recordId, factId, at: effectiveAt.getTime(), sourceRecordId: null }],
   )
   const isKnown = ({ recordId, factId, at }: (typeof weighed)[number]) =>
     known.has(keyOf(recordId, factId, at))

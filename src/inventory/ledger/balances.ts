@@ -39,6 +39,19 @@ export async function closeBalances(trx: Transaction, recordIds: string[]): Prom
   )
 }
 
+/**
+ * That everything that was ever posted to a record has been taken back, so that nothing of it is in any book: in SQL, of a row of `records`.
+ *
+ * @param record the name of the row
+ */
+export function forgottenParcels(record: ReturnType<typeof sql>): ReturnType<typeof sql> {
+  const isStanding = sql`e.storer_id = ${record}.keeper_id and e.reverses is null
+    and not exists (select from ledger_entries back where back.storer_id = e.storer_id and back.reverses = e.id)`
+  return sql`not exists (select from ledger_entries e where e.source_record_id = ${record}.id and ${isStanding})
+    and not exists (select from ledger_entries e where e.destination_record_id = ${record}.id and ${isStanding})
+    and not exists (select from ledger_counts c where c.record_id = ${record}.id and c.withdrawn_at is null)`
+}
+
 /** What locking a balance answers. */
 export interface LockedRow {
   record_id: string
@@ -120,6 +133,13 @@ export async function lockedRecords(
     })
   }
   return locked
+}
+
+/** A record among those that a command has locked. Only those are judged, so one that is not there is a bug. */
+export function getLocked(locked: ReadonlyMap<string, LockedBalance>, recordId: string): LockedBalance {
+  const record = locked.get(recordId)
+  if (!record) throw new Error(`the record ${recordId} is judged and was not locked`)
+  return record
 }
 
 /** Adds what has come due since it was settled to the kept figures of a record; answers what they gained. */

@@ -23,6 +23,8 @@ export interface NamedConflict extends BayConflict {
   timeZone: string
   /** Whether it has come about already. */
   isPresent: boolean
+  /** The movements that lead to it, in the order of the plan: the planned ones of its bay, and the one that causes it. */
+  movementIds: number[]
 }
 
 type Sentence = (weight: string, on: string, record: string, bay: string) => string
@@ -177,17 +179,29 @@ export function conflictsIn(
     [...found, ...exceeded.filter(({ bayId, recordId }) => isSeen(named.get(bayId), recordId))]
       // One movement may break a rule where it leaves and where it arrives.
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId || a.bayId - b.bayId)
-      .map((conflict) => {
+      .flatMap((conflict) => {
         const bay = named.get(conflict.bayId)
+        if (!bay) return []
         return {
           ...conflict,
-          recordName: bay?.record_names[conflict.recordId] ?? unweighedNames.get(conflict.recordId) ?? '',
-          bayName: bay?.bay_name ?? '',
-          timeZone: bay?.time_zone ?? 'UTC',
+          recordName: bay.record_names[conflict.recordId] ?? unweighedNames.get(conflict.recordId) ?? '',
+          bayName: bay.bay_name ?? '',
+          timeZone: bay.time_zone,
           isPresent: conflict.at <= now,
+          movementIds: leadingTo(conflict, bay),
         }
       })
   )
+}
+
+/** Of stock that is short, what the plan takes of it until then; of a bay that is too full, what it brings. Nothing of others' stock is told. */
+function leadingTo({ kind, recordId, movementId, at }: BayConflict, bay: BayState | undefined): number[] {
+  const isPart = (record: string, grams: number) =>
+    kind === 'overdrawn' ? record === recordId && grams < 0 : kind === 'over_capacity' && grams > 0
+  const planned = (bay?.plan ?? []).flatMap(([on, factId, record, grams]) =>
+    on <= at.getTime() && isPart(record, grams) && isSeen(bay, record) ? [factId] : [],
+  )
+  return [...new Set([...planned, movementId])].filter((id) => id !== 0)
 }
 
 function isSeen(bay: BayState | undefined, recordId: string): boolean {

@@ -11,7 +11,7 @@ export {
   type MarksOf,
   type RunningBalance,
 } from './balance-series.ts'
-export { closeBalances, dueBalances, openBalances, settleBalances } from './balances.ts'
+export { closeBalances, dueBalances, forgottenParcels, openBalances, settleBalances } from './balances.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {
   baysOfChangedLimits,
@@ -22,7 +22,14 @@ export {
   type NamedConflict,
 } from './conflicts.ts'
 export { inFlow, stageAmong, type Flow } from './instant-rules.ts'
-export { countedAmong, countsInForce, countsTakenBack, recordsCountedBy } from './counts.ts'
+export {
+  countedAmong,
+  countingFactsBut,
+  countsInForce,
+  countsTakenBack,
+  recordsCountedBy,
+  recordsLastCountedBy,
+} from './counts.ts'
 export { ledgerHash, verifyLedger, type Difference } from './verify-ledger.ts'
 export { nextPostingIds } from './write-entries.ts'
 export { preloading, type PreloadedLedger } from './preload.ts'

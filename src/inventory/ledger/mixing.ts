@@ -52,8 +52,9 @@ export async function refuseOverlaps(
       from,
       [...decisions, ...arrivals.unweighed].map(({ recordId }) => recordId),
     )
-    if (others.length > 1)
-      await refuseOverlapIn(trx, { bayId, from, others }, { decisions, arrivals }, locked, now)
+    const [bay] = others
+    if (bay && others.length > 1)
+      await refuseOverlapIn(trx, { bayId, from, bay, others }, { decisions, arrivals, locked }, now)
   }
 }
 
@@ -82,14 +83,17 @@ interface Other {
   owner_name: string
   segregation: string
   bay_name: string
+  /** Of who keeps the bay: refusals name days in it. */
+  time_zone: string
   opening: number
 }
 
 /** The records of a bay that had stock when the day began, or any entry since. */
 async function findOthers(trx: Transaction, bayId: number, from: Date, changing: string[]): Promise<Other[]> {
   const { rows } = await sql<Other>`
-    select r.id as record_id, r.name, ${ownerOfRecord} as owner_name, r.segregation, s.name || ', ' || bays.name as bay_name, coalesce(before.closing_grams, 0) as opening
+    select r.id as record_id, r.name, ${ownerOfRecord} as owner_name, r.segregation, s.name || ', ' || bays.name as bay_name, keeper.time_zone, coalesce(before.closing_grams, 0) as opening
     from records r join bays on bays.id = r.bay_id join storages s on s.id = bays.storage_id
+    join organisations keeper on keeper.id = r.keeper_id
     left join lateral (
       select d.closing_grams from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id and d.day < ${dayText(from.getTime())}::date
       order by d.day desc limit 1
@@ -106,9 +110,17 @@ async function findOthers(trx: Transaction, bayId: number, from: Date, changing:
 
 async function refuseOverlapIn(
   trx: Transaction,
-  { bayId, from, others }: { bayId: number; from: Date; others: Other[] },
-  { decisions, arrivals }: { decisions: Decided[]; arrivals: Arrivals },
-  locked: Map<string, LockedBalance>,
+  {
+    bayId,
+    from,
+    bay: { bay_name: bayName, time_zone: timeZone },
+    others,
+  }: { bayId: number; from: Date; bay: Pick<Other, 'bay_name' | 'time_zone'>; others: Other[] },
+  {
+    decisions,
+    arrivals,
+    locked,
+  }: { decisions: Decided[]; arrivals: Arrivals; locked: Map<string, LockedBalance> },
   now: Date,
 ): Promise<void> {
   const facts = await readNetsSince(
@@ -134,12 +146,17 @@ async function refuseOverlapIn(
     const [found, other] = [find(recordId), find(otherId)]
     return found ? `“${found.name}” of ${found.owner_name}${saySetApart(found, other)}` : recordId
   }
-  const { timeZone = 'UTC' } = locked.get(overlap.recordId) ?? {}
   const date = new Date(overlap.at)
+  const one = nameOf(overlap.recordId, overlap.otherRecordId)
+  const other = nameOf(overlap.otherRecordId, overlap.recordId)
+  const lay =
+    find(overlap.otherRecordId)?.opening !== 0 || (facts.get(overlap.otherRecordId)?.length ?? 0) > 0
+  const said = lay
+    ? `On ${sayDate(date, timeZone)} ${bayName} holds ${other}, which may not be mixed with ${one}`
+    : `${one}${sayFrom(overlap.recordId, arrivals, locked)} and ${other}${sayFrom(overlap.otherRecordId, arrivals, locked)} may not be mixed in ${bayName}`
   throw new Refusal(
     'incompatible_stock',
-    `On ${sayDate(date, timeZone)} ${others[0]?.bay_name} holds ${nameOf(overlap.otherRecordId, overlap.recordId)}, which may not be mixed with ` +
-      `${nameOf(overlap.recordId, overlap.otherRecordId)}: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
+    `${said}: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
     {
       details: {
         substorageId: bayId,
@@ -149,6 +166,14 @@ async function refuseOverlapIn(
       },
     },
   )
+}
+
+/** Where stock that comes in lies until then: of two that come together neither lies in the bay yet. */
+function sayFrom(recordId: string, { brought }: Arrivals, locked: Map<string, LockedBalance>): string {
+  const places = brought
+    .filter((each) => each.recordId === recordId)
+    .flatMap(({ sourceRecordId }) => locked.get(sourceRecordId ?? '')?.bayName || [])
+  return places.length === 0 ? '' : ` from ${[...new Set(places)].join(' and ')}`
 }
 
 /** What one is kept apart by from the other, such as “organic”: by name and owner alone the two may be the same. */

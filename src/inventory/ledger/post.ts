@@ -3,7 +3,7 @@ import { sayDate, sayTime } from '../../kernel/time.ts'
 import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { reasonOfDifference } from '../../system/reasons/reasons.ts'
-import { lockBalances, type LockedBalance } from './balances.ts'
+import { getLocked, lockBalances, type LockedBalance } from './balances.ts'
 import { ensureCountable } from './ensure-countable.ts'
 import { nothingPreloaded, summariesFor, type Preloaded } from './preload.ts'
 import { refuseOverlaps } from './mixing.ts'
@@ -30,7 +30,7 @@ import {
 } from './rules.ts'
 import { addTotals, contribution, noTotals } from './totals-rules.ts'
 import { countKey, recountsOf, sayStock, undoneOf, type Recount, type Undone } from './recounts.ts'
-import { noteTouched } from './touched.ts'
+import { noteRecounts, noteTouched } from './touched.ts'
 import { withdrawCounts, writingEntries, type BalanceGain } from './write-entries.ts'
 
 /** A record to which something was posted before something else that has happened to it, or of which something was taken back. */
@@ -123,11 +123,13 @@ export async function post(
     if (since === undefined || !comesLate(history, change, judgedTo)) return []
     return [{ recordId, since: new Date(since), changedGrams: changedGramsBy(decision) }]
   })
+  const recounts = recountsOf(decisions, totals, posting, locked, judgedTo)
+  noteRecounts(trx, recounts)
   return {
     entries: written.filter(({ isReversal }) => !isReversal),
     recordIds,
     backdated,
-    recounts: recountsOf(decisions, totals, posting, locked, judgedTo),
+    recounts,
     undone: undoneOf(reversed, written, locked, judgedTo),
   }
 }
@@ -216,14 +218,14 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalan
     .sort((a, b) => a.at - b.at)
   const [first] = short
   if (!first) return
-  const record = locked.get(first.recordId)
-  const { name = first.recordId, timeZone = 'UTC' } = record ?? {}
+  const record = getLocked(locked, first.recordId)
+  const { name, timeZone } = record
   const date = new Date(first.at)
   // Who takes a load back, or enters one late, has to see first to what it starves. That is a movement: counts take what they find.
   const taken = first.takenBy === undefined ? '' : `, when movement ${first.takenBy} takes from it`
   throw new Refusal(
     'insufficient_stock',
-    `${sayStock(first.recordId, record)} would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)} at ${sayTime(date, timeZone)}${taken}. Nothing was changed.`,
+    `${sayStock(record)} would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)} at ${sayTime(date, timeZone)}${taken}. Nothing was changed.`,
     {
       details: {
         recordId: first.recordId,

@@ -1,4 +1,4 @@
-import type { LockedBalance } from './balances.ts'
+import { getLocked, type LockedBalance } from './balances.ts'
 import type { LiveEntry, NewEntry, PostingRequest } from './posting.ts'
 import type { Outcome } from './rules.ts'
 
@@ -45,15 +45,14 @@ export function recountsOf(
 ): Recount[] {
   const own = new Set([...reverse, ...postings.flatMap(({ id, isOfBefore }) => (isOfBefore ? [] : id))])
   return decisions.flatMap(({ recordId, outcome: { corrections } }) => {
-    const record = locked.get(recordId)
-    const { timeZone = 'UTC' } = record ?? {}
+    const record = getLocked(locked, recordId)
     return corrections
       .filter(({ factId }) => !own.has(factId))
       .map(({ at, factId, reason, grams }) => ({
         recordId,
-        stock: sayStock(recordId, record),
+        stock: sayStock(record),
         at: new Date(at),
-        timeZone,
+        timeZone: record.timeZone,
         reason,
         grams,
         totalGrams: totals.get(countKey(recordId, factId)) ?? grams,
@@ -81,7 +80,7 @@ export function undoneOf(
       : [
           {
             recordId,
-            stock: sayStock(recordId, locked.get(recordId)),
+            stock: sayStock(getLocked(locked, recordId)),
             reason,
             grams,
             isPlanned: at > judgedTo,
@@ -108,7 +107,6 @@ function lossOf({
 }
 
 /** A season's parcels of one commodity are all called alike: the bay tells which of them it is. */
-export function sayStock(recordId: string, record: LockedBalance | undefined): string {
-  if (!record) return `“${recordId}”`
+export function sayStock(record: LockedBalance): string {
   return record.bayName === '' ? `“${record.name}”` : `“${record.name}” in ${record.bayName}`
 }

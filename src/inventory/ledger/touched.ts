@@ -4,18 +4,21 @@ import type { Rehearsal } from '../../http/validate/rehearsal.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedBalance } from './balances.ts'
 import { conflictToWire, type NamedConflict } from './conflicts.ts'
+import type { Recount } from './recounts.ts'
 
 interface Touched {
-  records: Map<string, Pick<LockedBalance, 'recordId' | 'name'>>
+  records: Map<string, Pick<LockedBalance, 'recordId' | 'name' | 'bayName'>>
   /** Where conflicts may have changed. */
   bayIds: Set<number>
+  /** Counts that something was posted before, with what each posting changed. */
+  recounts: Recount[]
 }
 
 /** What a transaction's postings have touched so far, for dry runs. */
 const touchedBy = new WeakMap<Transaction, Touched>()
 
 function touchedIn(trx: Transaction): Touched {
-  const touched = touchedBy.get(trx) ?? { records: new Map(), bayIds: new Set() }
+  const touched = touchedBy.get(trx) ?? { records: new Map(), bayIds: new Set(), recounts: [] }
   touchedBy.set(trx, touched)
   return touched
 }
@@ -34,6 +37,11 @@ export function noteTouchedBays(trx: Transaction, bayIds: number[]): void {
   for (const bayId of bayIds) touchedIn(trx).bayIds.add(bayId)
 }
 
+/** Counts that stay as they were counted although something was posted before them: a dry run tells what they lose or find instead. */
+export function noteRecounts(trx: Transaction, recounts: Recount[]): void {
+  if (recounts.length > 0) touchedIn(trx).recounts.push(...recounts)
+}
+
 /** Finds the conflicts of bays, whatever else they depend on. */
 export type ConflictsOf = (trx: Transaction, bayIds: number[], now: Date) => Promise<NamedConflict[]>
 
@@ -41,22 +49,31 @@ export type ConflictsOf = (trx: Transaction, bayIds: number[], now: Date) => Pro
  * Runs a command, looks at what it did, and takes it back to a savepoint: the same code as the real thing, so a dry
  * run cannot say anything else than what would happen.
  */
-export async function rehearse(
+export async function rehearse<Seen>(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-  conflictsOf: ConflictsOf,
-): Promise<{ result: unknown; rehearsal: Rehearsal }> {
+  { conflictsOf, look }: { conflictsOf: ConflictsOf; look: (recordIds: string[]) => Promise<Seen> },
+): Promise<{
+  result: unknown
+  rehearsal: Omit<Rehearsal, 'labels'>
+  /** What `look` saw of the records that were touched. */
+  seen: { before: Seen; after: Seen }
+}> {
   await sql`savepoint rehearsal`.execute(trx)
   const result = await command()
   const touched = touchedIn(trx)
+  const recordIds = [...touched.records.keys()]
   const after = await stateOf(trx, touched, now, conflictsOf)
+  const seenAfter = await look(recordIds)
   await sql`rollback to savepoint rehearsal`.execute(trx)
   const before = await stateOf(trx, touched, now, conflictsOf)
+  const seenBefore = await look(recordIds)
   const changes = (pick: 'now' | 'planned') =>
-    [...touched.records.values()].map(({ recordId, name }) => ({
+    [...touched.records.values()].map(({ recordId, name, bayName }) => ({
       recordId,
       name,
+      place: bayName,
       before: kilogramsFromGrams(before.balances.get(recordId)?.[pick] ?? 0),
       after: kilogramsFromGrams(after.balances.get(recordId)?.[pick] ?? 0),
     }))
@@ -66,8 +83,29 @@ export async function rehearse(
       balances: changes('now'),
       planned: changes('planned'),
       conflicts: { before: before.conflicts.map(conflictToWire), after: after.conflicts.map(conflictToWire) },
+      counts: countsOf(touched),
     },
+    seen: { before: seenBefore, after: seenAfter },
   }
+}
+
+/** The counts that stand, each once: several postings may have come before one. */
+function countsOf({ records, recounts }: Touched): Rehearsal['counts'] {
+  const byCount = Map.groupBy(recounts, ({ recordId, at }) => `${recordId} ${at.getTime()}`)
+  return [...byCount.values()].flatMap((all) => {
+    const last = all.at(-1)
+    if (!last || last.isPlanned) return []
+    const changed = all.reduce((sum, { grams }) => sum + grams, 0)
+    return [
+      {
+        recordId: last.recordId,
+        name: records.get(last.recordId)?.name ?? '',
+        countedAtUTC: last.at.toISOString(),
+        before: kilogramsFromGrams(last.totalGrams - changed),
+        after: kilogramsFromGrams(last.totalGrams),
+      },
+    ]
+  })
 }
 
 async function stateOf(trx: Transaction, { records, bayIds }: Touched, now: Date, conflictsOf: ConflictsOf) {

@@ -43,8 +43,8 @@ test('it is sold in the owner’s books, and the keeper’s own from then on', a
   const { ids } = ok(await operator().post(`${base}/movements`, sale(inventory.recordId, 30_000)))
   const own = ok(await operator().post(`${base}/records`, bought(30_000)))
   expect(own).toMatchObject({ owned: true, position: 30_000 })
-  expect(await totalsOf(store.farm)).toEqual({ owned: 0, stored: 0 })
-  expect(await totalsOf(store.merchant)).toEqual({ owned: 30_000, stored: 0 })
+  expect(await totalsOf(store.farm)).toMatchObject({ owned: 0, stored: 0 })
+  expect(await totalsOf(store.merchant)).toMatchObject({ owned: 30_000, stored: 0 })
   for (const who of [store.farm, store.merchant]) {
     expect(ok(await who.as('viewer').get(`${base}/records/${inventory.recordId}`))).toMatchObject({
       soldTo: 'Vale Merchants',

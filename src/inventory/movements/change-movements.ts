@@ -5,6 +5,7 @@ import { appendChanges, type PossibleChange } from '../../system/events/append-e
 import type { Posted } from '../ledger/ledger.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import type { MergeResult } from '../stock/merge-stock.ts'
+import { noteInHistory } from './change-history.ts'
 import { noteChangedMovements, type SaidChanges, type ToldMovement } from './note-changed-movements.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
 import { stepOf, type StockMovement } from './rules.ts'
@@ -14,8 +15,8 @@ export interface MovementChange {
   movement: OwnMovement
   /** Whether stock moves otherwise by it. */
   moves: boolean
-  /** Where it goes from now on, and under which storage contract, where that may be another. */
-  to?: { bayId: number | null; contractId: string | null }
+  /** Where it goes from now on, what it is taken from, and under which storage contract, where that may be another. */
+  to?: { bayId: number | null; contractId: string | null; sourceRecordId: string | null }
   /** Whether it was weighed: what is complete by that is told to be, and not to be updated. */
   isWeighed?: boolean
   /** Writes what the movement says from now on, while its bays are locked. */
@@ -34,16 +35,20 @@ export interface SavedMovement {
 
 /**
  * Changes movements, and deletes others, as one change: what they said is taken back at their own dates, what they say from now on is
- * posted, and all of it is judged together, at the end. The timelines and listeners are told.
+ * posted, and all of it is judged together, at the end. The timelines, the movements' own histories and listeners are told.
  *
- * @param what the movements to change, and those to delete; the caller has locked all of them
+ * @param what the movements to change, and those to delete, which the caller has locked; and why, '' where nobody says
  * @returns the changed ones in their order, and what each says otherwise, in words
- * @throws Refusal `insufficient_stock`, `incompatible_stock`; as a `save` does
+ * @throws Refusal `insufficient_stock`, `incompatible_stock`; `invalid_input` where a reason is needed; as a `save` does
  */
 export async function changeMovements(
   trx: Transaction,
   actor: Actor,
-  { changes = [], deleted = [] }: { changes?: MovementChange[]; deleted?: ToldMovement[] },
+  {
+    changes = [],
+    deleted = [],
+    reason,
+  }: { changes?: MovementChange[]; deleted?: ToldMovement[]; reason: string },
 ): Promise<{ outcome: StockOutcome; saved: SavedMovement[]; said: SaidChanges[] }> {
   const moving = changes.filter(({ moves }) => moves)
   const concerned = [...deleted, ...moving.map(({ movement }) => movement)]
@@ -52,7 +57,13 @@ export async function changeMovements(
     lock:
       concerned.length === 0
         ? { held: [] }
-        : { bayIds: moving.flatMap(({ to }) => to?.bayId ?? []), recordIds: concerned.flatMap(recordsOf) },
+        : {
+            bayIds: moving.flatMap(({ to }) => to?.bayId ?? []),
+            recordIds: [
+              ...concerned.flatMap(recordsOf),
+              ...moving.flatMap(({ to }) => to?.sourceRecordId ?? []),
+            ],
+          },
     contractIds: [
       ...concerned.map(({ storage_contract_id: contractId }) => contractId),
       ...moving.map(({ to }) => to?.contractId ?? null),
@@ -88,6 +99,7 @@ export async function changeMovements(
     actor,
     pairs.filter((pair) => pair.after === null || pair.moves),
   )
+  await noteInHistory(trx, actor, pairs, reason)
   await appendChanges(trx, actor, eventsOf(pairs, outcome.recordIds))
   return { outcome, saved, said: told.slice(deleted.length) }
 }
@@ -129,6 +141,7 @@ function eventsOf(pairs: Pair[], shown: string[]): PossibleChange[] {
 
 function typesOf(pair: Pair) {
   if (pair.after === null) return ['movement.deleted'] as const
+  if (pair.before.status === 'deleted') return ['movement.restored'] as const
   const isCompleted = pair.before.completed_at === null && pair.after.completed_at !== null
   if (!isCompleted) return ['movement.updated'] as const
   return pair.isWeighed

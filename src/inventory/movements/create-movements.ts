@@ -9,6 +9,7 @@ import { explainDayAlone, oddDates } from './dates.ts'
 import { insertMovements } from './insert-movements.ts'
 import { requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
 import { planMovements, type PlannedRequest } from './plan-movements.ts'
+import { findEnteredBefore, type SaidBefore } from './tickets/entered-before.ts'
 import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (rules.md §4). */
@@ -72,9 +73,16 @@ async function createAll(
     actor,
     requests.map((request) => eventOf(request, outcome)),
   )
+  const before = await findEnteredBefore(
+    trx,
+    actor,
+    requests.flatMap((request) =>
+      idsOf(request).map((id) => ({ id, reference: request.body.driver?.loadReference })),
+    ),
+  )
   // Each is to be told what it does itself.
   if (requests.length > 1 && outcome.conflicts.length + outcome.recounts.length > 0) throw new GoesAlone()
-  return requests.map((request) => respond(request.actor, request, outcome))
+  return requests.map((request) => respond(request.actor, request, outcome, before(idsOf(request))))
 }
 
 /** What listeners are told of the movements of a request. */
@@ -90,15 +98,19 @@ export function respond(
   actor: Actor,
   request: PlannedRequest,
   outcome: StockOutcome,
+  before: Partial<ReturnType<SaidBefore>> = {},
 ): MovementAcknowledgement {
   const ids = idsOf(request)
+  const { warnings, daysAlone } = oddDates(actor, [request.body.movementDateISO])
   const done = {
     message: sayMovements(actor, request),
     ids,
     at: request.effectiveAt,
     merged: request.movements.flatMap(({ joined }) => joined ?? []),
     arrivals: request.movements.map(({ stock }) => stock.destinationRecordId),
-    ...oddDates(actor, [request.body.movementDateISO]),
+    daysAlone,
+    ...before,
+    warnings: [...warnings, ...(before.warnings ?? [])],
   }
   const countedGrams = new Map(ids.map((id) => [id, outcome.countedGrams.get(id) ?? 0]))
   return outcomeToResponse(actor, done, { ...outcome, countedGrams })

@@ -1,62 +1,91 @@
+import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { refuseFaults } from '../../kernel/errors.ts'
 import { sayWeight } from '../../kernel/weight.ts'
 import type { StockOutcome } from '../stock/change-stock.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
 import { changeMovements } from './change-movements.ts'
 import type { ToldMovement } from './note-changed-movements.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
-import { lockTickets, weighPartsThatStay } from './tickets/tickets.ts'
-import { changeOf, type Weighing } from './weighings.ts'
+import { reasonOf, type DeleteMovementBody } from './correction-schema.ts'
+import type { LorryNet } from './tickets/rules.ts'
+import { faultsOfDeleting, lockTickets, takeOutParts } from './tickets/tickets.ts'
+import { changeOf, movesStock, type Weighing } from './weighings.ts'
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
  *
  * @throws Refusal `insufficient_stock` where its grain has already gone on; `incompatible_stock` where other stock
- *   lies by now in the bay it came from
+ *   lies by now in the bay it came from; `invalid_input` where it has to be said what becomes of its lorry's net
  */
 export async function deleteMovement(
   trx: Transaction,
   actor: Actor,
-  { id, recordId }: { id: string; recordId?: string | undefined },
+  id: string,
+  body: Static<typeof DeleteMovementBody> | null | undefined,
 ) {
-  const movement = await lockOwnMovement(trx, actor, id, recordId)
-  const { outcome, weighings } = await reverseMovements(trx, actor, [movement])
-  const message = `${sayDeleted(movement, actor.now)}${sayTakenOver(weighings)}`
+  const movement = await lockOwnMovement(trx, actor, id, body?.recordId)
+  const deleted = { movement, lorryNet: body?.lorryNet, path: '' }
+  const { outcome, weighings } = await reverseMovements(trx, actor, [deleted], reasonOf(body))
+  const message = `${sayDeleted(movement, actor.now, weighings)}${sayOthers(weighings)}`
   return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at }, outcome)
+}
+
+/** A movement that is to be deleted. */
+interface Deleted {
+  movement: ToldMovement
+  /** As a part of a lorry's load: what becomes of its net. */
+  lorryNet: LorryNet | undefined
+  /** Where faults of it are told, with a dot. */
+  path: string
 }
 
 /**
  * The same for several at once, which the caller has locked: all or none. Where a ticket that was weighed loses parts, those that stay
- * add up to its net.
+ * add up to its net, which stays or is less as is said of each part.
  *
- * @throws Refusal as `deleteMovement`
+ * @returns what happened, and the other parts of their lorries of which something changed
+ * @throws Refusal as `deleteMovement`; `invalid_input` where it has to be said what becomes of a lorry's net
  */
 export async function reverseMovements(
   trx: Transaction,
   actor: Actor,
-  movements: ToldMovement[],
+  deleted: Deleted[],
+  reason: string,
 ): Promise<{ outcome: StockOutcome; weighings: Weighing[] }> {
-  const ids = movements.map(({ id }) => id)
+  const movements = deleted.map(({ movement }) => movement)
   const ticketIds = new Set(movements.flatMap(({ ticket_id }) => ticket_id ?? []))
+  const tickets = (await lockTickets(trx, [...ticketIds])).map((ticket) => ({
+    ticket,
+    parts: deleted
+      .filter(({ movement }) => movement.ticket_id === ticket.id)
+      .map(({ movement: { id, weight_grams: grams }, ...said }) => ({ id, grams, ...said })),
+  }))
+  refuseFaults(tickets.flatMap(({ ticket, parts }) => faultsOfDeleting(ticket, parts)))
   const weighings: Weighing[] = []
-  for (const ticket of await lockTickets(trx, [...ticketIds]))
-    weighings.push(...(await weighPartsThatStay(trx, ticket, ids)))
+  for (const { ticket, parts } of tickets) weighings.push(...(await takeOutParts(trx, ticket, parts)))
   const changes = weighings.map((weighing) => changeOf(trx, actor, weighing))
-  const { outcome } = await changeMovements(trx, actor, { deleted: movements, changes })
+  const { outcome } = await changeMovements(trx, actor, { deleted: movements, changes, reason })
   return { outcome, weighings }
 }
 
-function sayDeleted({ effective_at, source_record_id, weight_grams }: OwnMovement, now: Date): string {
-  if (weight_grams === 0) return 'Movement deleted.'
+function sayDeleted(
+  { effective_at, source_record_id, weight_grams }: OwnMovement,
+  now: Date,
+  others: Weighing[],
+): string {
+  if (weight_grams === 0 || others.some(movesStock)) return 'Movement deleted.'
   const weight = sayWeight(weight_grams)
   if (effective_at > now) return `Movement deleted: ${weight} are planned no more.`
   return `Movement deleted: ${weight} are ${source_record_id === null ? 'taken out of stock again' : 'back where they were'}.`
 }
 
-/** A lorry brought its net, wherever it was tipped: what is deleted of its load went where the rest went. */
-function sayTakenOver(weighings: Weighing[]): string {
+/** The other parts of the lorries that lost some: they took those over, or the lorry brought less than was read. */
+export function sayOthers(weighings: Weighing[]): string {
   if (weighings.length === 0) return ''
   const weights = weighings.map(({ grams }) => sayWeight(grams)).join(', ')
-  return ` The lorry’s net is now that of the parts of its ticket that stay: ${weights}.`
+  return weighings.some(movesStock)
+    ? ` The lorry’s net stays and is now that of the other parts of its ticket: ${weights}.`
+    : ` The lorry’s net was less: the other parts of its ticket keep their weights, ${weights}.`
 }

@@ -48,6 +48,14 @@ describe('an edited movement', () => {
       (await got(`/records/${recordId}`)).timeline.filter(({ type }: { type: string }) => type === 'sample')
     expect(await samplesOf(after)).toMatchObject([{ details: { sample: { fields: sample.fields } } }])
     expect(await samplesOf(before)).toEqual([])
+
+    const movementDateISO = '2026-08-13T07:00:00.000Z'
+    ok(await edit(after, movementId, elsewhere, { movementDateISO }))
+    expect(await samplesOf(after)).toMatchObject([{ details: { moveAtUTC: movementDateISO } }])
+    ok(await manager().delete(`${base}/movements/${movementId}`, { recordId: after }))
+    expect(await samplesOf(after)).toEqual([])
+    ok(await manager().post(`${base}/movements/${movementId}/restore`))
+    expect(await samplesOf(after)).toMatchObject([{ details: { moveAtUTC: movementDateISO } }])
   })
 
   test('is told what its values mean by themselves before whose it is', async () => {

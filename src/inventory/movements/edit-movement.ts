@@ -8,6 +8,7 @@ import { changeMovements } from './change-movements.ts'
 import { explainDayAlone, oddDates, withWayOut } from './dates.ts'
 import { gramsOf, prepareEdit, type PreparedEdit } from './prepare-edit.ts'
 import { changeOfEdit } from './save-edit.ts'
+import { reasonOf } from './correction-schema.ts'
 import type { EditMovementBody, EditMovementsBody } from './schema.ts'
 import { editParts } from './tickets/tickets.ts'
 
@@ -20,9 +21,8 @@ import { editParts } from './tickets/tickets.ts'
  */
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: EditMovementBody) {
   const edit = await prepareEdit(trx, actor, id, body)
-  return applyEdits(trx, actor, [{ edit, path: '' }], (edited) =>
-    edited.map((each) => sayEdited(actor, each)).join(' '),
-  ).catch(withWayOut)
+  const messageOf = (edited: Edited[]) => edited.map((each) => sayEdited(actor, each)).join(' ')
+  return applyEdits(trx, actor, [{ edit, path: '' }], reasonOf(body), messageOf).catch(withWayOut)
 }
 
 /**
@@ -31,20 +31,21 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
  *
  * @throws Refusal every fault of all of them at once; as `editMovement`
  */
-export async function editMovements(trx: Transaction, actor: Actor, { movements }: EditMovementsBody) {
+export async function editMovements(trx: Transaction, actor: Actor, body: EditMovementsBody) {
+  const { movements } = body
   const faults: Fault[] = duplicates(movements.map(({ id }) => id))
   const prepared: EditAt[] = []
   // In the order of their numbers: two requests that edit the same ones wait for each other in turn.
   const inOrder = [...movements.entries()].sort(([, a], [, b]) => Number(a.id) - Number(b.id))
-  for (const [index, { id, ...body }] of inOrder) {
+  for (const [index, { id, ...each }] of inOrder) {
     const path = `movements[${index}].`
     const own: Fault[] = []
-    const edit = await collectFaults(own, () => prepareEdit(trx, actor, id, body))
-    faults.push(...own.map((each) => ({ ...each, path: `${path}${each.path}` })))
+    const edit = await collectFaults(own, () => prepareEdit(trx, actor, id, each))
+    faults.push(...own.map((one) => ({ ...one, path: `${path}${one.path}` })))
     if (edit) prepared.push({ edit, path })
   }
   refuseFaults(faults)
-  return applyEdits(trx, actor, prepared, ({ length }) =>
+  return applyEdits(trx, actor, prepared, reasonOf(body), ({ length }) =>
     length === 1 ? 'One movement changed.' : `${length} movements changed.`,
   )
 }
@@ -66,10 +67,16 @@ interface EditAt {
 type Applied = Awaited<ReturnType<typeof changeMovements>>
 type Edited = PreparedEdit & { after: Applied['saved'][number]; said: Applied['said'][number] }
 
-async function applyEdits(
+/**
+ * Makes edits one change, judged once.
+ *
+ * @param messageOf what the answer says of them
+ */
+export async function applyEdits(
   trx: Transaction,
   actor: Actor,
   prepared: EditAt[],
+  reason: string,
   messageOf: (edited: Edited[]) => string,
 ) {
   const { edits, faults } = await editParts(trx, prepared)
@@ -77,7 +84,7 @@ async function applyEdits(
   const dates = edits.map(({ body }) => body.movementDateISO)
   const changes = edits.map((edit) => changeOfEdit(trx, actor, edit))
   const { saved, said, outcome } = await explainDayAlone(actor, dates, () =>
-    changeMovements(trx, actor, { changes }),
+    changeMovements(trx, actor, { changes, reason }),
   )
   const edited = paired(paired(edits, saved), said).map(([[edit, after], words]) => ({
     ...edit,

@@ -53,6 +53,7 @@ const unsaid = {
   requires_cleaning: false,
   uncleaned_share: 0,
   adjustment_notes: null,
+  grade_reason: '',
   clears_other_years: false,
   harvest_moisture_percentage: null,
   harvest_temperature_celsius: null,
@@ -106,6 +107,7 @@ const columns = {
   adjustment_grams: 'bigint',
   adjustment_reason_id: 'integer',
   adjustment_notes: 'text',
+  grade_reason: 'text',
   completed_at: 'timestamptz',
   recorded_by: 'uuid',
   recorded_by_name: 'text',
@@ -136,9 +138,12 @@ export async function insertMovements(
   insertSamples(
     trx,
     actor,
-    movements.flatMap(({ stock: { id: movementId, destinationRecordId: recordId }, sample, sampleId: id }) =>
-      sample && recordId !== null && !saysNothing(sample) ? [{ id, recordId, movementId, sample }] : [],
-    ),
+    movements.flatMap(({ stock, sample, sampleId: id }) => {
+      const { id: movementId, destinationRecordId: recordId, effectiveAt: at } = stock
+      return sample && recordId !== null && !saysNothing(sample)
+        ? [{ id, recordId, movementId, at, sample }]
+        : []
+    }),
   )
   return stepOf(movements.map(({ stock }) => stock))
 }

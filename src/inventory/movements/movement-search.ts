@@ -7,20 +7,21 @@ import { filterFaults, selectionOf } from '../../http/search/filters.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
+import { ticketKey } from '../../kernel/ticket-number.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { commodityFilter, gradeFilter, typeFilter } from '../../system/commodities/search-filters.ts'
 import { findMovements } from './queries.ts'
 import { visibleMovements } from './rows.ts'
 import type { Movement as MovementSchema, Movement } from './schema.ts'
-import type { CsvColumns } from '../../http/csv.ts'
+import { momentColumns, type CsvColumns } from '../../http/csv.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
 
 type Movement = Static<typeof MovementSchema>
 
 /** A movement as a line of a CSV file; weights in kilograms, a weight that nobody weighed empty. */
-export const movementCsv: CsvColumns<Static<typeof Movement>> = {
+export const movementCsv: CsvColumns<Movement> = {
   id: ({ id }) => id,
-  date: ({ movementDateISO }) => movementDateISO,
+  ...momentColumns<Movement>('date', 'dateUTC', ({ movementDateISO }) => movementDateISO),
   type: ({ type }) => type,
   status: ({ status }) => status,
   record: ({ inventory }) => inventory.name,
@@ -50,8 +51,8 @@ export const movementCsv: CsvColumns<Static<typeof Movement>> = {
   storageContractId: ({ storageContract }) => storageContract.id,
   dryingLoss: ({ drying }) => drying?.lossWeight ?? 0,
   actionsOutstanding: ({ actionsRequired }) => actionsRequired.outstanding,
-  recordedAtUTC: ({ recordedAtUTC }) => recordedAtUTC,
-  completedAtUTC: ({ completedAtUTC }) => completedAtUTC,
+  ...momentColumns<Movement>('recordedAt', 'recordedAtUTC', ({ recordedAtUTC }) => recordedAtUTC),
+  ...momentColumns<Movement>('completedAt', 'completedAtUTC', ({ completedAtUTC }) => completedAtUTC),
   conflicts: ({ conflicts }) => (conflicts ?? []).map(({ message }) => message).join(' '),
 }
 
@@ -99,15 +100,10 @@ const filters = {
   },
   'f:partner': {
     displayName: 'Sender or receiver',
-    values: 'ids of organisations or of partners, also those of partners that were merged',
+    values: 'by id, your own for a trading partner',
+    namesPartner: true,
     kind: 'text',
     value: sql`coalesce(m.sender_id, m.receiver_id)`,
-    condition: (ids) => sql`coalesce(coalesce(m.sender_id, m.receiver_id) = any(${ids}) or (
-      m.organisation_id, coalesce(m.sender_id, m.receiver_id)) in (
-        select meant.organisation_id, other.id from partners meant
-        join partners other on other.organisation_id = meant.organisation_id
-          and coalesce(other.merged_into, other.id) = coalesce(meant.merged_into, meant.id)
-        where meant.id = any(${ids})), false)`,
   },
 } satisfies Record<string, SearchFilter>
 
@@ -123,7 +119,7 @@ const statusFilter = {
 
 const parameters = {
   query: textParameter(
-    'Part of the load reference, of the driver’s name or vehicle registration, of the contract’s reference, of the sender’s or ' +
+    'The load reference, however its number is written, or part of it, of the driver’s name or vehicle registration, of the contract’s reference, of the sender’s or ' +
       'receiver’s name, or of the record’s name; or the movement’s whole number.',
   ),
   startDateISO: Type.Optional(
@@ -224,7 +220,7 @@ export function ownByName({ organisationId }: Actor, direction: Sql): Sql {
 }
 
 /** What `missingActions` of rules.ts says of one movement, for many. */
-const needsAction = sql`m.status = 'incomplete' and (
+export const needsAction = sql`m.status = 'incomplete' and (
   (m.type <> 'internal' and coalesce(m.driver_name, '') = '' and coalesce(m.vehicle_registration, '') = '')
   or ((m.empty_grams is null or m.full_grams is null)
     and (m.type <> 'internal' or m.weight_grams = 0 or (m.empty_grams is null) <> (m.full_grams is null))))`
@@ -239,10 +235,13 @@ const searchedTexts = [
   sql`known.name`,
 ]
 
-/** That it is the movement whose number is asked for, which stands on its ticket. */
+/** That it is the movement whose number is asked for, which stands on its ticket, or that its ticket has that number, however it is written. */
 function isNumbered({ query }: SearchQuery): Sql {
-  const number = typeof query === 'string' && /^\d+$/.test(query.trim()) ? Number(query) : 0
-  return number > 0 && number <= MAX_INTEGER ? sql`m.id = ${number}` : sql`false`
+  const key = typeof query === 'string' ? ticketKey(query) : ''
+  if (key === '') return sql`false`
+  const hasTicket = sql`coalesce(ticket_key(m.load_reference) = ${key}, false)`
+  const number = /^\d+$/.test(key) ? Number(key) : 0
+  return number > 0 && number <= MAX_INTEGER ? sql`(m.id = ${number} or ${hasTicket})` : hasTicket
 }
 
 function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {

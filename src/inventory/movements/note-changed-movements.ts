@@ -13,6 +13,7 @@ export type ToldMovement = Pick<OwnMovement, (typeof toldColumns)[number]>
 export const toldColumns = [
   'id',
   'type',
+  'status',
   'effective_at',
   'source_record_id',
   'destination_record_id',
@@ -55,7 +56,7 @@ export async function noteChangedMovements(
   const words = { nameOf, timeZone: actor.timeZone }
   const told = changes.map(({ before, after }) => (after ? saidChanges(before, after, words) : new Map()))
   const updates = changes.flatMap(({ before, after }, index) => {
-    const message = after ? sayChanged(before, told[index]) : sayDeleted(before, words)
+    const message = sayWhat(before, after, told[index], words)
     return message === '' ? [] : (concerned[index] ?? []).map((recordId) => ({ recordId, message }))
   })
   await noteUpdates(trx, actor, updates)
@@ -68,10 +69,20 @@ interface Words {
   timeZone: string
 }
 
-function sayDeleted(before: ToldMovement, words: Words): string {
+function sayWhat(
+  before: ToldMovement,
+  after: ToldMovement | null,
+  changes: SaidChanges | undefined,
+  words: Words,
+): string {
+  if (after === null) return sayWhole(before, 'deleted', words)
+  return before.status === 'deleted' ? sayWhole(after, 'restored', words) : sayChanged(before, changes)
+}
+
+function sayWhole(before: ToldMovement, what: 'deleted' | 'restored', words: Words): string {
   const was = said(before, words)
   const parts = [was.weight, was.from, was.to, was.on].filter((part) => part !== '')
-  return `Movement ${before.id} deleted: ${parts.join(' ')}${before.sold ? ', sold' : ''}.`
+  return `Movement ${before.id} ${what}: ${parts.join(' ')}${before.sold ? ', sold' : ''}.`
 }
 
 function sayChanged({ id }: ToldMovement, changes: SaidChanges = new Map()): string {

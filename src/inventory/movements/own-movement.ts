@@ -6,6 +6,7 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { recordsCountedBy } from '../ledger/ledger.ts'
+import { noteLowering } from '../stock/lower-grades.ts'
 import { mergeKeyColumns } from '../stock/merge-key.ts'
 import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
 import type { StockMovement } from './rules.ts'
@@ -24,6 +25,29 @@ export async function lockOwnMovement(
   id: string,
   recordId: string | undefined,
 ) {
+  const row = await lockMovement(trx, actor, id, recordId)
+  if (row.status === 'deleted')
+    throw new Refusal('already_deleted', `Movement ${id} has already been deleted.`)
+  return row
+}
+
+/**
+ * The same of a movement that was deleted.
+ *
+ * @throws Refusal `not_found` as `lockOwnMovement`; `not_deleted`
+ */
+export async function lockDeletedMovement(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  recordId: string | undefined,
+) {
+  const row = await lockMovement(trx, actor, id, recordId)
+  if (row.status !== 'deleted') throw new Refusal('not_deleted', `Movement ${id} is not deleted.`)
+  return row
+}
+
+async function lockMovement(trx: Transaction, actor: Actor, id: string, recordId: string | undefined) {
   if (!isNumericId(id)) throw notFound('movement', id)
   const row = await trx
     .selectFrom('movements')
@@ -39,8 +63,6 @@ export async function lockOwnMovement(
       `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`,
     )
   }
-  if (row.status === 'deleted')
-    throw new Refusal('already_deleted', `Movement ${id} has already been deleted.`)
   return row
 }
 
@@ -52,12 +74,15 @@ export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destinati
 /**
  * The parcel that a movement goes into, as it is called before something changes that goes there already: what it is called otherwise
  * afterwards is said (`changesOf`), unless the stock is still to come.
+ *
+ * @param load what joins it now, where it did not before
  */
 export async function joinedBefore(
   trx: Transaction,
   actor: Actor,
   recordId: string,
   effectiveAt: Date,
+  load?: Parameters<typeof noteLowering>[3],
 ): Promise<MergeResult> {
   const joined = { recordId, isNew: false, changes: [] }
   if (effectiveAt > actor.now) return joined
@@ -67,6 +92,7 @@ export async function joinedBefore(
     .where('id', '=', recordId)
     .executeTakeFirstOrThrow()
   const description = descriptionOf(row)
+  if (load) noteLowering(trx, actor.now, { recordId, present: description }, load)
   return { ...joined, calledUntil: description, measuredUntil: description.quality }
 }
 

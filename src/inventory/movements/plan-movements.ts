@@ -12,6 +12,7 @@ import {
   type IncomingStock,
   type MergeResult,
 } from '../stock/merge-stock.ts'
+import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { arrivalOf } from '../stock/stored-records.ts'
 import type { Destination } from './destination.ts'
 import { describedColumns, type NewMovement } from './insert-movements.ts'
@@ -70,13 +71,16 @@ async function joinAll(
   placed: PlacedRequest[],
   lockedStock: LockedStock,
 ): Promise<Map<Departure, MergeResult>> {
-  const arriving = placed.flatMap(({ destination, departures, effectiveAt }) => {
+  const arriving = placed.flatMap(({ body, destination, departures, effectiveAt }) => {
     if (destination.type === 'outbound') return []
     const place = { storageId: destination.storageId, bayId: destination.bayId }
     return departures.map((departure) => ({
       departure,
       place,
-      arrival: arrivalOfLoad(departure, destination, effectiveAt),
+      arrival: {
+        ...arrivalOfLoad(departure, destination, effectiveAt),
+        gradeReason: gradeReasonOf(body),
+      },
     }))
   })
   if (placed.length > 1) ensureOrderIsAllOne(placed, arriving, lockedStock)
@@ -166,6 +170,7 @@ function rowOf({ body, destination }: PlacedRequest, departure: Departure) {
     requires_cleaning: requiresCleaning,
     uncleaned_share: uncleanedShare,
     adjustment_notes: adjustment?.notes ?? null,
+    grade_reason: gradeReasonOf(body),
   }
 }
 

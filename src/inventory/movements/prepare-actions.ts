@@ -15,8 +15,8 @@ import {
   type MissingActions,
   type Scales,
 } from './rules.ts'
-import type { ActionsBody } from './schema.ts'
-import { lockTicketOf, weighTicket } from './tickets/tickets.ts'
+import type { ActionsBody } from './actions-schema.ts'
+import { lockTicketOf, shareAnew, weighTicket } from './tickets/tickets.ts'
 import { scalesOfRow, type Weighing } from './weighings.ts'
 
 /** What actions on a movement mean, with it and its ticket locked. */
@@ -44,7 +44,8 @@ export async function prepareActions(
   body: Static<typeof ActionsBody>,
 ): Promise<PreparedActions> {
   // Before the movement itself: two parts of one ticket may be corrected at once.
-  const ticket = await lockTicketOf(trx, actor, id)
+  const locked = await lockTicketOf(trx, actor, id)
+  const ticket = body.shares ? await shareAnew(trx, locked, body.shares) : locked
   const movement = await lockOwnMovement(trx, actor, id, body.recordId)
   const read = ticket?.scales ?? scalesOfRow(movement)
   const given = await columnsGiven(trx, actor, movement, read, body)
@@ -54,7 +55,13 @@ export async function prepareActions(
   if (empties) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, movement)
   if (empties) refuseFaults(emptyingFaults(before.source))
-  const weighed = ticket && (await weighTicket(trx, ticket, scales, movement, given.weighbridge_file_id))
+  const weighed =
+    ticket &&
+    (await weighTicket(trx, ticket, scales, {
+      part: movement,
+      fileId: given.weighbridge_file_id,
+      isSharedAnew: body.shares != null,
+    }))
   const grams = weighed?.grams ?? net ?? movement.weight_grams
   const columns = { ...given, ...weighed?.scales }
   const missing = missingActions({ ...movement, ...columns, weight_grams: grams })
@@ -77,7 +84,7 @@ async function columnsGiven(
   actor: Actor,
   movement: OwnMovement,
   read: Scales,
-  { driver, weighbridge }: Static<typeof ActionsBody>,
+  { driver, weighbridge, gradeReason }: Static<typeof ActionsBody>,
 ) {
   const file = weighbridge?.file?.id ? weighbridge.file : null
   const grams = (kilograms: number | null | undefined) =>
@@ -87,6 +94,7 @@ async function columnsGiven(
     empty_grams: grams(weighbridge?.empty),
     full_grams: grams(weighbridge?.full),
     weighbridge_file_id: file?.id ?? null,
+    grade_reason: gradeReason?.trim() || null,
   })
   const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
   const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))
@@ -97,7 +105,12 @@ async function columnsGiven(
   return given
 }
 
-function withoutNulls<Columns extends object>(columns: Columns): Partial<Columns> {
+function withoutNulls<Columns extends object>(
+  columns: Columns,
+): {
+  [Name in keyof Columns]?: NonNullable<Columns[Name]>
+} {
+  const given = Object.entries(columns).filter(([, value]) => value !== null)
   // Entries forget which column a value is of.
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null)) as Partial<Columns>
+  return Object.fromEntries(given) as ReturnType<typeof withoutNulls<Columns>>
 }

@@ -11,12 +11,16 @@ import { getMoved, lockOwnMovement, stockMovementOf, type OwnMovement } from './
 import { emptyingFaults, netGrams, type StockMovement } from './rules.ts'
 import type { EditMovementBody } from './schema.ts'
 import { resolveEditedTerms } from './storage-contract.ts'
+import { takenFrom } from './taken-from.ts'
 
 type Body = Static<typeof EditMovementBody>
 
 /** An edit with all that it names found, before anything is locked or changed. */
 export interface PreparedEdit {
+  /** As it is from now on, as far as that is what it is taken from. */
   movement: OwnMovement
+  /** As it was. */
+  was: OwnMovement
   body: Body
   before: StockMovement
   effectiveAt: Date
@@ -30,6 +34,7 @@ export interface PreparedEdit {
 /**
  * Finds what an edit means, with the movement locked.
  *
+ * @param sourceId the record that it is taken from instead, where that is another
  * @throws Refusal every fault at once; `not_found`; `forbidden` for an operator who empties the source
  */
 export async function prepareEdit(
@@ -37,16 +42,19 @@ export async function prepareEdit(
   actor: Actor,
   id: string,
   body: Body,
+  sourceId?: string,
 ): Promise<PreparedEdit> {
   ensureOwnOrganisation(actor, body.organisationId)
-  const movement = await collectFaults(valueFaults(actor, body), () =>
+  const was = await collectFaults(valueFaults(actor, body), () =>
     lockOwnMovement(trx, actor, id, body.recordId),
   )
-  if (!movement) throw new Error('unreachable: a movement is there, or refused')
+  if (!was) throw new Error('unreachable: a movement is there, or refused')
+  const movement = sourceId === undefined ? was : await takenFrom(trx, actor, was, sourceId)
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, movement)
   return {
     movement,
+    was,
     body,
     before,
     ...(await validate(trx, actor, movement, before, body)),

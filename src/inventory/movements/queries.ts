@@ -18,7 +18,18 @@ import { dryingOfRow } from '../contracts/intake-terms.ts'
 import { shrinkPercentage, type Drying } from '../contracts/rules.ts'
 import { reasonOfLoss } from '../records/loss-reasons.ts'
 import type { PlaceRow } from '../records/rows.ts'
-import { adjustmentOf, commodityDetail, loadWeight, scaleWeight } from '../records/wire.ts'
+import {
+  adjustmentOf,
+  commodityDetail,
+  loadWeight,
+  sampleToWire,
+  scaleWeight,
+  specificationsOf,
+  type StoredSample,
+} from '../records/wire.ts'
+import { measurementsOf } from '../records/measurement-rules.ts'
+import { brokenLimits } from '../stock/specification-rules.ts'
+import { historyOf } from './change-history.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
 import { missingActions, netGrams } from './rules.ts'
 import { givenShare } from './tickets/rules.ts'
@@ -37,9 +48,42 @@ type Side = Movement['inventory']['storage']['source']
  * @throws Refusal `not_found` for what is not there or not the caller's to see
  */
 export async function getMovement(db: Db, actor: Actor, id: string): Promise<Movement> {
-  const [movement] = isNumericId(id) ? await findMovements(db, actor, [Number(id)]) : []
-  if (!movement) throw notFound('movement', id)
-  return movement
+  return inOneMoment(db, async (moment) => {
+    const [movement] = isNumericId(id) ? await findMovements(moment, actor, [Number(id)]) : []
+    if (!movement) throw notFound('movement', id)
+    return { ...movement, ...(await detailsOf(moment, actor, movement)) }
+  })
+}
+
+/** What only the page of one movement shows: what was measured of the load, and what was changed of it since. */
+async function detailsOf(
+  db: Db,
+  actor: Actor,
+  { id: movementId, inventory }: Movement,
+): Promise<Pick<Movement, 'samples' | 'brokenLimits' | 'changes'>> {
+  const samples = await db
+    .selectFrom('samples')
+    .select(['id', 'fields', 'file_ids', 'grade_id'])
+    .where('movement_id', '=', movementId)
+    .orderBy('id')
+    .execute()
+  const files = await fileRefs(db, actor, [...new Set(samples.flatMap(({ file_ids }) => file_ids))])
+  const measured = samples.map(({ fields, ...rest }) =>
+    // The column has what `add-sample.ts` and the intakes write.
+    sampleToWire({ ...rest, fields: fields as StoredSample['fields'] }, files),
+  )
+  const { type, grade } = inventory.commodityOnTicket ?? inventory.commodity
+  const specifications = specificationsOf(actor.countryISO, {
+    commodity_id: inventory.commodity.commodity.id,
+    type_id: type.id,
+    grade_id: grade.id || null,
+  })
+  const quality = measurementsOf(measured.flatMap(({ fields }) => fields))
+  return {
+    samples: measured,
+    brokenLimits: brokenLimits(quality, specifications),
+    changes: await historyOf(db, actor, movementId),
+  }
 }
 
 /** The movements among `ids` that the caller may see, in that order; with `conflicts`, each with those it causes. */
@@ -91,6 +135,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
     contractId: row.contract_id ?? '',
     contractReference: row.contract_reference ?? '',
     sold: row.sold,
+    ...(row.grade_reason !== '' && { gradeReason: row.grade_reason }),
     driver: {
       name: row.driver_name ?? '',
       vehicleRegistration: row.vehicle_registration ?? '',
@@ -237,6 +282,7 @@ function placeSide({ organisation_id, organisation_name }: MovementRow, place: P
     businessUnits: place?.businessUnits ?? [],
     storageId: place?.id ?? '',
     substorageId: place?.bayId ?? 0,
+    substorageName: place?.bayName ?? '',
     type: place?.type ?? '',
     name: place?.name ?? '',
     region: place?.location.address.region ?? '',
@@ -252,6 +298,7 @@ function partySide(id: string | null, name: string | null): Side {
     businessUnits: [],
     storageId: '',
     substorageId: 0,
+    substorageName: '',
     type: '',
     name: '',
     region: '',

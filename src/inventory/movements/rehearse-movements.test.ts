@@ -138,6 +138,11 @@ test('two owners on one lorry, with the contract under which one stores', async 
   // Into one bay they may not go.
   const refused = await farm.organisation.as('manager').post(`${bulk}?dryRun=true`, { records, ...toBay(2) })
   expect(refused).toMatchObject({ status: 400, body: { code: 'incompatible_stock' } })
+  // Neither lies there yet: both are named, and where they lie.
+  const { message } = refused.body
+  expect(message).toMatch(/of Green Lane Farm from Long Barn, Bay 2/)
+  expect(message).toMatch(/from Long Barn, Bay 1 /)
+  expect(message).toMatch(/may not be mixed in Long Barn, Bay 3: /)
 })
 
 test('two commodities are no blend, and a load that nobody weighed is none', async () => {

@@ -11,6 +11,7 @@ import { findOwnPlaces } from '../records/own-places.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
 import type { OwnMovement } from './own-movement.ts'
 import { netGrams, rescaled } from './rules.ts'
+import { reasonOf } from './correction-schema.ts'
 import type { RescaleAcknowledgement, RescaleBody } from './schema.ts'
 import { partsThatStay, scalesOfPart } from './tickets/rules.ts'
 import { lockTickets, saveTicket, storedParts } from './tickets/tickets.ts'
@@ -40,7 +41,7 @@ export async function rescaleLoads(
   }
   if (found.length === 0) throw new Refusal('not_found', 'No load was weighed in that time.')
   const weighings = await weighAgain(trx, actor, found, body.factor)
-  const { outcome, merged } = await applyWeighings(trx, actor, weighings)
+  const { outcome, merged } = await applyWeighings(trx, actor, weighings, reasonOf(body))
   const { timeZone } = actor
   const when = `from ${sayDate(range.from, timeZone)} to ${sayDate(range.to, timeZone)}`
   const loads = weighings.length === 1 ? 'One load' : `${weighings.length} loads`

@@ -3,21 +3,22 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, orNull, TraceFormat, type Acknowledgement } from '../../http/validate/schema.ts'
-import { saySearch, searchQuery } from '../../http/search/definition.ts'
+import { saySearch, searchQuery, sumQuery } from '../../http/search/definition.ts'
 import { rehearse } from '../stock/conflicts.ts'
 import { movementEpcis } from '../records/trace/epcis.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
 import { createMovement, createMovements, createMovementsTogether } from './create-movements.ts'
+import { ActionsBody } from './actions-schema.ts'
+import { DeleteMovementBody, RestoreMovementBody } from './correction-schema.ts'
 import { deleteMovement } from './delete-movement.ts'
 import { duplicateMovement } from './duplicate-movement.ts'
 import { editMovement, editMovements } from './edit-movement.ts'
 import { actionSearch, movementSearch } from './movement-search.ts'
+import { MovementTotals, sumMovements } from './movement-totals.ts'
 import { getMovement } from './queries.ts'
 import {
-  ActionsBody,
   CreateMovementBody,
   CreateMovementsBody,
-  DeleteMovementBody,
   DuplicateBody,
   EditMovementBody,
   EditMovementsBody,
@@ -34,6 +35,7 @@ import { rescaleLoads } from './rescale-loads.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'
 import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
+import { restoreMovement } from './restore-movement.ts'
 import { updateActions } from './update-actions.ts'
 
 const whatIsSeen =
@@ -90,6 +92,18 @@ export const movementOperations: Operation[] = [
       csv: (db, actor, { query }) => movementsCsv(db, actionSearch, actor, query),
     },
     (db, actor, { query }) => searchMovements(db, actionSearch, actor, query),
+  ),
+  read(
+    {
+      path: '/movements/totals',
+      title: 'Sum up movements',
+      description: `The loads and weights of all movements that the same search would find, in, out and within. ${whatIsSeen} Weights in kilograms.`,
+      permission: 'stock:read',
+      fromReplica: true,
+      query: sumQuery(movementSearch),
+      result: MovementTotals,
+    },
+    (db, actor, { query }) => sumMovements(db, actor, query),
   ),
   read(
     {
@@ -248,7 +262,7 @@ export const movementOperations: Operation[] = [
       path: '/movements/:id',
       title: 'Delete Movement',
       description:
-        'Takes a movement back at its own date. It is kept, and listed only with f:status=deleted. Where it was part of a lorry that was weighed, the other parts take its weight over. Refused with insufficient_stock ' +
+        'Takes a movement back at its own date. It is kept, and listed only with f:status=deleted. Where it is one part of a lorry that was weighed, lorryNet has to say whether the other parts take its weight over or the lorry’s net was less. Refused with insufficient_stock ' +
         `if its grain has already gone on, and with already_deleted the second time. ${whoWrites}`,
       permission: 'movements:write',
       params: MovementIdParam,
@@ -258,7 +272,25 @@ export const movementOperations: Operation[] = [
       rehearse,
       example: { recordId: anId },
     },
-    (trx, actor, { params, body }) => deleteMovement(trx, actor, { id: params.id, recordId: body?.recordId }),
+    (trx, actor, { params, body }) => deleteMovement(trx, actor, params.id, body),
+  ),
+  write(
+    {
+      method: 'POST',
+      path: '/movements/:id/restore',
+      title: 'Restore a movement',
+      description:
+        'Puts a deleted movement back at its own date, with its number. As a part of a lorry that was weighed it takes its weight back from the ' +
+        `other parts, or the lorry has its full reading again. Refused with not_deleted if it is not deleted, and as a new movement is where the stock no longer allows it. ${whatRefuses} ${whoWrites}`,
+      permission: 'movements:write',
+      params: MovementIdParam,
+      body: orNull(RestoreMovementBody),
+      result: MovementAcknowledgement,
+      current,
+      rehearse,
+      example: { reason: 'Deleted by mistake' },
+    },
+    (trx, actor, { params, body }) => restoreMovement(trx, actor, params.id, body),
   ),
   write(
     {

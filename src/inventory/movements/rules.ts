@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { heaviestFaults } from '../../kernel/heaviest-lorry.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { BAY_EMPTIED, DRYING_LOSS } from '../../system/reasons/reasons.ts'
 import { shrinkGrams, type Drying } from '../contracts/rules.ts'
@@ -201,11 +202,21 @@ export function loadWeightFaults(
   ]
 }
 
-/** What is wrong with what a weighbridge showed: a full lorry weighs something, and more than it does empty. */
+/**
+ * What is wrong with what a weighbridge showed: a full lorry weighs something, and more than it does empty, and no lorry weighs more than
+ * 200 t (docs/decisions/0092-what-a-lorry-weighs.md).
+ *
+ * @param path of the full weight; the empty one is beside it
+ */
 export function scaleFaults(
   path: string,
   { empty_grams: emptyGrams, full_grams: fullGrams }: Scales,
 ): Fault[] {
+  const heavy = [
+    ...heaviestFaults(path, fullGrams),
+    ...heaviestFaults(path.replace(/full$/, 'empty'), emptyGrams),
+  ]
+  if (heavy.length > 0) return heavy
   if (fullGrams === null || fullGrams > (emptyGrams ?? 0)) return []
   const least = emptyGrams === null ? '0' : 'the empty weight'
   return [fault(path, `must be more than ${least}`, 'full_not_above_empty')]

@@ -13,22 +13,25 @@ import { noteCleared } from '../stock/clearings.ts'
 import { mergeKeyColumns, kindOf } from '../stock/merge-key.ts'
 import { descriptionOf, mergeOne, type Arrival, type MergeResult } from '../stock/merge-stock.ts'
 import { driedTo } from '../stock/quality-rules.ts'
+import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { nameAfter } from '../stock/name-of-stock.ts'
 import { noteIncompatible } from '../stock/incompatible-stock.ts'
 import type { MovementChange } from './change-movements.ts'
 import { ensureStillAlike, joinedBefore, type OwnMovement } from './own-movement.ts'
 import type { PreparedEdit } from './prepare-edit.ts'
 import { completionColumns, driverColumns, missingActions, type StockMovement } from './rules.ts'
+import { sourceColumns } from './taken-from.ts'
 
 /** An edit as a change of its movement. */
 export function changeOfEdit(trx: Transaction, actor: Actor, edit: PreparedEdit): MovementChange {
-  const { movement, destination, terms } = edit
+  const { movement, was, destination, terms } = edit
   return {
-    movement,
+    movement: was,
     moves: true,
     to: {
       bayId: destination.type === 'internal' ? destination.bayId : null,
       contractId: terms.contractId,
+      sourceRecordId: movement.source_record_id,
     },
     async save() {
       const ensureNoMoreLost = await watchLost(trx, actor, edit.before)
@@ -63,7 +66,7 @@ function stockAfter(
 async function joinAgain(
   trx: Transaction,
   actor: Actor,
-  { movement, grams, effectiveAt, terms: { drying } }: PreparedEdit,
+  { movement, was, body, grams, effectiveAt, terms: { drying } }: PreparedEdit,
   { storageId, bayId }: { storageId: string; bayId: number },
 ): Promise<MergeResult> {
   const present = movement.destination_record_id
@@ -76,7 +79,8 @@ async function joinAgain(
     present === null
       ? undefined
       : await trx.selectFrom('records').select('bay_id').where('id', '=', present).executeTakeFirst()
-  if (present !== null && lies?.bay_id === bayId) {
+  const isOfSame = movement.source_record_id === was.source_record_id
+  if (present !== null && lies?.bay_id === bayId && isOfSame) {
     const wasPlanned = movement.effective_at > actor.now
     if (wasPlanned && effectiveAt <= actor.now) await ensureStillAlike(trx, movement)
     return joinedBefore(trx, actor, present, effectiveAt)
@@ -99,6 +103,7 @@ async function joinAgain(
     name,
     source: movement.type === 'intake' ? 'intake' : 'movement',
     tags: known.tags,
+    gradeReason: gradeReasonOf(body) || movement.grade_reason,
   }
   return mergeOne(trx, actor, { storageId, bayId }, arrival)
 }
@@ -107,7 +112,7 @@ async function joinAgain(
 async function saveMovement(
   trx: Transaction,
   actor: Actor,
-  { movement, body, destination, terms }: PreparedEdit,
+  { movement, was, body, destination, terms }: PreparedEdit,
   after: StockMovement,
 ): Promise<OwnMovement> {
   const driver = body.driver ? driverColumns(body.driver) : {}
@@ -123,6 +128,7 @@ async function saveMovement(
     .updateTable('movements')
     .set({
       ...driver,
+      ...(movement !== was && sourceColumns(movement)),
       type: said.type,
       ...completionColumns(isComplete, movement.completed_at ?? actor.now),
       effective_at: after.effectiveAt,
@@ -135,6 +141,7 @@ async function saveMovement(
       empty_grams: movement.empty_grams,
       full_grams: movement.full_grams,
       ticket_share: movement.ticket_share,
+      grade_reason: gradeReasonOf(body) || movement.grade_reason,
       ...(body.contractId !== undefined && { contract_id: body.contractId }),
       ...(body.contractReference !== undefined && { contract_reference: body.contractReference }),
       ...intakeTermColumns(terms, after.grams),
@@ -156,14 +163,6 @@ async function saveMovement(
   if (to !== null && to === movement.destination_record_id) await noteIncompatible(trx, to, actor.now)
   if (saved.clears_other_years && destination.type === 'internal')
     await noteCleared(trx, destination.bayId, after.effectiveAt)
-  // A sample of the load lies where the load lies.
-  if (to !== null && to !== movement.destination_record_id)
-    await trx
-      .updateTable('samples')
-      .set({ record_id: to })
-      .where('storer_id', '=', movement.organisation_id)
-      .where('movement_id', '=', movement.id)
-      .execute()
   return saved
 }
 
@@ -202,7 +201,8 @@ async function watchLost(
 
 async function lostGrams(trx: Transaction, recordIds: string[], factId: number): Promise<number> {
   const { rows } = await sql<{ grams: number }>`
-    select coalesce(-sum(difference_grams), 0)::bigint as grams from ${countsInForce(recordIds)} counts
-    where fact_id = ${factId}`.execute(trx)
+    select coalesce(-sum(difference_grams), 0)::bigint as grams from ${countsInForce(
+      sql`c.record_id = any(${recordIds}::uuid[]) and c.fact_id = ${factId}`,
+    )} counts`.execute(trx)
   return rows[0]?.grams ?? 0
 }

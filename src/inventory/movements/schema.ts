@@ -10,7 +10,6 @@ import {
   Conflict,
   described,
   FileRef,
-  FileRefOrEmptyInput,
   idParam,
   Kilograms,
   LoadChange,
@@ -19,6 +18,7 @@ import {
   oneOf,
   orNull,
   PageOf,
+  SameTickets,
   ScaleWeight,
   SignedKilograms,
   Text,
@@ -26,6 +26,7 @@ import {
 } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import {
+  GradeReason,
   DriverName,
   LoadReference,
   ShareInput,
@@ -34,10 +35,12 @@ import {
   WeighbridgeInput,
 } from '../records/bodies.ts'
 import { payers } from '../records/loss-reasons.ts'
-import { CommodityDetail, StockAdjustment } from '../records/schema.ts'
+import { BrokenLimits, CommodityDetail, Sample, StockAdjustment } from '../records/schema.ts'
 import { BeforeCounts } from '../stock/schema.ts'
+import { MovementHistory, Reason } from './correction-schema.ts'
+import { Ticket } from './tickets/schema.ts'
 
-const Driver = closed({
+export const Driver = closed({
   name: maybe(DriverName),
   vehicleRegistration: maybe(VehicleRegistration),
   loadReference: maybe(LoadReference),
@@ -56,7 +59,7 @@ const Adjustment = closed(
   'Corrects what lies at the source just before the movement: a positive weight was found, a negative one is written off. Operators may not use it.',
 )
 
-const Destination = closed(
+export const Destination = closed(
   {
     storageId: Type.Optional(described(Text, 'A store of yours.')),
     substorageId: Type.Optional(Type.Integer({ description: 'The bay. A store with one bay needs none.' })),
@@ -64,6 +67,7 @@ const Destination = closed(
       oneOf(['store', 'field'], 'Optional check: refused if the place is of another type.'),
     ),
     name: maybe(described(Text, NOT_READ_OF_PLACE)),
+    substorageName: maybe(described(Text, NOT_READ_OF_PLACE)),
     region: maybe(described(Text, NOT_READ_OF_PLACE)),
     regionISO: maybe(described(Text, NOT_READ_OF_PLACE)),
     postcode: maybe(described(Text, NOT_READ_OF_PLACE)),
@@ -91,6 +95,7 @@ const movementFields = {
   ),
   driver: maybe(described(Driver, 'Who carries it; left out or null if that is not known yet.')),
   destination: Destination,
+  gradeReason: GradeReason,
   contractId: maybe(described(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(described(Text, 'What that contract is called on paper.')),
   sold: Type.Optional(
@@ -150,9 +155,9 @@ export const CreateMovementsBody = closed({
 })
 export type CreateMovementsBody = Static<typeof CreateMovementsBody>
 
-const OwnRecordId = described(Text, 'The movement’s own record.')
+export const OwnRecordId = described(Text, 'The movement’s own record.')
 
-export const EditMovementBody = closed({
+const editFields = {
   recordId: OwnRecordId,
   weight: described(
     orNull(Kilograms),
@@ -168,7 +173,9 @@ export const EditMovementBody = closed({
         'true empties the source: what the books still have there after the movement is written off; false takes that back. If it is left out, it stays as it was.',
     }),
   ),
-})
+}
+
+export const EditMovementBody = closed({ ...editFields, reason: Reason })
 export type EditMovementBody = Static<typeof EditMovementBody>
 
 /** So many movements are edited by one request. */
@@ -176,46 +183,15 @@ const MOST_EDITS = 1000
 
 export const EditMovementsBody = closed({
   movements: Type.Array(
-    closed({ id: described(Text, 'The number of the movement.'), ...EditMovementBody.properties }),
+    closed({
+      id: described(Text, 'The number of the movement.'),
+      ...editFields,
+    }),
     { minItems: 1, maxItems: MOST_EDITS, description: 'What each of the movements says from now on.' },
   ),
+  reason: Reason,
 })
 export type EditMovementsBody = Static<typeof EditMovementsBody>
-
-export const DeleteMovementBody = closed({
-  recordId: Type.Optional(
-    described(Text, 'May be left out. Otherwise it has to be the movement’s own record.'),
-  ),
-})
-
-export const ActionsBody = closed({
-  recordId: OwnRecordId,
-  isComplete: Type.Optional(
-    Type.Boolean({
-      description:
-        'true completes the movement, whatever is missing; false opens it again if something is. If nothing is missing, it is complete all the same.',
-    }),
-  ),
-  adjustToZero: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description:
-        'true empties the source: what the books still have there is written off. Operators may not use it.',
-    }),
-  ),
-  driver: maybe(described(Driver, 'Who carries it. What is left out, null or empty stays as it was.')),
-  weighbridge: maybe(
-    closed(
-      {
-        empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
-        full: maybe(described(Kilograms, 'Kilograms of the loaded lorry.')),
-        file: maybe(described(FileRefOrEmptyInput, 'The weighbridge ticket: a file of yours.')),
-      },
-      'What the weighbridge showed. What is left out or null stays as it was, and so does the file with an empty id. Of a part of a ticket, the ' +
-        'readings of the whole lorry: all its parts share them.',
-    ),
-  ),
-})
 
 export const DuplicateBody = closed({
   recordId: OwnRecordId,
@@ -232,34 +208,14 @@ const Side = named('MovementSide', {
   businessUnits: Type.Array(BusinessUnit),
   storageId: Type.String(),
   substorageId: Type.Integer(),
+  substorageName: Type.String({
+    description: 'The bay by its name; empty for a field, and for anybody else.',
+  }),
   type: Type.String(),
   name: Type.String(),
   region: Type.String(),
   postcode: Type.String(),
 })
-
-const Ticket = closed(
-  {
-    id: Type.String(),
-    reference: Type.String(),
-    empty: orNull(
-      Type.Number({ description: 'Kilograms of the empty lorry; null where it was not weighed.' }),
-    ),
-    full: orNull(
-      Type.Number({ description: 'Kilograms of the loaded lorry; null where it was not weighed.' }),
-    ),
-    net: orNull(Type.Number({ description: 'Kilograms: full − empty. What the parts weigh adds up to it.' })),
-    part: Type.Integer({ description: 'Which of the parts this movement is, from 1.' }),
-    parts: Type.Array(
-      closed({
-        movementId: Type.Integer(),
-        weight: orNull(Type.Number({ description: 'Kilograms; null where it is not known.' })),
-        share: orNull(Type.Number({ description: 'Its share of the net; null where its weight was given.' })),
-      }),
-    ),
-  },
-  'The ticket of the lorry, only of a movement that is a part of its load: `weighbridge` shows its readings.',
-)
 
 export const Movement = named('Movement', {
   id: Type.Integer(),
@@ -308,6 +264,11 @@ export const Movement = named('Movement', {
       'How the source was corrected just before the movement; left out if it was not.',
     ),
   ),
+  gradeReason: Type.Optional(
+    Type.String({
+      description: 'Why it may lower the grade of what lies where it went; left out where nobody said.',
+    }),
+  ),
   drying: Type.Optional(
     closed(
       {
@@ -331,6 +292,23 @@ export const Movement = named('Movement', {
   weightRemaining: Weight,
   recordedAtUTC: Type.String({ description: 'When it was entered.' }),
   completedAtUTC: Type.String({ description: 'When it was completed; empty until then.' }),
+  samples: Type.Optional(
+    Type.Array(Sample, {
+      description: 'What was measured of this load; only of one movement by its number.',
+    }),
+  ),
+  brokenLimits: Type.Optional(
+    described(
+      BrokenLimits,
+      'What of this was outside the limits of the grade that the load came in as; only of one movement by its number.',
+    ),
+  ),
+  changes: Type.Optional(
+    Type.Array(MovementHistory, {
+      description:
+        'What was changed of it since it was entered, oldest first, for the store that keeps it; only of one movement by its number.',
+    }),
+  ),
   conflicts: Type.Optional(
     Type.Array(Conflict, {
       description: 'The conflicts that this movement causes; only with conflicts=true.',
@@ -350,6 +328,7 @@ export const MovementAcknowledgement = named('MovementAcknowledgement', {
     }),
   ),
   beforeCounts: BeforeCounts,
+  sameTickets: SameTickets,
 })
 export type MovementAcknowledgement = Static<typeof MovementAcknowledgement>
 
@@ -366,6 +345,7 @@ export const RescaleBody = closed({
       'By what its readings are multiplied: 1.004 for a scale that showed 0.4 % too little, as after 1000 ÷ 996.',
     examples: [1.004],
   }),
+  reason: Reason,
   storageIds: maybe(
     Type.Array(Type.String({ maxLength: 100 }), {
       maxItems: 200,

@@ -21,6 +21,11 @@ export interface TestFarm {
   weightOf(recordId: string): Promise<number>
 }
 
+interface FarmOverrides {
+  name?: string
+  timeZone?: string
+}
+
 interface StockOverrides {
   variety?: string
   harvestYear?: string
@@ -59,8 +64,8 @@ export async function expectSoundLedger(): Promise<void> {
 }
 
 /** A fresh organisation with one field of 10 ha and one store of three bays. */
-export async function makeFarm(service: TestApp, name?: string): Promise<TestFarm> {
-  const organisation = await makeOrganisation(service, name === undefined ? {} : { name })
+export async function makeFarm(service: TestApp, overrides: FarmOverrides = {}): Promise<TestFarm> {
+  const organisation = await makeOrganisation(service, overrides)
   const manager = organisation.as('manager')
   const made = async (url: string, body: object) => {
     const answer = await manager.post(base + url, body)

@@ -16,7 +16,79 @@ afterAll(expectSoundLedger)
 const operator = () => farm.organisation.as('operator')
 const get = async (id: number) => (await operator().get(`${movements}/${id}`)).body
 
+describe('a load that was weighed once', () => {
+  const weighbridgeRecord = { full: 42_660 }
+  const sender = { id: 'brook-farm', name: 'Brook Farm' }
+  const arrived = async () => {
+    const recordId = await farm.intake(farm.bays[0], 0, { weighbridgeRecord, sender, driverName: 'Sam' })
+    const [{ id }] = (await operator().get(movements)).body.docs
+    return { recordId, url: `${movements}/${id}/actions`, id: Number(id) }
+  }
+  const bay = (substorageId: number) => ({ storageId: farm.storeId, substorageId })
+  const [first, second] = [() => bay(farm.bays[0]), () => bay(farm.bays[1])]
+
+  test('goes into another bay with its second reading', async () => {
+    const { recordId, url, id } = await arrived()
+    const body = { recordId, destination: second(), weighbridge: { empty: 14_200 } }
+    expect(await operator().put(`${url}?dryRun=true`, body)).toMatchObject({ status: 200 })
+    expect((await get(id)).inventory.storage.destination.substorageId).toBe(first().substorageId)
+    expect(await operator().put(url, body)).toMatchObject({ status: 200 })
+    const after = await get(id)
+    expect(after).toMatchObject({
+      status: 'complete',
+      inventory: { commodity: { weight: { weight: 28_460 } }, storage: { destination: second() } },
+    })
+    expect(await farm.weightOf(after.inventory.recordId)).toBe(28_460)
+    // Afterwards it is a correction of what was done.
+    const again = { recordId: after.inventory.recordId, destination: first() }
+    expect(await operator().put(url, again)).toMatchObject({
+      status: 400,
+      body: { validation: [{ path: 'destination', code: 'contradiction' }] },
+    })
+  })
+
+  test('stays where it was, unweighed, where the other bay may not take it', async () => {
+    const { recordId, url, id } = await arrived()
+    const stranger = await makeOrganisation(service)
+    const body = { recordId, destination: { storageId: stranger.organisationId, substorageId: 1 } }
+    expect((await operator().put(url, { ...body, weighbridge: { empty: 14_200 } })).status).toBe(404)
+    expect(await get(id)).toMatchObject({
+      status: 'incomplete',
+      weighbridge: { empty: { weight: null } },
+      inventory: { storage: { destination: { substorageId: first().substorageId } } },
+    })
+  })
+})
+
 describe('actions', () => {
+  test('a reading that no lorry has is refused at its field, and 200 t are not', async () => {
+    const recordId = await farm.opening(farm.bays[0], 500_000)
+    const id = await farm.move(recordId, 'mill-7', 28_000)
+    const url = `${movements}/${id}/actions`
+    const refused = await operator().put(url, { recordId, weighbridge: { empty: 14_000, full: 999_999_999 } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        validation: [
+          {
+            path: 'weighbridge.full',
+            code: 'maximum',
+            message:
+              'is 999,999,999 kg, and no lorry weighs more than 200,000 kg: look whether a figure is too many',
+          },
+        ],
+      },
+    })
+    const empty = await operator().put(url, { recordId, weighbridge: { empty: 200_000.001 } })
+    expect(empty).toMatchObject({ status: 400, body: { validation: [{ path: 'weighbridge.empty' }] } })
+    expect((await get(id)).inventory.commodity.weight.weight).toBe(28_000)
+    const most = await operator().put(url, { recordId, weighbridge: { empty: 14_000, full: 200_000 } })
+    expect(most).toMatchObject({
+      status: 200,
+      body: { message: 'Movement saved: 186,000 kg, as weighed. Still to fill in: driver.' },
+    })
+  })
+
   test('the weighed net replaces the weight, and with nothing outstanding it completes by itself', async () => {
     const recordId = await farm.opening(farm.bays[0], 50_000)
     const id = await farm.move(recordId, 'mill-7', 28_000)

@@ -1,27 +1,45 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { collectFaults, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { sayDate } from '../../kernel/time.ts'
 import { sayLoad } from '../records/wire.ts'
 import { outcomeToResponse } from '../stock/effects.ts'
 import { prepareActions, type PreparedActions } from './prepare-actions.ts'
 import type { MissingActions } from './rules.ts'
-import type { ActionsBody } from './schema.ts'
+import { reasonOf } from './correction-schema.ts'
+import type { ActionsBody } from './actions-schema.ts'
+import { measureLoad } from './measure-load.ts'
+import { sendElsewhere } from './send-elsewhere.ts'
 import { applyWeighings, type Weighing } from './weighings.ts'
 
 type Body = Static<typeof ActionsBody>
 
 /**
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
- * their difference is the movement's weight (rules.md §4). What the body does not say stays as it was. What was completed as it is can be opened again.
+ * their difference is the movement's weight (rules.md §4). A load that is not weighed full and empty yet may go elsewhere or be taken from
+ * elsewhere, and what was measured of it may be said.
+ * What the body does not say stays as it was. What was completed as it is can be opened again.
  *
- * @throws Refusal `invalid_input` when full is not more than empty, or nothing; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
+ * @throws Refusal every fault at once; `invalid_input` when full is not more than empty, or nothing; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
  *   source had
  */
 export async function updateActions(trx: Transaction, actor: Actor, id: string, body: Body) {
-  const actions = await prepareActions(trx, actor, id, body)
+  const { sample } = body
+  const faults: Fault[] = []
+  const sentTo = await collectFaults(faults, () => sendElsewhere(trx, actor, id, body))
+  const recordId = sentTo ?? body.recordId
+  if (sample) await collectFaults(faults, () => measureLoad(trx, actor, id, { recordId, sample }))
+  const actions = await collectFaults(faults, () => prepareActions(trx, actor, id, { ...body, recordId }))
+  refuseFaults(faults)
+  if (!actions) throw new Error('unreachable: the faults were refused')
   const { movement } = actions.weighing
-  const { outcome, merged } = await applyWeighings(trx, actor, [...actions.others, actions.weighing])
+  const { outcome, merged } = await applyWeighings(
+    trx,
+    actor,
+    [...actions.others, actions.weighing],
+    reasonOf(body),
+  )
   const done = { message: sayActions(actor, actions, body), ids: [movement.id], at: movement.effective_at }
   return outcomeToResponse(actor, { ...done, merged }, outcome)
 }

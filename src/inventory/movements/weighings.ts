@@ -4,7 +4,8 @@ import { shareFiles } from '../../system/files/share-files.ts'
 import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import type { StockOutcome } from '../stock/change-stock.ts'
-import type { MergeResult } from '../stock/merge-stock.ts'
+import { noteComing } from '../stock/label-changes.ts'
+import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
 import { changeMovements, type MovementChange } from './change-movements.ts'
 import { joinedBefore, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import { completionColumns, missingActions, type Scales, type StockMovement } from './rules.ts'
@@ -23,6 +24,7 @@ export interface Weighing {
       | 'empty_grams'
       | 'full_grams'
       | 'weighbridge_file_id'
+      | 'grade_reason'
     >
   >
   isComplete: boolean
@@ -63,9 +65,10 @@ export async function applyWeighings(
   trx: Transaction,
   actor: Actor,
   weighings: Weighing[],
+  reason: string,
 ): Promise<{ outcome: StockOutcome; merged: MergeResult[] }> {
   const changes = weighings.map((weighing) => changeOf(trx, actor, weighing))
-  const { outcome, saved } = await changeMovements(trx, actor, { changes })
+  const { outcome, saved } = await changeMovements(trx, actor, { changes, reason })
   return { outcome, merged: saved.flatMap(({ merged }) => merged ?? []) }
 }
 
@@ -90,11 +93,15 @@ export function changeOf(trx: Transaction, actor: Actor, weighing: Weighing): Mo
 async function describedNow(
   trx: Transaction,
   actor: Actor,
-  { before, grams }: Weighing,
+  { movement, before, grams, columns }: Weighing,
 ): Promise<MergeResult | undefined> {
   const { grams: was, destinationRecordId, effectiveAt } = before
   if (was > 0 || grams === 0 || destinationRecordId === null) return undefined
-  return joinedBefore(trx, actor, destinationRecordId, effectiveAt)
+  const description = descriptionOf(movement)
+  noteComing(trx, actor.now, destinationRecordId, { grams, effectiveAt, description })
+  const gradeReason = columns.grade_reason ?? movement.grade_reason
+  const load = { grams, effectiveAt, description, gradeReason }
+  return joinedBefore(trx, actor, destinationRecordId, effectiveAt, load)
 }
 
 async function saveWeighing(

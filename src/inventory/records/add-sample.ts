@@ -11,7 +11,8 @@ import { measurementsOf, moistureFaults } from './measurement-rules.ts'
 import { noteUpdate } from '../stock/note-change.ts'
 import { measuredName, statedAgain, type Statement } from '../stock/quality-rules.ts'
 import { lockStoredRecord, type OwnRecord } from './own-record.ts'
-import { descriptionOf, describeRecord } from '../stock/merge-stock.ts'
+import { describeRecord } from '../stock/describe-records.ts'
+import { descriptionOf } from '../stock/merge-stock.ts'
 import { gradeFaults, sayGrade } from './update-rules.ts'
 
 /**
@@ -28,7 +29,7 @@ export async function addSample(
 ): Promise<number> {
   const record = await lockStoredRecord(trx, actor, id)
   refuseFaults([...contentFaults(sample), ...(await sampleFaults(trx, actor, record, sample))])
-  const sampleId = await insertSample(trx, actor, { recordId: id, movementId: null, sample })
+  const sampleId = await insertSample(trx, actor, { recordId: id, movementId: null, at: actor.now, sample })
   await describeBySample(trx, actor, record, sample, sampleId)
   await appendEvent(trx, actor, { type: 'record.sampled', subject: id, data: { sampleId } })
   return sampleId
@@ -78,6 +79,8 @@ interface NewSample {
   id?: number | undefined
   recordId: string
   movementId: number | null
+  /** When it is told: when its load came, or now. What happens to the load afterwards moves it. */
+  at: Date
   sample: SampleInput
 }
 
@@ -86,6 +89,7 @@ const sampleColumns = {
   id: 'bigint',
   record_id: 'uuid',
   movement_id: 'bigint',
+  told_at: 'timestamptz',
   fields: 'jsonb',
   file_ids: 'uuid[]',
   grade_id: 'integer',
@@ -107,7 +111,7 @@ const insertRows = writingRows<Record<keyof typeof sampleColumns, unknown>>(
 
 function rowOf(
   { organisationId, userId, userName, now }: Actor,
-  { id, recordId, movementId, sample }: NewSample,
+  { id, recordId, movementId, at, sample }: NewSample,
 ) {
   const files = [...(sample.file ? [sample.file] : []), ...(sample.files ?? [])]
   return {
@@ -115,6 +119,7 @@ function rowOf(
     id: id ?? null,
     record_id: recordId,
     movement_id: movementId,
+    told_at: at,
     fields: sample.fields ?? [],
     // As arrays are written, whichever way the row goes.
     file_ids: `{${[...new Set(files.map((file) => file.id))].join(',')}}`,

@@ -184,9 +184,26 @@ export const TicketInput = closed(
 )
 export type TicketInput = Static<typeof TicketInput>
 
+/** Why a load may lower the grade of what lies where it goes. */
+export const GradeReason = maybe(
+  Type.String({
+    maxLength: 500,
+    description:
+      'Why the load may lower the grade of what lies where it goes. Needed where it does and your organisation wants to know (`requiresGradeReason` of ' +
+      'GET /api/identity/organisation); it stays with the movement.',
+  }),
+)
+
 export const IntakeInput = closed({
   moveAtUTC: maybe(dateWhen('When it came, by default now; a moment to come makes it a plan.')),
   sender: maybe(described(Party, 'Who it came from. Default: the owner.')),
+  rememberOwned: maybe(
+    Type.Boolean({
+      description:
+        'true: what the sender brings without a contract is `owned` as this is, also next time. The list of partners shows it as ' +
+        '`bringsOwned`; nothing is taken over by itself.',
+    }),
+  ),
   driverName: maybe(DriverName),
   vehicleRegistration: maybe(VehicleRegistration),
   loadReference: maybe(LoadReference),
@@ -205,6 +222,7 @@ export const IntakeInput = closed({
   sample: maybe(
     described(SampleInput, 'What was measured of the load as it came in. One that says nothing is not kept.'),
   ),
+  gradeReason: GradeReason,
   storageContract: maybe(
     closed(
       {

@@ -29,6 +29,7 @@ export interface LastCountColumns {
  * Counts that movements make by emptying a bay are not among them.
  */
 export function lastCount(at: Date): RawBuilder<unknown> {
+  // `offset 0`: each count is asked by itself, latest first, and never joined to all adjustments that there are.
   return sql`(
     select last.effective_at as at, (
       select coalesce(sum(case when e.destination_record_id = last.record_id then e.grams else -e.grams end), 0)::bigint
@@ -38,7 +39,7 @@ export function lastCount(at: Date): RawBuilder<unknown> {
     from (
       select c.fact_id, c.record_id, c.effective_at from ledger_counts c
       where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null and c.effective_at <= ${at}
-        and exists (select from adjustments a where a.storer_id = c.storer_id and a.id = c.fact_id)
+        and exists (select from adjustments a where a.storer_id = c.storer_id and a.id = c.fact_id offset 0)
       order by c.effective_at desc, c.fact_id desc limit 1
     ) last)`
 }

@@ -4,6 +4,7 @@ import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import type { Sums } from './position-sums.ts'
 
 let service: TestApp
 
@@ -17,10 +18,8 @@ const HILL = { id: 'hill', name: 'Hill Farm' }
 const series = (farm: TestFarm, query: string) =>
   farm.organisation.as('viewer').get(`${base}/position/series?${query}`)
 
-interface Curve {
+interface Curve extends Record<keyof Sums, number[]> {
   id: string
-  owned: number[]
-  stored: number[]
 }
 
 test(
@@ -50,15 +49,22 @@ test(
           const query = `from=2026-07-30&to=2026-08-28&step=${step}`
           const shown = ok(await series(farm, query))
           const bays = ok(await series(farm, `${query}&group=substorage`))
-          const valueOf = (curves: Curve[], id: string, which: 'owned' | 'stored', place: number) =>
+          const valueOf = (curves: Curve[], id: string, which: keyof Sums, place: number) =>
             curves.find((each) => each.id === id)?.[which][place] ?? 0
           for (const [place, date] of shown.dates.entries()) {
             const { totals, perCommodity, lines } = ok(
               await farm.organisation.as('viewer').get(`${base}/position?at=${date}`),
             )
-            expect({ owned: shown.totals.owned[place], stored: shown.totals.stored[place] }, date).toEqual(
-              totals,
-            )
+            const { owned, stored, offered, short } = shown.totals
+            expect(
+              {
+                owned: owned[place],
+                stored: stored[place],
+                offered: offered[place],
+                short: short[place],
+              },
+              date,
+            ).toEqual(totals)
             for (const id of ['1', '2']) {
               const there = perCommodity.find(
                 ({ commodity }: { commodity: { id: number } }) => String(commodity.id) === id,
@@ -69,10 +75,8 @@ test(
             for (const bay of farm.bays) {
               const own = lines.filter((line: { substorageId: number }) => line.substorageId === bay)
               const sum = own.reduce((whole: number, line: { weight: number }) => whole + line.weight, 0)
-              expect(
-                valueOf(bays.groups, String(bay), 'owned', place) +
-                  valueOf(bays.groups, String(bay), 'stored', place),
-              ).toBe(sum)
+              const of = (which: keyof Sums) => valueOf(bays.groups, String(bay), which, place)
+              expect(of('owned') + of('stored') - of('short')).toBe(sum)
             }
           }
         },
@@ -93,8 +97,8 @@ test('groups are called what they are, and the last date is met or left out', as
   const query = 'from=2026-08-01&to=2026-08-04&step=2'
   expect(ok(await series(farm, query))).toEqual({
     dates: ['2026-08-01', '2026-08-03'],
-    totals: { owned: [0, 1000], stored: [0, 500] },
-    groups: [{ id: '1', name: 'Wheat', owned: [0, 1000], stored: [0, 500] }],
+    totals: { owned: [0, 1000], stored: [0, 500], offered: [0, 0], short: [0, 0] },
+    groups: [{ id: '1', name: 'Wheat', owned: [0, 1000], stored: [0, 500], offered: [0, 0], short: [0, 0] }],
   })
   expect(ok(await series(farm, `${query}&group=owner`)).groups).toMatchObject([
     { id: owner.organisationId, name: 'Hill Farm', stored: [0, 500] },
@@ -109,7 +113,7 @@ test('groups are called what they are, and the last date is met or left out', as
   ])
   expect(ok(await series(farm, `${query}&group=none`)).groups).toEqual([])
   const owners = await owner.as('viewer').get(`${base}/position/series?${query}`)
-  expect(ok(owners).totals).toEqual({ owned: [0, 500], stored: [0, 0] })
+  expect(ok(owners).totals).toMatchObject({ owned: [0, 500], stored: [0, 0] })
 })
 
 test.each([

@@ -10,6 +10,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import { balanceSeries } from '../ledger/ledger.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
+import { countsAs, wordsOfSums, type Counted, type Sums } from './position-sums.ts'
 
 /** So many dates are answered by one request: a year of days, and the weeks of seven. */
 const MOST_POINTS = 400
@@ -32,11 +33,13 @@ export const SeriesQuery = closed({
 })
 type SeriesQuery = Static<typeof SeriesQuery>
 
+const curveOf = (kind: keyof Sums) =>
+  Type.Array(Type.Number(), { description: `${wordsOfSums[kind]} One for each date.` })
 const curves = {
-  owned: Type.Array(Type.Number(), { description: 'Kilograms that you own, one for each date.' }),
-  stored: Type.Array(Type.Number(), {
-    description: 'Kilograms that you keep for others, one for each date.',
-  }),
+  owned: curveOf('owned'),
+  stored: curveOf('stored'),
+  offered: curveOf('offered'),
+  short: curveOf('short'),
 }
 
 export const PositionSeries = named('PositionSeries', {
@@ -72,12 +75,13 @@ export function readPositionSeries(
     const parcels = await findParcels(moment, actor, query.group ?? 'commodity', [...series.keys()])
     const whole = emptyCurves(dates.length)
     const grouped = new Map<string, Curves & { name: string }>()
-    for (const { id, isOwn, group, name } of parcels) {
+    for (const parcel of parcels) {
+      const { id, group, name } = parcel
       const balances = series.get(id) ?? []
-      add(whole, isOwn, balances)
+      add(whole, parcel, balances)
       const own = grouped.get(group) ?? { name, ...emptyCurves(dates.length) }
       grouped.set(group, own)
-      add(own, isOwn, balances)
+      add(own, parcel, balances)
     }
     const byName = [...grouped].sort(([a, one], [b, other]) => compare(one.name, other.name) || compare(a, b))
     return {
@@ -119,9 +123,8 @@ function pointsOf({ timeZone }: Actor, query: SeriesQuery): { dates: string[]; i
   return { dates, instants: dates.flatMap((date) => parseInstantEnd(date, timeZone) ?? []) }
 }
 
-interface Parcel {
+interface Parcel extends Counted {
   id: string
-  isOwn: boolean
   group: string
   name: string
 }
@@ -140,34 +143,43 @@ async function findParcels(db: Kysely<Tables>, actor: Actor, group: Group, ids: 
     },
     none: { id: none, name: none },
   }[group]
-  const { rows } = await sql<{ id: string; is_own: boolean; group: string; name: string }>`
-    select r.id, r.owner_id = ${actor.organisationId} as is_own, ${id} as "group", ${name} as name
+  const { rows } = await sql<{
+    id: string
+    is_own: boolean
+    is_somewhere: boolean
+    group: string
+    name: string
+  }>`
+    select r.id, r.owner_id = ${actor.organisationId} as is_own, r.storage_id is not null as is_somewhere, ${id} as "group", ${name} as name
     from records r left join storages s on s.id = r.storage_id left join bays on bays.id = r.bay_id
     where r.id = any(${ids}::uuid[]) order by r.created_at desc, r.id`.execute(db)
-  return rows.map(({ is_own: isOwn, ...row }) => {
+  return rows.map(({ is_own: isOwn, is_somewhere: isSomewhere, ...row }) => {
     const called = group === 'commodity' ? namedCommodity(actor.countryISO, Number(row.group)).name : row.name
-    return { ...row, isOwn, name: called }
+    return { ...row, isOwn, isSomewhere, name: called }
   })
 }
 
-interface Curves {
-  owned: number[]
-  stored: number[]
-}
+type Curves = Record<keyof Sums, number[]>
 
 const emptyCurves = (length: number): Curves => ({
   owned: Array<number>(length).fill(0),
   stored: Array<number>(length).fill(0),
+  offered: Array<number>(length).fill(0),
+  short: Array<number>(length).fill(0),
 })
 
-function add(curves: Curves, isOwn: boolean, balances: number[]): void {
-  const curve = isOwn ? curves.owned : curves.stored
-  for (const [place, grams] of balances.entries()) curve[place] = (curve[place] ?? 0) + grams
+function add(curves: Curves, parcel: Parcel, balances: number[]): void {
+  for (const [place, grams] of balances.entries()) {
+    const curve = curves[countsAs(parcel, grams)]
+    curve[place] = (curve[place] ?? 0) + Math.abs(grams)
+  }
 }
 
-const inKilograms = ({ owned, stored }: Curves): Curves => ({
+const inKilograms = ({ owned, stored, offered, short }: Curves): Curves => ({
   owned: owned.map(kilogramsFromGrams),
   stored: stored.map(kilogramsFromGrams),
+  offered: offered.map(kilogramsFromGrams),
+  short: short.map(kilogramsFromGrams),
 })
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

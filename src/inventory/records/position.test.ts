@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shareTestApp, type TestApp } from '../../../test/app.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { base, makeFarm } from '../movements/test-farm.ts'
 
@@ -40,7 +40,7 @@ test('on any date: what is owned wherever it lies, and what is kept for others',
       ]),
     }
   }
-  const cases: [at: string, owned: number, stored: number, lines: [string, number][]][] = [
+  const cases: [at: string, owned: number, stored: number, lines: [string, number][], short?: number][] = [
     ['2026-07-31', 0, 0, []],
     ['2026-08-01', 1000, 0, [['Bay 1', 1000]]],
     [
@@ -73,23 +73,24 @@ test('on any date: what is owned wherever it lies, and what is kept for others',
     ],
     [
       '2026-12-31',
-      500,
+      600,
       500,
       [
         ['Bay 1', -100],
         ['Bay 3', 600],
         ['Bay 2', 500],
       ],
+      100,
     ],
   ]
-  for (const [at, owned, stored, lines] of cases) {
-    expect(await position(at), at).toEqual({ totals: { owned, stored }, lines })
+  for (const [at, owned, stored, lines, short = 0] of cases) {
+    expect(await position(at), at).toEqual({ totals: { owned, stored, offered: 0, short }, lines })
   }
 
   const { body } = await farm.organisation.as('viewer').get(`${base}/position`)
   expect(body.perCommodity).toEqual([
-    { commodity: { id: 1, name: 'Wheat' }, owned: 700, stored: 0 },
-    { commodity: { id: 2, name: 'Barley' }, owned: 0, stored: 500 },
+    { commodity: { id: 1, name: 'Wheat' }, owned: 700, stored: 0, offered: 0, short: 0 },
+    { commodity: { id: 2, name: 'Barley' }, owned: 0, stored: 500, offered: 0, short: 0 },
   ])
   expect(body.lines[1]).toEqual({
     commodity: { id: 2, name: 'Barley' },
@@ -108,6 +109,7 @@ test('on any date: what is owned wherever it lies, and what is kept for others',
     substorageName: 'Bay 2',
     recordId: kept,
     weight: 500,
+    countsAs: 'stored',
     lastCountedAtUTC: '',
     lastCountVariance: null,
   })
@@ -154,6 +156,50 @@ test('a date without a time is the whole of that day, in a position and in a tra
     const { body: trace } = await viewer.get(`${base}/records/${record}/trace?at=${at}`)
     expect([at, trace.at, trace.weight]).toEqual([at, instant, weight])
   }
+})
+
+test('own is what lies somewhere: an offer and a shortage stand apart, and no other grain fills it', async () => {
+  service.clock.set(TEST_START)
+  const farm = await makeFarm(service)
+  const [first, second, third] = farm.bays
+  const manager = farm.organisation.as('manager')
+  await farm.opening(first, 22_400)
+  const barley = await farm.opening(second, 5000, { commodity: BARLEY })
+  await farm.opening(third, 3000, { owner: { id: 'valley-farm', name: 'Valley Farm' } })
+  const offer = { type: 'crop', harvestYear: '2027', commodity: { id: 1, type: 101 }, weight: 100_000 }
+  const offered = await manager.post(`${base}/trade-availability`, { commodities: [offer] })
+  expect(offered, JSON.stringify(offered.body)).toMatchObject({ status: 200 })
+  await farm.move(barley, 'mill-7', 16_800, { movementDateISO: '2026-08-25' })
+  const viewer = farm.organisation.as('viewer')
+  const wheat = { owned: 22_400, stored: 3000, offered: 100_000 }
+  expect((await viewer.get(`${base}/position?at=2026-08-26`)).body).toMatchObject({
+    totals: { ...wheat, short: 11_800 },
+    perCommodity: [
+      { commodity: { name: 'Wheat' }, ...wheat, short: 0 },
+      { commodity: { name: 'Barley' }, owned: 0, stored: 0, offered: 0, short: 11_800 },
+    ],
+  })
+  expect((await viewer.get(`${base}/today`)).body.stock).toMatchObject([
+    { commodity: { name: 'Wheat' }, ...wheat, short: 0 },
+    { commodity: { name: 'Barley' }, owned: 5000, offered: 0, short: 0 },
+  ])
+  const series = await viewer.get(`${base}/position/series?from=2026-08-24&to=2026-08-26&step=2&group=none`)
+  expect(series.body.totals).toEqual({
+    owned: [27_400, 22_400],
+    stored: [3000, 3000],
+    offered: [100_000, 100_000],
+    short: [0, 11_800],
+  })
+  const csv = await viewer.get(`${base}/position?format=csv&at=2026-08-26`)
+  const rows = parse<Record<string, string>>(csv.body, { columns: true, bom: true })
+  expect(rows.map(({ weight, countsAs }) => [weight, countsAs])).toEqual(
+    expect.arrayContaining([
+      ['22400', 'owned'],
+      ['3000', 'stored'],
+      ['100000', 'offered'],
+      ['-11800', 'short'],
+    ]),
+  )
 })
 
 test('commodities are told by how much there is of each, whoever owns it', async () => {

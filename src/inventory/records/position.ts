@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
 import { closed, named, NamedId } from '../../http/validate/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
@@ -10,11 +10,7 @@ import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { lastCount, lastCountFields, lastCountToWire, type LastCountColumns } from './last-count.ts'
 import { balanceAt, recordRow, recordsStanding } from '../ledger/ledger.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
-
-const sums = {
-  owned: Type.Number({ description: 'Kilograms that you own, wherever they lie.' }),
-  stored: Type.Number({ description: 'Kilograms that you keep for others.' }),
-}
+import { CountsAs, countsAs, sums, sumsOf, type Counted } from './position-sums.ts'
 
 const PositionLine = named('PositionLine', {
   commodity: NamedId,
@@ -35,6 +31,7 @@ const PositionLine = named('PositionLine', {
   weight: Type.Number({
     description: 'Kilograms, never 0; negative where the plan takes more than is there.',
   }),
+  countsAs: CountsAs,
   ...lastCountFields,
 })
 type PositionLine = Static<typeof PositionLine>
@@ -72,7 +69,7 @@ export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): 
   const rows = await findStock(db, actor, at)
   return {
     at: at.toISOString(),
-    totals: inKilograms(sumsOf(actor, rows)),
+    totals: sumsOf(rows.map((row) => countedOf(actor, row))),
     perCommodity: perCommodity(actor, rows),
     lines: rows.map((row) => lineOf(actor, row)),
   }
@@ -89,10 +86,14 @@ export async function findCommodityTotals(
 
 function perCommodity(actor: Actor, rows: Row[]): Position['perCommodity'] {
   return [...Map.groupBy(rows, (row) => row.commodity_id)]
-    .map(([id, own]) => ({ id, grams: sumsOf(actor, own) }))
-    .sort((a, b) => b.grams.owned + b.grams.stored - a.grams.owned - a.grams.stored || a.id - b.id)
-    .map(({ id, grams }) => ({ commodity: namedCommodity(actor.countryISO, id), ...inKilograms(grams) }))
+    .map(([id, own]) => ({
+      commodity: namedCommodity(actor.countryISO, id),
+      ...sumsOf(own.map((row) => countedOf(actor, row))),
+    }))
+    .sort((a, b) => heaviness(b) - heaviness(a) || a.commodity.id - b.commodity.id)
 }
+
+const heaviness = ({ owned, stored, offered, short }: Position['totals']) => owned + stored + offered - short
 
 /** Few of all records there ever were have stock. As an array of ids they are looked up one by one, however many the planner expects. */
 async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Row[]> {
@@ -112,22 +113,16 @@ async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Ro
   return rows
 }
 
-interface Sums {
-  owned: number
-  stored: number
+function countedOf({ organisationId }: Actor, row: Row): Counted & { grams: number } {
+  return {
+    isOwn: row.owner_id === organisationId,
+    isSomewhere: row.storage_id !== null,
+    grams: row.grams,
+  }
 }
 
-function sumsOf({ organisationId }: Actor, rows: Row[]): Sums {
-  const sum = { owned: 0, stored: 0 }
-  for (const row of rows) sum[row.owner_id === organisationId ? 'owned' : 'stored'] += row.grams
-  return sum
-}
-
-function inKilograms({ owned, stored }: Sums): Sums {
-  return { owned: kilogramsFromGrams(owned), stored: kilogramsFromGrams(stored) }
-}
-
-function lineOf({ organisationId, countryISO }: Actor, row: Row): PositionLine {
+function lineOf(actor: Actor, row: Row): PositionLine {
+  const { organisationId, countryISO } = actor
   return {
     commodity: namedCommodity(countryISO, row.commodity_id),
     type: namedType(row.type_id),
@@ -145,6 +140,7 @@ function lineOf({ organisationId, countryISO }: Actor, row: Row): PositionLine {
     substorageName: row.bay_name ?? '',
     recordId: row.id,
     weight: kilogramsFromGrams(row.grams),
+    countsAs: countsAs(countedOf(actor, row), row.grams),
     ...lastCountToWire(row, readingUnit(countryISO, row.commodity_id)),
   }
 }
@@ -152,7 +148,8 @@ function lineOf({ organisationId, countryISO }: Actor, row: Row): PositionLine {
 /** The lines of a position as CSV. */
 export function positionCsv(db: Kysely<Tables>, actor: Actor, at: Date): CsvTable {
   async function* rows(): AsyncGenerator<CsvCell[]> {
-    for (const row of await findStock(db, actor, at)) yield cellsOf(columns, lineOf(actor, row))
+    for (const row of await findStock(db, actor, at))
+      yield cellsOf(columns, lineOf(actor, row), actor.timeZone)
   }
   return { fileName: 'position', columns: Object.keys(columns), rows: rows() }
 }
@@ -172,6 +169,11 @@ const columns: CsvColumns<PositionLine> = {
   substorage: ({ substorageName }) => substorageName,
   recordId: ({ recordId }) => recordId,
   weight: ({ weight }) => weight,
-  lastCountedAtUTC: ({ lastCountedAtUTC }) => lastCountedAtUTC,
+  countsAs: ({ countsAs: sum }) => sum,
+  ...momentColumns<PositionLine>(
+    'lastCounted',
+    'lastCountedAtUTC',
+    ({ lastCountedAtUTC }) => lastCountedAtUTC,
+  ),
   lastCountVariance: ({ lastCountVariance }) => lastCountVariance?.weight ?? '',
 }

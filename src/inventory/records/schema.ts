@@ -241,9 +241,25 @@ export const TimelineEntry = named('TimelineEntry', {
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
+/** What is outside the limits of a grade. */
+export const BrokenLimits = Type.Array(
+  closed({
+    name: Type.String(),
+    unit: Type.String(),
+    value: Type.Number(),
+    min: Type.Number(),
+    max: Type.Number(),
+  }),
+  {
+    description:
+      'What of its quality is outside the limits of its grade by the default specification; where it has no grade, outside those of all grades of its type.',
+  },
+)
+
 export const FullRecord = named('FullRecord', {
   ...recordFields,
   storage: FullPlace,
+  brokenLimits: BrokenLimits,
   timeline: Type.Array(TimelineEntry, {
     description:
       'What happened, oldest first: the newest 200 entries. GET /api/inventory/records/{id}/timeline has all of them in pages.',

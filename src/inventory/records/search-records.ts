@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
 import { capitalised } from '../../kernel/names.ts'
+import { momentColumns } from '../../http/csv.ts'
 import { oneOf } from '../../http/validate/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
 import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
@@ -77,6 +78,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     'f:organisationId': {
       displayName: 'Owner',
       values: 'by id, your own for a trading partner',
+      namesPartner: true,
       kind: 'text',
       value: sql`r.owner_id`,
       labelSql: ownerName,
@@ -224,7 +226,11 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     'total kg': (record) => record.yield.total,
     'sold in all kg': ({ soldWeight }) => soldWeight,
     'position kg': ({ position }) => position,
-    'last counted': ({ lastCountedAtUTC }) => lastCountedAtUTC,
+    ...momentColumns<ShortRecord>(
+      'last counted',
+      'last counted UTC',
+      ({ lastCountedAtUTC }) => lastCountedAtUTC,
+    ),
     'last count variance kg': ({ lastCountVariance }) => lastCountVariance?.weight ?? '',
   },
 }

@@ -5,6 +5,9 @@ import type {
 } from '../../http/validate/schema.ts'
 import { kilogramsFromGrams, weightFromGrams, type WeightUnit, sayWeight } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
+import { findSpecifications } from '../../system/commodities/reads.ts'
+import type { DefaultSpecification } from '../../system/commodities/schema.ts'
+import { brokenLimits } from '../stock/specification-rules.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { reasonOfDifference } from '../../system/reasons/reasons.ts'
 import type { RecordTotals } from '../ledger/ledger.ts'
@@ -65,9 +68,19 @@ export function fullRecord(
   return {
     ...recordFields(countryISO, row, totals, origin),
     storage: fullPlace(row, seen),
+    brokenLimits: brokenLimits(row.quality, specificationsOf(countryISO, row)),
     timeline: timeline.entries,
     timelineCount: timeline.total,
   }
+}
+
+/** The default specifications that stock is judged by: of its grade, or of all grades of its type. */
+export function specificationsOf(
+  countryISO: string,
+  row: Pick<RecordRow, 'commodity_id' | 'type_id' | 'grade_id'>,
+): readonly DefaultSpecification[] {
+  const all = findSpecifications({ countryISO, commodityId: row.commodity_id, typeId: row.type_id })
+  return row.grade_id === null ? all : all.filter(({ commodity }) => commodity.grade.id === row.grade_id)
 }
 
 function recordFields(

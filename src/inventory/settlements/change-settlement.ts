@@ -64,7 +64,7 @@ export async function changeLine(
     decision === 'written_off' ? (body.reasonId === undefined ? before.reasonId : body.reasonId) : null
   refuseFaults([
     ...movementFaults(body, wanted, line, lines, id),
-    ...decisionFaults({ decision, reasonId, sentReason: body.reasonId, movementId }),
+    ...decisionFaults({ decision, reasonId, sentReason: body.reasonId }, loadOn(loads, movementId)),
   ])
   const note = body.note === undefined ? line.note : tidied(body.note ?? '')
   // Sent again it stays as who decided it first, and nobody hears of it.
@@ -105,26 +105,33 @@ function movementFaults(
   return []
 }
 
-function decisionFaults(given: {
+/** What stands beside the buyer's weight: a weighed load, one that has only come over the bridge once, or none. */
+type Load = 'weighed' | 'unweighed' | 'none'
+
+function loadOn(loads: SoldLoad[], movementId: number | null): Load {
+  if (movementId === null) return 'none'
+  return loads.find(({ id }) => id === movementId)?.grams === 0 ? 'unweighed' : 'weighed'
+}
+
+interface Decided {
   decision: KeptLine['decision']
   reasonId: number | null
   sentReason: number | null | undefined
-  movementId: number | null
-}): Fault[] {
-  const { decision, reasonId, sentReason, movementId } = given
+}
+
+function decisionFaults({ decision, reasonId, sentReason }: Decided, load: Load): Fault[] {
+  const faults: Fault[] = []
+  const compares = decision === 'accepted' || decision === 'written_off'
+  const instead = {
+    none: 'no load is on the line: match one, or claim it',
+    unweighed: 'its load is not weighed yet: weigh it first, or claim it',
+  }
+  if (compares && load !== 'weighed')
+    faults.push(fault('decision', `cannot be ${decision} while ${instead[load]}`, 'contradiction'))
   if (decision !== 'written_off')
     return sentReason === undefined || sentReason === null
-      ? []
-      : [fault('reasonId', 'goes with written_off alone', 'contradiction')]
-  const faults: Fault[] = []
-  if (movementId === null)
-    faults.push(
-      fault(
-        'decision',
-        'cannot be written_off while no load is on the line: match one, or accept or claim it',
-        'contradiction',
-      ),
-    )
+      ? faults
+      : [...faults, fault('reasonId', 'goes with written_off alone', 'contradiction')]
   if (reasonId === null)
     faults.push(fault('reasonId', 'is needed: why the difference is written off', 'required'))
   else if (!findReason('settlement-deduction', reasonId))

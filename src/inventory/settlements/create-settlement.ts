@@ -72,7 +72,7 @@ export function trySettlement(
   db: Kysely<Tables>,
   actor: Actor,
   body: TrySettlementBody,
-  { lines: inputs, path }: Statement,
+  { lines: inputs, path, ignoredColumns }: Statement,
 ): Promise<TriedSettlement> {
   return inOneMoment(db, async (moment) => {
     const buyer = await findBuyer(moment, actor, body.buyer)
@@ -80,7 +80,8 @@ export function trySettlement(
     refuseFaults([...(isFault(buyer) ? [buyer] : []), ...faults])
     if (isFault(buyer)) throw new Error('unreachable: the faults were refused')
     const { kept, loads } = await match(moment, actor, buyer.id, lines)
-    return { buyer: { id: buyer.id, name: buyer.name }, ...reconcile(actor, kept, loads, null) }
+    const named = { id: buyer.id, name: buyer.name }
+    return { buyer: named, ...reconcile(actor, kept, loads, null), ignoredColumns }
   })
 }
 

@@ -2,10 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { parseInstant, parseInstantEnd, sayDate } from '../../kernel/time.ts'
+import { ticketKey } from '../../kernel/ticket-number.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import type { SettledLoad } from './schema.ts'
-import type { Load, StatementLine } from './settlement-rules.ts'
+import { daysAround, spanOf, type Load, type StatementLine } from './settlement-rules.ts'
 
 /** A load that left for a buyer, and where it is settled. */
 export interface SoldLoad extends Load {
@@ -15,18 +16,8 @@ export interface SoldLoad extends Load {
   settlementId: string | null
 }
 
-/** Days before the first line and after the last within which a load may be meant. */
-const DAYS_AROUND = 2
-
-/** The days of a statement, from its first line to its last. */
-export function spanOf(lines: readonly Pick<StatementLine, 'day'>[]): { from: string; to: string } {
-  const days = lines.map(({ day }) => day).toSorted()
-  return { from: days[0] ?? '', to: days.at(-1) ?? '' }
-}
-
-function shifted(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-}
+/** Loads that are offered of a number that many have had. */
+const MOST_OF_ONE_NUMBER = 20
 
 interface Row {
   id: number
@@ -50,12 +41,9 @@ export async function findLoads(
   lines: readonly StatementLine[],
   movementIds: readonly number[] = [],
 ): Promise<SoldLoad[]> {
-  const { from, to } = spanOf(lines)
-  const [start, end] = [
-    parseInstant(shifted(from, -DAYS_AROUND), timeZone),
-    parseInstantEnd(shifted(to, DAYS_AROUND), timeZone),
-  ]
-  const references = lines.flatMap(({ reference }) => (reference === '' ? [] : [reference.toLowerCase()]))
+  const { from, to } = daysAround(spanOf(lines))
+  const [start, end] = [parseInstant(from, timeZone), parseInstantEnd(to, timeZone)]
+  const references = lines.flatMap(({ reference }) => (ticketKey(reference) === '' ? [] : [reference]))
   const isSold = sql`m.organisation_id = ${organisationId} and m.type = 'outbound' and m.receiver_id = ${buyerId}`
   // One by one (`offset 0`): how few there are is not known when it is planned, and all movements would be read.
   const { rows } = await sql<Row>`
@@ -63,7 +51,9 @@ export async function findLoads(
       select m.id, m.ticket_id from movements m where ${isSold} and m.effective_at between ${start} and ${end}
       union
       select m.id, m.ticket_id from unnest(${references}::text[]) said cross join lateral (
-        select * from movements m where ${isSold} and m.load_reference is not null and lower(m.load_reference) = said offset 0) m
+        select * from movements m where ${isSold} and m.load_reference is not null and m.status <> 'deleted'
+          and ticket_key(m.load_reference) = ticket_key(said) and m.effective_at <= ${end}
+        order by m.effective_at desc limit ${MOST_OF_ONE_NUMBER}) m
       union
       select m.id, m.ticket_id from unnest(${movementIds}::bigint[]) said cross join lateral (
         select * from movements m where ${isSold} and m.id = said offset 0) m

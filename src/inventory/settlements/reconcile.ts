@@ -1,9 +1,16 @@
 import type { Actor } from '../../http/actor.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
-import { loadToWire, spanOf, type SoldLoad } from './loads.ts'
+import { loadToWire, type SoldLoad } from './loads.ts'
 import type { SettlementLine, SettlementSummary, TriedSettlement } from './schema.ts'
-import { isUndecided, matchLines, stateOf, type MatchedBy, type StatementLine } from './settlement-rules.ts'
+import {
+  isUndecided,
+  matchLines,
+  spanOf,
+  stateOf,
+  type MatchedBy,
+  type StatementLine,
+} from './settlement-rules.ts'
 
 /** A line as it is kept. */
 export interface KeptLine extends StatementLine {
@@ -26,12 +33,12 @@ export function reconcile(
   lines: readonly KeptLine[],
   loads: readonly SoldLoad[],
   settlementId: string | null,
-): Pick<TriedSettlement, 'lines' | 'missing' | 'totals'> {
+): Pick<TriedSettlement, 'lines' | 'missing' | 'unweighed' | 'totals'> {
   const onLines = new Set(lines.flatMap(({ movementId }) => movementId ?? []))
   const isElsewhere = (load: SoldLoad) => load.settlementId !== null && load.settlementId !== settlementId
   const free = loads.filter((load) => !onLines.has(load.id) && !isElsewhere(load))
   const open = lines.filter(({ movementId }) => movementId === null)
-  const { matched, unmatched } = matchLines(open, free)
+  const { matched, unmatched } = matchLines(open, free, spanOf(lines))
   // What the rules would match now, such as a ticket that was entered late, is the likeliest candidate.
   const candidates = new Map([
     ...unmatched.map(({ line, loadIds }): [number, number[]] => [line, loadIds]),
@@ -40,13 +47,19 @@ export function reconcile(
   const byId = new Map(loads.map((load) => [load.id, load]))
   const shown = lines.map((line) => lineToWire(actor, line, byId, candidates.get(line.line) ?? []))
   const { from, to } = spanOf(lines)
-  const missing = free.filter(({ day }) => day >= from && day <= to)
+  const left = free.filter(({ day }) => day >= from && day <= to)
+  const missing = left.filter(({ grams }) => grams > 0)
+  const unweighed = left.filter(({ grams }) => grams === 0)
   return {
     lines: shown,
     missing: {
       loads: missing.length,
       weight: kilogramsFromGrams(missing.reduce((sum, { grams }) => sum + grams, 0)),
       first: missing.slice(0, MOST_MISSING).map((load) => loadToWire(actor, load)),
+    },
+    unweighed: {
+      loads: unweighed.length,
+      first: unweighed.slice(0, MOST_MISSING).map((load) => loadToWire(actor, load)),
     },
     totals: totalsOf(lines.map((line) => ({ ...line, ourGrams: ourGramsOf(line, byId) }))),
   }
@@ -96,18 +109,21 @@ function differenceOf(theirs: number, ours: number) {
   }
 }
 
-/** The sums of a settlement. The difference is of the lines that have a weighed load. */
+/**
+ * The sums of a settlement, all of one sign: theirs less ours. The difference is of the lines that have a weighed load; of what is claimed or written off for a
+ * line without a load, all of it is theirs.
+ */
 export function totalsOf(
   lines: readonly (Pick<KeptLine, 'grams' | 'decision'> & { ourGrams: number | null })[],
 ): SettlementSummary['totals'] {
   const sum = (of: typeof lines, grams: (line: (typeof lines)[number]) => number) =>
     of.reduce((total, line) => total + grams(line), 0)
   const compared = lines.filter(({ ourGrams }) => (ourGrams ?? 0) > 0)
-  const lost = (decision: string) =>
+  const decided = (decision: string) =>
     kilogramsFromGrams(
       sum(
-        compared.filter((line) => line.decision === decision),
-        ({ grams, ourGrams }) => (ourGrams ?? 0) - grams,
+        lines.filter((line) => line.decision === decision && line.ourGrams !== 0),
+        ({ grams, ourGrams }) => grams - (ourGrams ?? 0),
       ),
     )
   const states = lines.map((line) => ({ ...line, state: stateOf(line.grams, line.ourGrams, 0) }))
@@ -121,7 +137,7 @@ export function totalsOf(
       sum(compared, ({ grams }) => grams),
       sum(compared, ({ ourGrams }) => ourGrams ?? 0),
     ),
-    writtenOff: lost('written_off'),
-    claimed: lost('claimed'),
+    writtenOff: decided('written_off'),
+    claimed: decided('claimed'),
   }
 }

@@ -9,6 +9,7 @@ import { getSettlement } from './queries.ts'
 import {
   ChangeLineBody,
   CreateSettlementBody,
+  EnteredSettlement,
   LineParam,
   Settlement,
   SettlementIdParam,
@@ -84,14 +85,17 @@ export const settlementOperations: Operation[] = [
       description: `Enters what a buyer says it received, as lines or as a table in a text. ${matching}No stock changes: your own scale is the book.`,
       permission: 'contracts:write',
       body: CreateSettlementBody,
-      result: Settlement,
+      result: EnteredSettlement,
       isResource: true,
       location: ({ id }) => `/api/inventory/settlements/${id}`,
+      version: ({ ignoredColumns: _ignored, ...settlement }) => settlement,
       prepare: (db, actor, { body }) => readStatement(db, actor, body),
       example: { ...example, reference: 'ST-88', dateISO: '2026-08-31' },
     },
-    async (trx, actor, { body, prepared }) =>
-      getSettlement(trx, actor, await createSettlement(trx, actor, body, prepared)),
+    async (trx, actor, { body, prepared }) => ({
+      ...(await getSettlement(trx, actor, await createSettlement(trx, actor, body, prepared))),
+      ignoredColumns: prepared.ignoredColumns,
+    }),
   ),
   write(
     {

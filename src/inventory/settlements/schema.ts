@@ -152,8 +152,10 @@ const totals = {
   theirs: kilograms('Of all lines.'),
   ours: kilograms('Of the loads on them.'),
   difference: Difference,
-  writtenOff: kilograms('Ours less theirs of what was written off.'),
-  claimed: kilograms('Ours less theirs of what is claimed.'),
+  writtenOff: kilograms('Theirs less ours of what was written off: less than 0 where we give up weight.'),
+  claimed: kilograms(
+    'Theirs less ours of what is claimed, with the lines that no load of ours is on; less than 0 where they owe us weight.',
+  ),
 }
 
 const reconciled = {
@@ -161,17 +163,28 @@ const reconciled = {
   missing: closed(
     {
       loads: Type.Integer(),
-      weight: kilograms('Of those that are weighed.'),
+      weight: kilograms('Of all of them.'),
       first: Type.Array(SettledLoad, { description: 'The first 200 of them.' }),
     },
-    'Loads that left for the buyer in the days of the statement and are on no line of any.',
+    'Weighed loads that left for the buyer in the days of the statement and are on no line of any.',
+  ),
+  unweighed: closed(
+    {
+      loads: Type.Integer(),
+      first: Type.Array(SettledLoad, { description: 'The first 200 of them.' }),
+    },
+    'Loads of these days that are not weighed yet, and so can be on no line.',
   ),
   totals: closed(totals),
 }
 
 const Buyer = closed({ id: text, name: text })
 
-export const TriedSettlement = named('TriedSettlement', { buyer: Buyer, ...reconciled })
+const ignoredColumns = Type.Array(Type.String(), {
+  description: 'Columns of the table that hold nothing a statement is read for, and were not read.',
+})
+
+export const TriedSettlement = named('TriedSettlement', { buyer: Buyer, ...reconciled, ignoredColumns })
 export type TriedSettlement = Static<typeof TriedSettlement>
 
 const head = {
@@ -188,6 +201,8 @@ const head = {
 
 export const Settlement = named('Settlement', { ...head, ...reconciled })
 export type Settlement = Static<typeof Settlement>
+
+export const EnteredSettlement = named('EnteredSettlement', { ...head, ...reconciled, ignoredColumns })
 
 export const SettlementSummary = named('SettlementSummary', { ...head, totals: closed(totals) })
 export type SettlementSummary = Static<typeof SettlementSummary>

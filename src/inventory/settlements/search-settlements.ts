@@ -34,6 +34,7 @@ export const settlementSearch: SearchDefinition<SettlementSummary> = {
     'f:buyer': {
       displayName: 'Buyer',
       values: 'by id, your own for a trading partner',
+      namesPartner: true,
       kind: 'text',
       value: sql`s.buyer_id`,
       labelSql: (id, { organisationId }) => sql`(

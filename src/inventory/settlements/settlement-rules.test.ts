@@ -4,7 +4,6 @@ import {
   isUndecided,
   isWithinTolerance,
   matchLines,
-  referenceKey,
   stateOf,
   type Load,
   type StatementLine,
@@ -37,11 +36,43 @@ interface Case {
 
 test.each<[string, Case]>([
   [
-    'a reference, whatever the day and the weight',
+    'a reference, whatever the day of the statement and the weight',
+    {
+      lines: [line(1, D3, 10, { reference: 'wb 7' }), line(2, '2026-07-02', 20_000)],
+      loads: [load(5, '2026-07-01', 28_000, { references: ['WB-7'] })],
+      matched: [[1, 5, 'reference']],
+    },
+  ],
+  [
+    'a reference of other days is offered, and not taken',
     {
       lines: [line(1, D3, 10, { reference: 'wb 7' })],
       loads: [load(5, '2026-07-01', 28_000, { references: ['WB-7'] })],
-      matched: [[1, 5, 'reference']],
+      matched: [],
+      candidates: { 1: [5] },
+    },
+  ],
+  [
+    'a reference of another day, lorry and weight is not even offered',
+    {
+      lines: [line(1, D3, 10, { reference: '7', vehicle: 'AB12' })],
+      loads: [load(5, '2026-07-01', 28_000, { references: ['7'], vehicle: 'CD34' })],
+      matched: [],
+    },
+  ],
+  [
+    'numbers that have come round again: the day, lorry and weight of one alone fit, and a load of eleven months before is not used up',
+    {
+      lines: [
+        line(1, '2026-08-10', 28_490, { reference: '1', vehicle: 'BB2' }),
+        line(2, '2026-08-11', 26_000, { reference: '2', vehicle: 'BB2' }),
+      ],
+      loads: [
+        load(11, '2025-08-10', 27_000, { references: ['1'], vehicle: 'AA1' }),
+        load(12, '2026-08-10', 28_490, { references: ['1'], vehicle: 'BB2' }),
+        load(13, '2025-09-10', 20_000, { references: ['2'], vehicle: 'AA1' }),
+      ],
+      matched: [[1, 12, 'reference']],
     },
   ],
   [
@@ -136,20 +167,11 @@ test.each([
   [28_000_000, null, 2, 'ambiguous'],
   [27_720_000, 28_000_000, 0, 'agreed'],
   [28_280_001, 28_000_000, 0, 'differs'],
-  [28_000_000, 0, 0, 'differs'],
+  [28_000_000, 0, 0, 'unweighed'],
 ] as const)('%d g against %s g with %d candidates is %s', (theirs, ours, candidates, state) => {
   expect(stateOf(theirs, ours, candidates)).toBe(state)
   expect(isUndecided(state, null)).toBe(state !== 'agreed')
   expect(isUndecided(state, 'accepted')).toBe(false)
-})
-
-test.each([
-  ['WB-17', 'wb17'],
-  [' 0017 ', '17'],
-  ['0', '0'],
-  ['---', ''],
-])('the key of %s is %s', (reference, key) => {
-  expect(referenceKey(reference)).toBe(key)
 })
 
 describe('whatever the statement', () => {

@@ -1,4 +1,5 @@
-import { nameKey } from '../../kernel/names.ts'
+import { ticketKey } from '../../kernel/ticket-number.ts'
+import { isSameLorry, judgeTicket } from '../movements/tickets/same-ticket-rules.ts'
 
 /** Matching a buyer's lines with the loads that left for it. Pure: values in, a proposal out. */
 
@@ -49,23 +50,14 @@ export function isWithinTolerance(theirGrams: number, ourGrams: number): boolean
   return ourGrams > 0 && Math.abs(theirGrams - ourGrams) * 100 <= ourGrams * TOLERANCE_PERCENT
 }
 
-/**
- * A reference as it is compared: letters and digits, without case, blanks and leading zeros.
- *
- * @example referenceKey("WB 0012-04") // "wb001204"
- */
-export function referenceKey(reference: string): string {
-  return nameKey(reference)
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/^0+(?=.)/, '')
-}
-
-const plateOf = (vehicle: string) => vehicle.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 const daysBetween = (one: string, other: string) =>
   Math.abs(Date.parse(`${one}T00:00:00Z`) - Date.parse(`${other}T00:00:00Z`)) / 86_400_000
 
 interface Comparison {
+  /** Both have one number, and nothing speaks against it. */
   isReferenced: boolean
+  /** Whether the load left in the days of the statement: a number alone says nothing of a load of another year. */
+  isOfItsDays: boolean
   days: number
   isNear: boolean
   isSameWeight: boolean
@@ -74,24 +66,59 @@ interface Comparison {
   isOtherVehicle: boolean
 }
 
-function compare(line: StatementLine, load: Load): Comparison {
-  const key = referenceKey(line.reference)
-  const [theirs, ours] = [plateOf(line.vehicle), plateOf(load.vehicle)]
+function compare(line: StatementLine, load: Load, { from, to }: Days): Comparison {
+  const key = ticketKey(line.reference)
   const days = daysBetween(line.day, load.day)
+  const lorry = isSameLorry(line.vehicle, load.vehicle)
+  const isNear = days <= DAYS_APART
+  const isAlike = isWithinTolerance(line.grams, load.grams)
+  // Of which harvest year it is no statement says: that the load is another only what speaks against it shows.
+  const sameness = judgeTicket({
+    isOneSeries: true,
+    isSameDay: isNear,
+    isSameWeight: isAlike,
+    isSameLorry: lorry,
+  })
   return {
-    isReferenced: key !== '' && load.references.some((each) => referenceKey(each) === key),
+    isReferenced:
+      key !== '' && sameness !== 'other' && load.references.some((each) => ticketKey(each) === key),
+    isOfItsDays: load.day >= from && load.day <= to,
     days,
-    isNear: days <= DAYS_APART,
+    isNear,
     isSameWeight: line.grams === load.grams,
-    isAlike: isWithinTolerance(line.grams, load.grams),
-    isSameVehicle: theirs !== '' && theirs === ours,
-    isOtherVehicle: theirs !== '' && ours !== '' && theirs !== ours,
+    isAlike,
+    isSameVehicle: lorry === true,
+    isOtherVehicle: lorry === false,
   }
+}
+
+/** From one day to another. */
+interface Days {
+  from: string
+  to: string
+}
+
+/** The days of a statement, from its first line to its last. */
+export function spanOf(lines: readonly Pick<StatementLine, 'day'>[]): Days {
+  const days = lines.map(({ day }) => day).toSorted()
+  return { from: days[0] ?? '', to: days.at(-1) ?? '' }
+}
+
+/** Those days, and as many before and after them as a load may have been on the road. */
+export function daysAround({ from, to }: Days): Days {
+  return { from: shifted(from, -DAYS_APART), to: shifted(to, DAYS_APART) }
+}
+
+/** A day so many days later. */
+function shifted(day: string, days: number): string {
+  return day === ''
+    ? ''
+    : new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** What makes a line and a load one, the surest first. Each goes over what those before it have left. */
 const stages: { by: MatchedBy; holds: (compared: Comparison) => boolean }[] = [
-  { by: 'reference', holds: ({ isReferenced }) => isReferenced },
+  { by: 'reference', holds: ({ isReferenced, isOfItsDays }) => isReferenced && isOfItsDays },
   {
     by: 'weight',
     holds: ({ days, isSameWeight, isOtherVehicle }) => days === 0 && isSameWeight && !isOtherVehicle,
@@ -103,13 +130,16 @@ const stages: { by: MatchedBy; holds: (compared: Comparison) => boolean }[] = [
 
 /**
  * Matches the lines of a statement with loads. A pair is one where nothing else of its kind could be: a line that may be two loads, or a load that may be
- * two lines, is left to the person. The order of lines and loads decides nothing.
+ * two lines, is left to the person. A load of other days that has a line's number is offered, and not taken. The order of lines and loads decides nothing.
+ *
+ * @param span the days of the statement, where these are not all of its lines
  */
 export function matchLines(
   lines: readonly StatementLine[],
   loads: readonly Load[],
+  span: Days = spanOf(lines),
 ): { matched: Matched[]; unmatched: Unmatched[] } {
-  const pairs = pairsOf(lines, loads)
+  const pairs = pairsOf(lines, loads, daysAround(span))
   const takenLines = new Set<number>()
   const takenLoads = new Set<number>()
   // A number that stands on several papers is for a person to judge: neither its lines nor its loads are matched by anything weaker.
@@ -150,33 +180,35 @@ interface Pair {
   compared: Comparison
 }
 
-/** The pairs of which some stage holds. Loads are looked up by day and number, not each with each line. */
-function pairsOf(lines: readonly StatementLine[], loads: readonly Load[]): Pair[] {
+/** The pairs of which some stage holds, and those with one number. Loads are looked up by day and number, not each with each line. */
+function pairsOf(lines: readonly StatementLine[], loads: readonly Load[], days: Days): Pair[] {
   const byDay = Map.groupBy(loads, ({ day }) => day)
   const byReference = new Map<string, Load[]>()
   for (const load of loads)
-    for (const key of new Set(load.references.map(referenceKey)))
+    for (const key of new Set(load.references.map(ticketKey)))
       byReference.set(key, [...(byReference.get(key) ?? []), load])
   return lines.flatMap((line) => {
-    const key = referenceKey(line.reference)
-    const near = daysAround(line.day).flatMap((day) => byDay.get(day) ?? [])
+    const key = ticketKey(line.reference)
+    const near = daysNear(line.day).flatMap((day) => byDay.get(day) ?? [])
     const possible = new Set([...(key === '' ? [] : (byReference.get(key) ?? [])), ...near])
     return [...possible].flatMap((load): Pair[] => {
-      const compared = compare(line, load)
-      return stages.some(({ holds }) => holds(compared)) ? [{ line, load, compared }] : []
+      const compared = compare(line, load, days)
+      return compared.isReferenced || stages.some(({ holds }) => holds(compared))
+        ? [{ line, load, compared }]
+        : []
     })
   })
 }
 
-function daysAround(day: string): string[] {
-  const noon = Date.parse(`${day}T12:00:00Z`)
-  return Array.from({ length: 2 * DAYS_APART + 1 }, (_, index) =>
-    new Date(noon + (index - DAYS_APART) * 86_400_000).toISOString().slice(0, 10),
-  )
+function daysNear(day: string): string[] {
+  return Array.from({ length: 2 * DAYS_APART + 1 }, (_, index) => shifted(day, index - DAYS_APART))
 }
 
 function candidatesOf(line: number, pairs: readonly Pair[], taken: ReadonlySet<number>): number[] {
-  const rank = ({ compared }: Pair) => stages.findIndex(({ holds }) => holds(compared))
+  const rank = ({ compared }: Pair) => {
+    const stage = stages.findIndex(({ holds }) => holds(compared))
+    return stage === -1 ? stages.length : stage
+  }
   const apart = (pair: Pair) => Math.abs(pair.line.grams - pair.load.grams)
   return pairs
     .filter((pair) => pair.line.line === line && !taken.has(pair.load.id))
@@ -185,7 +217,7 @@ function candidatesOf(line: number, pairs: readonly Pair[], taken: ReadonlySet<n
     .map(({ load }) => load.id)
 }
 
-export const lineStates = ['agreed', 'differs', 'ambiguous', 'unknown'] as const
+export const lineStates = ['agreed', 'differs', 'unweighed', 'ambiguous', 'unknown'] as const
 export type LineState = (typeof lineStates)[number]
 
 /**
@@ -194,6 +226,7 @@ export type LineState = (typeof lineStates)[number]
  * @param ourGrams of its load; null where it has none
  */
 export function stateOf(theirGrams: number, ourGrams: number | null, candidates: number): LineState {
+  if (ourGrams === 0) return 'unweighed'
   if (ourGrams !== null) return isWithinTolerance(theirGrams, ourGrams) ? 'agreed' : 'differs'
   return candidates > 0 ? 'ambiguous' : 'unknown'
 }

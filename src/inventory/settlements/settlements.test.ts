@@ -77,7 +77,7 @@ test('a statement is matched by number, by date and weight, and by date and lorr
     reference: 'ST-88',
     buyer: { id: MILL, name: 'Name of mill-7' },
   })
-  expect(await by.get(entered.id)).toEqual(entered)
+  expect({ ...(await by.get(entered.id)), ignoredColumns: [] }).toEqual(entered)
 })
 
 test('what could be two loads is left to the person, who matches it by hand, decides and closes', async () => {
@@ -113,6 +113,27 @@ test('what could be two loads is left to the person, who matches it by hand, dec
     expect([refused.status, refused.body.code]).toEqual([400, 'in_use'])
 })
 
+test('a number that has come round again is the load of the statement’s days, and one of last year is not used up', async () => {
+  const lastYear = (day: string) => `2025-${day}T09:00:00Z`
+  const ticket = (loadReference: string, vehicleRegistration: string) => ({
+    driver: { name: 'Sam', vehicleRegistration, loadReference },
+  })
+  const old = await farm.opening(farm.bays[1], 100_000, { at: '2025-08-01T09:00:00Z' })
+  await by.sell(old, 27_000, lastYear('08-10'), ticket('1', 'AA1'))
+  const second = await by.sell(old, 20_000, lastYear('09-10'), ticket('2', 'AA1'))
+  const first = await by.sell(stock, 28_490, at(10), ticket('0001', 'BB2'))
+  const { lines } = await by.enter([
+    { reference: '1', dateISO: '2026-08-10', vehicle: 'BB2', weight: 28_490 },
+    { reference: '2', dateISO: '2026-08-11', vehicle: 'BB2', weight: 26_000 },
+    { reference: 'No. 2', dateISO: '2026-08-11', vehicle: 'AA1', weight: 20_000 },
+  ])
+  expect(lines).toMatchObject([
+    { state: 'agreed', matchedBy: 'reference', load: { movementId: first } },
+    { state: 'unknown', load: null, candidates: [] },
+    { state: 'ambiguous', load: null, candidates: [{ movementId: second }] },
+  ])
+})
+
 test('a difference is written off for a reason or claimed, and changes no stock', async () => {
   await by.sell(stock, 28_000, at(3), { loadReference: 'A1' })
   await by.sell(stock, 28_000, at(4), { loadReference: 'A2' })
@@ -126,7 +147,7 @@ test('a difference is written off for a reason or claimed, and changes no stock'
     'reasonId is needed: why the difference is written off',
   ])
   expect(faults(await by.change(id, 3, { decision: 'written_off', reasonId: 1 }))).toEqual([
-    'decision cannot be written_off while no load is on the line: match one, or accept or claim it',
+    'decision cannot be written_off while no load is on the line: match one, or claim it',
     'reasonId is not a managed reason for a deduction',
   ])
   expect(faults(await by.change(id, 2, { decision: 'claimed', reasonId: 230 }))).toEqual([
@@ -139,12 +160,39 @@ test('a difference is written off for a reason or claimed, and changes no stock'
     note: 'By telephone',
   })
   ok(await by.change(id, 2, { decision: 'claimed' }))
-  const settled = ok(await by.change(id, 3, { decision: 'accepted' }))
-  expect(settled.totals).toMatchObject({ writtenOff: 1000, claimed: 500, undecided: 0 })
+  expect(faults(await by.change(id, 3, { decision: 'accepted' }))).toEqual([
+    'decision cannot be accepted while no load is on the line: match one, or claim it',
+  ])
+  const settled = ok(await by.change(id, 3, { decision: 'claimed' }))
+  expect(settled.totals).toMatchObject({
+    writtenOff: -1000,
+    claimed: -500 + 500,
+    undecided: 0,
+  })
   expect(await farm.weightOf(stock)).toBe(before)
   // Another load takes the decision back.
   const other = ok(await by.change(id, 1, { movementId: null }))
   expect(other.lines[0]).toMatchObject({ decision: null, reasonId: null, load: null, state: 'ambiguous' })
+})
+
+test('claims have one sign and one sum, with the line of which nobody knows the load; a lorry that is not weighed yet is not missing', async () => {
+  await by.sell(stock, 28_000, at(3), { loadReference: 'A1' })
+  await by.sell(stock, 27_000, at(4), { loadReference: 'A2' })
+  const unweighed = await by.sell(stock, 0, at(4), { weighbridge: { empty: 14_200 } })
+  const { id, ...entered } = await by.enter([
+    { reference: 'A1', dateISO: '2026-08-03', weight: 28_180 },
+    { reference: 'X9', dateISO: '2026-08-04', weight: 24_500 },
+  ])
+  expect(entered.missing).toMatchObject({ loads: 1, weight: 27_000 })
+  expect(entered.unweighed).toMatchObject({ loads: 1, first: [{ movementId: unweighed, weight: null }] })
+  const onUnweighed = await by.change(id, 2, { movementId: unweighed, decision: 'accepted' })
+  expect(faults(onUnweighed)).toEqual([
+    'decision cannot be accepted while its load is not weighed yet: weigh it first, or claim it',
+  ])
+  ok(await by.change(id, 1, { decision: 'claimed' }))
+  const { lines, totals } = ok(await by.change(id, 2, { decision: 'claimed' }))
+  expect(lines[0].difference.weight).toBe(180)
+  expect(totals).toMatchObject({ difference: { weight: 180 }, claimed: 24_680, writtenOff: 0 })
 })
 
 test('what is sent twice is written once: neither its event nor who decided changes', async () => {
@@ -244,6 +292,40 @@ describe('a statement as a table', () => {
       { reference: '17', date: '2026-08-03', vehicle: 'AB12 CDE', weight: 28_120, state: 'agreed' },
     ])
     expect(ok(await farm.organisation.as('viewer').get(`${base}/settlements`)).totalDocs).toBe(0)
+  })
+
+  test.each([
+    'Scheinnummer',
+    'Schein Nr.',
+    'Wiegeschein-Nr',
+    'LS-Nr',
+    'Lieferschein Nr.',
+    'N° bon',
+    'Numéro de ticket',
+    'Bon de pesée N°',
+    'Docket no',
+    'Scale ticket',
+  ])('the number is read under %j, and what is not read is named', async (head) => {
+    await by.sell(stock, 28_000, at(3), { loadReference: '17' })
+    await by.sell(stock, 28_000, at(3), { loadReference: '18' })
+    const table = `${head};Datum;Kennzeichen;Gewicht in kg;Bemerkung\n17;03.08.2026;AB12 CDE;28120;nass\n`
+    const { lines, ignoredColumns } = ok(await tried(table))
+    expect(lines).toMatchObject([{ reference: '17', matchedBy: 'reference' }])
+    expect(ignoredColumns).toEqual(['Bemerkung'])
+  })
+
+  test('what is not read of a table is named when it is entered, too', async () => {
+    await by.sell(stock, 28_000, at(3), { loadReference: '17' })
+    const table = 'Laufzettel;Datum;Gewicht (kg)\n17;03.08.2026;28120\n'
+    const entered = ok(
+      await by.ask('post', '', {
+        buyer: { name: 'Name of mill-7' },
+        reference: 'ST-9',
+        dateISO: '2026-08-14',
+        table,
+      }),
+    )
+    expect(entered.ignoredColumns).toEqual(['Laufzettel'])
   })
 
   test('a unit that nothing says is asked for, and wrong cells are named by their rows', async () => {

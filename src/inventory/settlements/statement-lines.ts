@@ -14,7 +14,7 @@ import {
   weight,
   type Row,
 } from '../../system/imports/imports.ts'
-import { loadWords } from '../imports/header-words.ts'
+import { loadWords, ticketWords } from '../imports/load-words.ts'
 import { withTitles } from '../imports/title-words.ts'
 import { MOST_LINES, type LineInput, type TrySettlementBody } from './schema.ts'
 import type { StatementLine } from './settlement-rules.ts'
@@ -24,24 +24,7 @@ const MOST_DAYS = 366
 
 const columns = withTitles({
   reference: text('Ticket', {
-    aliases: [
-      'Reference',
-      'Ref',
-      'Ticket no',
-      'Ticket number',
-      'Load no',
-      'Delivery note',
-      'Weighbridge ticket',
-      'Lieferschein',
-      'Lieferscheinnummer',
-      'Lieferschein-Nr',
-      'Beleg',
-      'Belegnummer',
-      'Wiegeschein',
-      'Référence',
-      'N° de bon',
-      'Bon de livraison',
-    ],
+    aliases: ticketWords,
   }),
   date: date('Date', { aliases: loadWords.date, isRequired: true }),
   vehicle: text('Lorry', { aliases: loadWords.vehicle }),
@@ -60,13 +43,14 @@ export async function readStatement(
   db: Kysely<Tables>,
   actor: Actor,
   { lines, table, mapping }: Pick<TrySettlementBody, 'lines' | 'table' | 'mapping'>,
-): Promise<{ lines: LineInput[]; path: (line: number) => string }> {
+): Promise<{ lines: LineInput[]; path: (line: number) => string; ignoredColumns: string[] }> {
   if (table === undefined || table === null || table.trim() === '')
-    return { lines: lines ?? [], path: (line) => `lines[${line - 1}]` }
+    return { lines: lines ?? [], path: (line) => `lines[${line - 1}]`, ignoredColumns: [] }
   if (lines && lines.length > 0)
     refuseFaults([fault('table', 'is given beside lines: send one of them', 'contradiction')])
   const asked = { text: table, columns, mapping: mapping ?? {}, most: MOST_LINES + 20 }
-  const rows = (await readPasted(db, actor, asked)).filter((row) => row.aside === undefined && !isSum(row))
+  const { rows: all, ignoredColumns } = await readPasted(db, actor, asked)
+  const rows = all.filter((row) => row.aside === undefined && !isSum(row))
   refuseFaults(
     rows.flatMap((row) =>
       row.problems.map(({ column, reason, value }) =>
@@ -78,7 +62,11 @@ export async function readStatement(
     ),
   )
   const numbers = rows.map(({ number }) => number)
-  return { lines: rows.map((row) => lineOf(row, actor)), path: (line) => `table.row${numbers[line - 1]}` }
+  return {
+    lines: rows.map((row) => lineOf(row, actor)),
+    path: (line) => `table.row${numbers[line - 1]}`,
+    ignoredColumns,
+  }
 }
 
 const isSum = ({ values, cells }: Row<typeof columns>) =>

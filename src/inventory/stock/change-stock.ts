@@ -14,6 +14,7 @@ import type { Description } from './blend-rules.ts'
 import { findClearedBays, laterClearings } from './clearings.ts'
 import { snapshotConflicts } from './conflicts.ts'
 import { findUnweighedLoads } from './lock-stock.ts'
+import { ensureGradesKept } from './lower-grades.ts'
 import { lockBaysAndApplyDuePlans } from './due-plans.ts'
 import type { LockedStock } from './lock-stock.ts'
 import {
@@ -68,7 +69,7 @@ export interface StockChange<Result> {
  * The one way in which a command changes stock. It locks the bays, applies plans of theirs that have come due, notes the conflicts, posts
  * what the plan yields, describes anew whatever was entered into the past of, and finds the conflicts that became worse.
  *
- * @throws Refusal as `post` does, or as the plan does; nothing is changed then
+ * @throws Refusal as `post` and the plan do; `grade_lost`; nothing is changed then
  *
  * @example
  * const { outcome } = await changeStock(trx, actor, {
@@ -120,6 +121,7 @@ export async function changeStock<Result>(
     step = await steps.next(posted)
   }
   const recomputed = await recomputeDescriptions(trx, backdated, actor.now)
+  await ensureGradesKept(trx, actor)
   const counted = countedGains(all.flatMap(({ entries }) => entries))
   return {
     result: step.value,

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Rehearsal } from '../../http/validate/rehearsal.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findIntakeLimits } from './intake-limits.ts'
+import { comingIn, describedRecords, labelChanges } from './label-changes.ts'
 import { findIncompatibleStock } from './incompatible-stock.ts'
 import { findUnweighedLoads } from './lock-stock.ts'
 import { commodityName } from '../../system/commodities/catalogue.ts'
@@ -120,7 +121,22 @@ export async function rehearse(
   now: Date,
   command: () => Promise<unknown>,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
-  return ledger.rehearse(trx, now, command, conflictsOfBays)
+  const { result, rehearsal, seen } = await ledger.rehearse(trx, now, command, {
+    conflictsOf: conflictsOfBays,
+    look: (recordIds) => describedRecords(trx, recordIds),
+  })
+  const coming = comingIn(trx)
+  const labels = rehearsal.balances.flatMap(({ recordId, name, before }) =>
+    labelChanges({
+      recordId,
+      name,
+      present: before > 0 ? seen.before.get(recordId) : undefined,
+      presentWeight: before,
+      coming: coming.filter((each) => each.recordId === recordId),
+      after: seen.after.get(recordId),
+    }),
+  )
+  return { result, rehearsal: { ...rehearsal, labels } }
 }
 
 /**

@@ -52,7 +52,7 @@ interface MovedEvent extends DescribedEvent {
 /** What is known of records at a moment, and all that has happened to them since, in the order of time. */
 export interface DescriptionHistory {
   recordIds: Set<string>
-  /** How they were described then; none where all is told from the beginning. */
+  /** How they were described then; where all is told from the beginning, when they were made. */
   opening: Map<string, Description>
   /** From then on a movement brings what its source is told to be; before, what it is known to have carried. */
   since: Date
@@ -125,7 +125,7 @@ function descriptionAfter(
 
 /**
  * What has happened to records since a moment. What a record was called then is found by going back to the last load that left it before:
- * it is stored with that load, so the story begins there, or with the first arrival where no load left. Where a load that came in was
+ * it is stored with that load, so the story begins there, or with what the record was made as where no load left. Where a load that came in was
  * stored by a version that did not keep that yet, all is told from the beginning, and so are the records that such loads came from.
  *
  * @example
@@ -138,9 +138,7 @@ export async function readDescriptionHistory(
   now: Date,
 ): Promise<DescriptionHistory> {
   const untold = await withUntoldSources(trx, recordIds, now)
-  const beginnings = untold
-    ? untold.map((id): Beginning => ({ id, at: null, factId: null, description: null }))
-    : await beginningsOf(trx, recordIds, since)
+  const beginnings = await beginningsOf(trx, untold ?? recordIds, untold ? BEGINNING : since)
   const opening = beginnings.flatMap(({ id, description }) =>
     description ? [[id, description] as const] : [],
   )
@@ -152,6 +150,15 @@ export async function readDescriptionHistory(
     descriptionEvents: await descriptionEventsSince(trx, beginnings, from, now),
     segregations: await segregationsOf(trx, beginnings),
   }
+}
+
+/** All that has happened to records up to now, from when they were made: what their descriptions are compared with. */
+export function readWholeHistory(
+  trx: Transaction,
+  recordIds: string[],
+  now: Date,
+): Promise<DescriptionHistory> {
+  return readDescriptionHistory(trx, recordIds, BEGINNING, now)
 }
 
 async function segregationsOf(trx: Transaction, beginnings: Beginning[]): Promise<Map<string, string>> {
@@ -192,7 +199,7 @@ async function withUntoldSources(
   return rows.some((row) => row.is_untold) ? [...new Set(rows.map(({ id }) => id))] : undefined
 }
 
-/** Where the story of a record begins: at a load that left it, or with the first that came. */
+/** Where the story of a record begins: at a load that left it, or with what it was made as. */
 interface Beginning {
   id: string
   at: Date | null
@@ -206,7 +213,7 @@ interface Beginning {
  */
 async function beginningsOf(trx: Transaction, recordIds: string[], since: Date): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
-    select r.id, last.effective_at as at, last.id as "factId", last.known as description
+    select r.id, last.effective_at as at, last.id as "factId", coalesce(last.known, r.first_description) as description
     from records r left join lateral (
       select m.id, m.effective_at, ${known} as known from movements m
       where m.source_record_id = r.id and m.effective_at < ${since} and m.status <> 'deleted' and m.entered is not null

@@ -24,7 +24,11 @@ export async function recordsWithDuePlans(db: Kysely<Tables>, now: Date): Promis
 
 const recordsWithDuePlansInBays = statement<{ bayIds: number[]; now: Date }, { id: string }>(
   ({ bayIds, now }) => sql`
-    select id from (select distinct ${joined} as id from movements where not is_joined and effective_at <= ${now}) as behind
+    select id from (
+      select distinct ${joined} as id from movements
+      where organisation_id = any(array(select organisation_id from bays where id = any(${bayIds}::bigint[])))
+        and not is_joined and effective_at <= ${now}
+    ) as behind
     where exists (select from records where id = behind.id and bay_id = any(${bayIds}::bigint[])) order by id`,
 )
 
@@ -33,7 +37,8 @@ export async function applyDuePlans(trx: Transaction, recordIds: string[], now: 
   const { rows } = await sql<Backdated>`
     with due as (
       update movements set is_joined = true
-      where not is_joined and effective_at <= ${now} and ${joined} = any(${recordIds}::uuid[])
+      where organisation_id = any(array(select keeper_id from records where id = any(${recordIds}::uuid[])))
+        and not is_joined and effective_at <= ${now} and ${joined} = any(${recordIds}::uuid[])
       returning source_record_id, destination_record_id, status, effective_at, weight_grams
     )
     select record.id as "recordId", min(effective_at) as since,

@@ -23,7 +23,11 @@ interface Done {
   warnings?: string[]
   /** The days that it is dated by without a time. */
   daysAlone?: string[]
+  /** Loads that were entered before with its ticket. */
+  sameTickets?: SameTicketsOf
 }
+
+type SameTicketsOf = NonNullable<Static<typeof Remarks>['sameTickets']>
 
 /**
  * The answer to a change of stock: what the command says of itself, what was written off or found by it, what is undone by it, what
@@ -31,7 +35,7 @@ interface Done {
  */
 export function outcomeToResponse(
   { now }: Actor,
-  { message, ids, at, merged = [], arrivals = [], warnings = [], daysAlone = [] }: Done,
+  { message, ids, at, merged = [], arrivals = [], warnings = [], daysAlone = [], sameTickets = [] }: Done,
   outcome: StockOutcome,
 ) {
   const { recomputed, recounts, undone, conflicts } = outcome
@@ -56,6 +60,7 @@ export function outcomeToResponse(
     ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
     ...(told.length > 0 && { conflicts: told }),
     ...(beforeCounts.length > 0 && { beforeCounts }),
+    ...(sameTickets.length > 0 && { sameTickets }),
   }
 }
 
@@ -103,16 +108,20 @@ export interface Arrived {
   warnings?: string[]
   /** The days that it is dated by without a time. */
   daysAlone?: string[]
+  /** Loads that were entered before with its ticket. */
+  sameTickets?: SameTicketsOf
 }
 
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
 export function remarksOn(arrived: Arrived): Static<typeof Remarks> {
   const { lead, rest, conflicts, beforeCounts } = partsOf(arrived)
+  const { sameTickets = [] } = arrived
   const message = [...lead, ...rest].join(' ')
   return {
     ...(message !== '' && { message }),
     ...(conflicts.length > 0 && { conflicts }),
     ...(beforeCounts.length > 0 && { beforeCounts }),
+    ...(sameTickets.length > 0 && { sameTickets }),
   }
 }
 

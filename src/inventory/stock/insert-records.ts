@@ -64,6 +64,8 @@ export async function insertRecords(
     tags: tidyTags(row.tags),
     quality: row.quality ?? {},
     uncleaned_share: row.uncleanedShare ?? 0,
+    // A crop in the field is what it is measured and graded as.
+    first_description: planting ? null : firstDescription({ commodity, ...row }),
     area_hectares: planting?.hectares ?? null,
     expected_yield_grams_per_hectare: planting?.expectedGramsPerHectare ?? null,
     planted_on: planting?.plantedOn ?? null,
@@ -72,12 +74,21 @@ export async function insertRecords(
   }))
   await sql`
     insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
-      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, remaining_area_hectares,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, first_description, area_hectares, remaining_area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision, harvest_plan_id, created_by,
       created_by_name, created_at, updated_at)
     select id, ${organisationId}::uuid, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
-      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, area_hectares, area_hectares,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, first_description, area_hectares, area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision, harvest_plan_id,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::records, ${JSON.stringify(rows)}::jsonb)`.execute(trx)
+}
+
+function firstDescription({
+  commodity,
+  quality = {},
+  uncleanedShare = 0,
+}: Pick<NewRow, 'commodity' | 'quality' | 'uncleanedShare'>): Description {
+  const { typeId, gradeId, variety, tagIds } = commodity
+  return { typeId, gradeId, variety, tagIds, quality, uncleanedShare }
 }

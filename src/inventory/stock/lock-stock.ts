@@ -77,7 +77,9 @@ function lockingBays(asked: Asked) {
   return statement<Parameters & { now: Date }, LockedBay & { mayBeBehind: boolean }>(
     (all) => sql`
       select b.id, b.name, b.storage_id as "storageId", s.name as "storageName", b.last_cleared_at as "lastClearedAt",
-        exists (select from movements where not is_joined and effective_at <= ${all.now}) as "mayBeBehind"
+        exists (
+          select from movements where organisation_id = ${all.keeperId}::uuid and not is_joined and effective_at <= ${all.now}
+        ) as "mayBeBehind"
       from bays b cross join lateral (select name, organisation_id from storages where id = b.storage_id offset 0) s
       where s.organisation_id = ${all.keeperId}::uuid and b.id = any(array(
         select bay_id from ${keptOf(asked, all)}

@@ -20,7 +20,10 @@ import {
   type Description,
   type Lot,
 } from './blend-rules.ts'
+import { describeRecords } from './describe-records.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
+import { noteComing } from './label-changes.ts'
+import { noteLowering } from './lower-grades.ts'
 import { nameAfter } from './name-of-stock.ts'
 import { haveSameMergeKey, mergeKeyText, type MergeKey } from './merge-key.ts'
 
@@ -34,6 +37,8 @@ export interface Arrival {
   name: string
   source: 'intake' | 'existing' | 'movement' | 'trade'
   tags: string[]
+  /** Why it may lower the grade of what it joins; '' or left out where nobody has said. */
+  gradeReason?: string | undefined
 }
 
 export interface MergeResult {
@@ -105,10 +110,9 @@ export async function mergeOne(
 }
 
 /**
- * The records that arriving stock belongs to, one each: the one of its kind in the bay, which it joins and changes the
- * description of, or a new one. The bays have to be locked. A parcel that is empty when the stock arrives takes the
- * description of what arrives. Arrivals of one call join in their order. What is asked of the database and what is written
- * takes as many statements for one arrival as for five hundred.
+ * The records that arriving stock belongs to, one each: the one of its kind in the bay, which it joins and changes the description of, or a
+ * new one. The bays have to be locked. A parcel that is empty when the stock arrives takes the description of what arrives. Arrivals of one
+ * call join in their order. What is asked of the database and what is written takes as many statements for one arrival as for five hundred.
  *
  * @param known the parcels that the arrivals join, where the caller has found them already
  */
@@ -127,7 +131,10 @@ export async function mergeStock(
     const parcel = known ?? newParcel(place, arrival)
     parcels.set(kind, parcel)
     const grams = known ? gramsThen(known, arrival.effectiveAt, present?.grams ?? 0) : 0
+    if (known && arrival.source !== 'existing')
+      noteLowering(trx, actor.now, { recordId: known.recordId, present: known.description }, arrival)
     noteArrived(parcel, arrival)
+    noteComing(trx, actor.now, parcel.recordId, arrival)
     if (!known) return { recordId: parcel.recordId, isNew: true, changes: [] }
     return { recordId: parcel.recordId, isNew: false, ...joinParcel(parcel, arrival, grams, actor.now) }
   })
@@ -251,61 +258,6 @@ export function isDescribedAlike(a: Description, b: Description): boolean {
   const said = ({ typeId, gradeId, variety, tagIds, quality, uncleanedShare }: Description) =>
     JSON.stringify([typeId, gradeId, variety, tagIds, quality, uncleanedShare])
   return said(a) === said(b)
-}
-
-/** Writes how a record is described from now on, and calls it after that where nobody gave it a name. */
-export function describeRecord(
-  trx: Transaction,
-  recordId: string,
-  description: Description,
-  now: Date,
-): Promise<void> {
-  return describeRecords(trx, [{ recordId, description }], now)
-}
-
-/** The same for several records, none twice, in one statement, and one more for each that is called otherwise. */
-async function describeRecords(
-  trx: Transaction,
-  records: { recordId: string; description: Description }[],
-  now: Date,
-): Promise<void> {
-  if (records.length === 0) return
-  const given = records.map(({ recordId, description }) => ({ recordId, ...description }))
-  const { rows } = await sql<Called>`
-    update records set type_id = given."typeId", grade_id = given."gradeId", variety = given.variety, tag_ids = given."tagIds",
-      quality = given.quality, uncleaned_share = given."uncleanedShare", updated_at = ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("recordId" uuid, "typeId" integer, "gradeId" integer, variety text,
-        "tagIds" integer[], quality jsonb, "uncleanedShare" double precision)
-      join records was on was.id = given."recordId" join organisations keeper on keeper.id = was.keeper_id
-    where records.id = was.id
-    returning was.id, was.name, was.commodity_id, was.type_id, was.harvest_year, keeper.country_iso, given."typeId" as is_type_id`.execute(
-    trx,
-  )
-  for (const {
-    id,
-    name,
-    commodity_id: commodityId,
-    type_id,
-    harvest_year: harvestYear,
-    country_iso,
-    is_type_id: typeId,
-  } of rows) {
-    const was = { commodityId, typeId: type_id, harvestYear }
-    const called = nameAfter(country_iso, name, was, { ...was, typeId })
-    if (called !== name) await trx.updateTable('records').set({ name: called }).where('id', '=', id).execute()
-  }
-}
-
-/** How a record was called, and in which country. */
-interface Called {
-  id: string
-  name: string
-  commodity_id: number
-  type_id: number
-  harvest_year: string
-  country_iso: string
-  /** The type that it is of from now on. */
-  is_type_id: number
 }
 
 /** The parcels of the arrivals' kinds that their bays know, with what lies there when they arrive. */

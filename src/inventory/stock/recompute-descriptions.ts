@@ -4,7 +4,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import type { Backdated, Posting } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
-import { descriptionOf, describeRecord, isDescribedAlike } from './merge-stock.ts'
+import { describeRecord } from './describe-records.ts'
+import { descriptionOf, isDescribedAlike } from './merge-stock.ts'
 import { lockMoreBays } from './lock-bays.ts'
 import {
   readDescriptionHistory,
@@ -165,7 +166,8 @@ const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${meas
 /**
  * Whether descriptions clearly stay as they are, so that nothing has to be told anew. They do where both of these hold:
  *
- * - Some stock has been there all the time since then, with this change and without it; or none had come before.
+ * - Some stock has been there all the time since then, with this change and without it; or none had come before, and the record is called
+ *   what it was made as.
  * - The last stock to come before, and all that came and went since, was called what the record is called now. Joining only ever lowers
  *   what stock is called, so the record has been called that since the last before came.
  *
@@ -191,6 +193,7 @@ async function changesNothing(trx: Transaction, late: Backdated[], now: Date): P
       where r.source <> 'planting' and ((last.since is not null and (ledger_balance_at(r.keeper_id, r.id, late.since - interval '1 millisecond') <= 0
           or exists (select from ledger_days d
             where d.storer_id = r.keeper_id and d.record_id = r.id and d.day >= (late.since at time zone 'UTC')::date and d.low_grams <= late.changed_grams)))
+        or (last.since is null and r.first_description <> ${recordSays})
         or exists (select from movements m
           where m.destination_record_id = r.id and m.effective_at between coalesce(last.since, late.since) and ${now} and m.status <> 'deleted'
             and ${isIncompatible})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from './specification-rules.ts'
+import { brokenLimits, judge } from './specification-rules.ts'
 
 const named = (id: number, name: string) => ({ id, name })
 const measure = (id: number, name: string, unit: string, limits: { min: number; max: number }) => ({
@@ -63,4 +63,24 @@ describe('a blend by a specification', () => {
     expect(judged.measures.map((each) => each.verdict)).toEqual(verdicts)
     expect(judged).toMatchObject({ verdict, grade: { id: 1_010_101 }, type: { id: 101 } })
   })
+})
+
+test.each([
+  ['over the limit', { Moisture: figure(15.1, '%') }, [['Moisture', 15.1]]],
+  ['at the limit', { Moisture: figure(15, '%') }, []],
+  ['not measured', {}, []],
+  ['in another unit', { 'Specific weight': figure(60, 'lb/bu') }, []],
+] as const)('what breaks a limit of the only grade: %s', (_what, quality, broken) => {
+  expect(brokenLimits(quality, [breadWheat]).map(({ name, value }) => [name, value])).toEqual(broken)
+})
+
+test('of several grades it is broken where none of them takes it, and the widest limits are told', () => {
+  const feed = {
+    ...breadWheat,
+    measures: breadWheat.measures.map((measure) => ({ ...measure, max: measure.max + 1 })),
+  }
+  expect(brokenLimits({ Moisture: figure(15.5, '%') }, [breadWheat, feed])).toEqual([])
+  expect(brokenLimits({ Moisture: figure(16.5, '%') }, [breadWheat, feed])).toMatchObject([
+    { name: 'Moisture', value: 16.5, max: 16 },
+  ])
 })

@@ -36,6 +36,34 @@ export function judge(quality: Record<string, Measurement>, specification: Defau
   return { type, grade, verdict: worstOf(measures.map(({ verdict }) => verdict)), measures }
 }
 
+/** A measured figure that does not meet its limits. */
+export interface BrokenLimit {
+  name: string
+  unit: string
+  value: number
+  min: number
+  max: number
+}
+
+/**
+ * The measured figures that meet the limits of none of these specifications that has one for them.
+ *
+ * @example brokenLimits({ Admixture: { value: 3.5, metric: '%' } }, [rape]) // 3.5 % is over 2 %
+ */
+export function brokenLimits(
+  quality: Record<string, Measurement>,
+  specifications: readonly DefaultSpecification[],
+): BrokenLimit[] {
+  const judged = specifications.flatMap((each) => judge(quality, each).measures)
+  return [...Map.groupBy(judged, ({ id }) => id).values()].flatMap((measures) => {
+    const [first] = measures
+    if (!first || first.value === null || measures.some(({ verdict }) => verdict === 'met')) return []
+    const min = Math.min(...measures.map((each) => each.min))
+    const max = Math.max(...measures.map((each) => each.max))
+    return [{ name: first.name, unit: first.unit, value: first.value, min, max }]
+  })
+}
+
 function isInUnit(metric: string, unit: string): boolean {
   return metric === '' || metric.toLowerCase() === unit.toLowerCase()
 }

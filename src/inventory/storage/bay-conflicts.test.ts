@@ -104,11 +104,21 @@ test('future movements are told in order, each with its conflict, for a bay or f
     substorage: [
       {
         record: { weight: { weight: 29_000 } },
-        conflict: { status: 'overdrawn', movementDateUTC: '2026-09-01T23:00:00.000Z' },
+        // 29 t lie there; 8 t and 25 t are planned, so the two of them take 4 t too much.
+        conflict: {
+          status: 'overdrawn',
+          movementDateUTC: '2026-09-01T23:00:00.000Z',
+          weight: 4000,
+          movementIds: [body.movements[0].id, movementId],
+        },
       },
       {
         record: { weight: { weight: 1000 } },
-        conflict: { status: 'over_capacity' },
+        conflict: {
+          status: 'over_capacity',
+          weight: 24_000,
+          movementIds: [body.movements[0].id, movementId],
+        },
         remainingCapacity: { weight: 9000 },
       },
     ],

@@ -13,7 +13,7 @@ import { baysKeepingFor, isStandingFrom, type NamedConflict } from '../ledger/le
 import { isVisibleTo } from '../records/rows.ts'
 import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
 import { sayLocation } from './location.ts'
-import { isUnlimited, remainingGrams, type Capacity } from './rules.ts'
+import { isUnlimited, remainingByCommodity, remainingGrams, type Capacity } from './rules.ts'
 import type { Boundary } from '../../kernel/boundary-rules.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import type { Bay, StorageDetails, StorageLocation, StorageType } from './schema.ts'
@@ -71,14 +71,48 @@ async function readStorages(db: Db, actor: Actor, possible: string[]): Promise<S
     baysOf(db, possible),
     findStockInBays(db, actor, possible),
   ])
-  const seen = places.flatMap((place) => seenBy(actor, place, bays, stock))
+  const baysByPlace = Map.groupBy(bays, (bay) => bay.storage_id)
+  const stockByPlace = Map.groupBy(stock, (each) => each.storage_id)
+  const seen = places.flatMap((place) =>
+    seenBy(actor, place, baysByPlace.get(place.id) ?? [], stockByPlace.get(place.id) ?? []),
+  )
   const conflicts = await conflictsSeenBy(
     db,
     actor,
-    seen.flatMap((view) => view.bays.map((bay) => bay.id)),
+    seen.flatMap(({ bayIds }) => bayIds),
   )
   const byId = new Map(seen.map((view) => [view.place.id, toWire(actor, view, conflicts)]))
   return possible.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * The same without their bays: with what these come to, and for no more than the stock costs, however many bays there are.
+ *
+ * @param ids each of them once
+ */
+export async function findStoragesWithoutBays(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+): Promise<StorageLocation[]> {
+  const [places, outlines, stock] = await Promise.all([
+    placesOf(db, ids),
+    outlinesOf(db, actor, ids),
+    findStockInBays(db, actor, ids),
+  ])
+  const stockByPlace = Map.groupBy(stock, (each) => each.storage_id)
+  const seen = places.flatMap((place) =>
+    sumsSeenBy(place, outlines.get(place.id), stockByPlace.get(place.id) ?? []),
+  )
+  const conflicts = await conflictsSeenBy(
+    db,
+    actor,
+    seen.flatMap(({ bayIds }) => bayIds),
+  )
+  const byId = new Map(
+    seen.map((sums) => [sums.place.id, { ...sumsToWire(sums, conflicts), substorage: [] }]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Where the records lie: each place once, in the order of the records. What the caller may not see is left out. */
@@ -105,11 +139,9 @@ export async function findStoragesOfRecords(
 /** The places with a conflict that the caller may see: in others' stores, in the bays in which its grain lies now. */
 export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]> {
   const conflicts = await conflictsSeenBy(db, actor, await findStandingBays(db, actor))
-  const storages = await findStorages(
-    db,
-    actor,
-    conflicts.map((conflict) => conflict.storageId),
-  )
+  const storages = await findStoragesWithoutBays(db, actor, [
+    ...new Set(conflicts.map((conflict) => conflict.storageId)),
+  ])
   return storages.filter((storage) => storage.isConflicted).map((storage) => storage.id)
 }
 
@@ -170,34 +202,81 @@ async function baysOf(db: Db, storageIds: string[]): Promise<BayRow[]> {
   return rows
 }
 
-/** What of a place the caller sees. */
-interface View {
+interface Outline {
+  storage_id: string
+  bay_count: number
+  /** Those in which stock lies or is to lie, weighed or not: others have no conflict. */
+  bay_ids: number[]
+}
+
+/** How many bays the caller's own places have, and in which of them there may be a conflict, by the places' ids. */
+async function outlinesOf(
+  db: Db,
+  { organisationId, now }: Actor,
+  storageIds: string[],
+): Promise<Map<string, Outline>> {
+  const { rows } = await sql<Outline>`
+    select s.id as storage_id, (select count(*) from bays b where b.storage_id = s.id) as bay_count, array(
+        select span.bay_id from ledger_spans span
+        where span.storage_id = s.id and span.bay_id is not null and ${isStandingFrom(now)}
+        union
+        select r.bay_id from (
+          select m.destination_record_id as id from movements m
+          where m.organisation_id = ${organisationId} and m.weight_grams = 0 and m.status <> 'deleted' offset 0
+        ) load join records r on r.id = load.id where r.storage_id = s.id and r.bay_id is not null
+      ) as bay_ids
+    from storages s where s.id = any(${storageIds}::uuid[]) and s.organisation_id = ${organisationId}`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.storage_id, row]))
+}
+
+/** What the bays of a place come to, as the caller sees it. */
+interface Sums {
   place: PlaceRow
-  bays: BayRow[]
+  bayCount: number
+  /** Those of its bays that may have a conflict. */
+  bayIds: number[]
   stock: StockInBay[]
   /** The caller keeps the place; otherwise it only has grain there. */
   isOwn: boolean
 }
 
-function seenBy({ organisationId }: Actor, place: PlaceRow, bays: BayRow[], stock: StockInBay[]): View[] {
-  const here = bays.filter((bay) => bay.storage_id === place.id)
-  const lying = stock.filter((each) => each.storage_id === place.id)
-  if (place.organisation_id === organisationId) return [{ place, bays: here, stock: lying, isOwn: true }]
-  const withGrain = here.filter((bay) => lying.some((each) => each.bay_id === bay.id))
-  return withGrain.length === 0 ? [] : [{ place, bays: withGrain, stock: lying, isOwn: false }]
+/** A place of others is seen where grain of the caller's lies in it, with the bays in which it does. */
+function sumsSeenBy(place: PlaceRow, own: Outline | undefined, stock: StockInBay[]): Sums[] {
+  if (own) return [{ place, bayCount: own.bay_count, bayIds: own.bay_ids, stock, isOwn: true }]
+  const bayIds = [...new Set(stock.map(({ bay_id }) => bay_id))]
+  return bayIds.length === 0 ? [] : [{ place, bayCount: bayIds.length, bayIds, stock, isOwn: false }]
+}
+
+/** What of a place the caller sees. */
+interface View extends Sums {
+  bays: BayRow[]
+}
+
+function seenBy({ organisationId }: Actor, place: PlaceRow, here: BayRow[], stock: StockInBay[]): View[] {
+  const isOwn = place.organisation_id === organisationId
+  const withGrain = new Set(stock.map(({ bay_id }) => bay_id))
+  const bays = isOwn ? here : here.filter(({ id }) => withGrain.has(id))
+  if (!isOwn && bays.length === 0) return []
+  return [{ place, bays, bayCount: bays.length, bayIds: bays.map(({ id }) => id), stock, isOwn }]
 }
 
 /** The one row → wire function of places, with the conflicts that the caller may know. */
-function toWire(
-  actor: Actor,
-  { place, bays, stock, isOwn }: View,
+function toWire(actor: Actor, view: View, conflicts: NamedConflict[]): StorageLocation {
+  const stockByBay = Map.groupBy(view.stock, ({ bay_id }) => bay_id)
+  const conflictsByBay = Map.groupBy(conflicts, ({ bayId }) => bayId)
+  const substorage = view.bays.map((bay) =>
+    bayToWire(actor, bay, stockByBay.get(bay.id) ?? [], conflictsByBay.get(bay.id)?.[0]),
+  )
+  return { ...sumsToWire(view, conflicts), substorage }
+}
+
+function sumsToWire(
+  { place, bayCount, bayIds, stock, isOwn }: Sums,
   conflicts: NamedConflict[],
-): StorageLocation {
-  const substorage = bays.map((bay) => {
-    const lying = stock.filter((each) => each.bay_id === bay.id)
-    const conflict = conflicts.find((each) => each.bayId === bay.id)
-    return bayToWire(actor, bay, lying, conflict)
-  })
+): Omit<StorageLocation, 'substorage'> {
+  const here = new Set(bayIds)
   return {
     id: place.id,
     organisationId: place.organisation_id,
@@ -205,13 +284,12 @@ function toWire(
     name: place.name,
     area: Number(place.area_hectares ?? 0),
     type: place.type,
-    isConflicted: substorage.some((bay) => bay.conflict.status !== 'none'),
+    isConflicted: conflicts.some(({ bayId }) => here.has(bayId)),
     location: place.location,
-    substorageCount: substorage.length,
-    occupiedCount: substorage.filter(({ record }) => record !== null).length,
+    substorageCount: bayCount,
+    occupiedCount: new Set(stock.map(({ bay_id }) => bay_id)).size,
     // Also what shares a bay with the record that is shown there.
     storedWeight: kilogramsFromGrams(stock.reduce((sum, { grams }) => sum + grams, 0)),
-    substorage,
     tags: isOwn ? place.tags : [],
   }
 }
@@ -243,10 +321,18 @@ function bayToWire(
       movementId: conflict?.movementId ?? 0,
       movementDateUTC: conflict?.at.toISOString() ?? '',
       status: conflict?.kind ?? 'none',
+      weight: kilogramsFromGrams(conflict?.grams ?? 0),
+      movementIds: conflict?.movementIds ?? [],
     },
     remainingCapacity: weightFromGrams(
       remainingGrams(bay.capacities, stock),
       readingUnit(countryISO, unitId),
+    ),
+    remainingCapacities: remainingByCommodity(bay.capacities, stock?.grams ?? 0).map(
+      ({ commodityId, grams }) => ({
+        commodityId,
+        weight: weightFromGrams(grams, readingUnit(countryISO, commodityId)),
+      }),
     ),
     unlimited: isUnlimited(bay.capacities, stock),
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bayNameFaults, capacityFaults, remainingGrams } from './rules.ts'
+import { bayNameFaults, capacityFaults, remainingByCommodity, remainingGrams } from './rules.ts'
 import { shareOut, splitFaults } from './split-rules.ts'
 
 describe('what a bay can still take', () => {
@@ -26,6 +26,22 @@ describe('what a bay can still take', () => {
   ])('$name', ({ capacities, stock, left }) => {
     expect(remainingGrams(capacities, stock)).toBe(left)
   })
+})
+
+describe('what a bay can still take of each commodity', () => {
+  const capacities = [
+    { commodityId: 1, grams: 250 },
+    { commodityId: 2, grams: 220 },
+  ]
+  test.each([
+    { name: 'empty: all of each', lying: 0, left: [250, 220] },
+    { name: 'less what lies there', lying: 100, left: [150, 120] },
+    { name: 'overfull shows', lying: 230, left: [20, -10] },
+  ])('$name', ({ lying, left }) => {
+    expect(remainingByCommodity(capacities, lying).map(({ grams }) => grams)).toEqual(left)
+  })
+  test('of what no capacity is known for there is nothing to tell', () =>
+    expect(remainingByCommodity([], 100)).toEqual([]))
 })
 
 describe('bay names within a store', () => {

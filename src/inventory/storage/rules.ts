@@ -22,6 +22,15 @@ export function remainingGrams(capacities: Capacity[], stock: Capacity | undefin
   return capacity ? capacity.grams - stock.grams : 0
 }
 
+/**
+ * How much more a bay can take of each commodity that it has a capacity for, in grams: what lies there takes its room, whatever it is.
+ *
+ * @example remainingByCommodity([{ commodityId: 1, grams: 500 }, { commodityId: 2, grams: 440 }], 100) // 400 and 340
+ */
+export function remainingByCommodity(capacities: Capacity[], lyingGrams: number): Capacity[] {
+  return capacities.map(({ commodityId, grams }) => ({ commodityId, grams: grams - lyingGrams }))
+}
+
 /** Whether nobody has said how much a bay takes: of what lies there, or, where nothing does, of anything. */
 export function isUnlimited(capacities: Capacity[], stock: Capacity | undefined): boolean {
   return !capacities.some(({ commodityId }) => !stock || commodityId === stock.commodityId)

@@ -107,6 +107,12 @@ const BayConflict = closed(
     movementId: Type.Integer(),
     movementDateUTC: Type.String(),
     status: ConflictStatus,
+    weight: Type.Number({
+      description: 'Kilograms: by how much. 0 where that is not known, as of a load that is not weighed.',
+    }),
+    movementIds: Type.Array(Type.Integer(), {
+      description: 'The movements that lead to it: what the plan takes, or brings, until then.',
+    }),
   },
   'The earliest conflict along the dated plan; status "none" with empty fields where there is none.',
 )
@@ -122,8 +128,13 @@ export const Bay = named('Substorage', {
   remainingCapacity: described(
     Weight,
     'What the bay could still take: its capacity for the commodity that lies there, less what lies there. Negative if more lies there ' +
-      'than the bay may hold. An empty bay with a single capacity shows that one. Otherwise 0: see `unlimited`.',
+      'than the bay may hold. An empty bay with a single capacity shows that one. Otherwise 0: see `unlimited`, and for what may come ' +
+      'into an empty bay `remainingCapacities`.',
   ),
+  remainingCapacities: Type.Array(closed({ commodityId: Type.Integer(), weight: Weight }), {
+    description:
+      'What the bay could still take of each commodity that it has a capacity for: that capacity, less all that lies there.',
+  }),
   unlimited: Type.Boolean({
     description:
       'true: nobody has said how much the bay takes of what lies there (of an empty bay: of anything), so a `remainingCapacity` of 0 ' +

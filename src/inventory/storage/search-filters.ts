@@ -92,6 +92,7 @@ export const filters = {
   ownerOrganisationId: {
     displayName: 'Owner of the stock',
     values: 'by id, your own for a trading partner',
+    namesPartner: true,
     kind: 'text',
     isArray: true,
     value: sql`held.owner_ids`,

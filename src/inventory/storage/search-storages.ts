@@ -15,7 +15,7 @@ import {
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
-import { findConflictedIds, findStorages } from './queries.ts'
+import { findConflictedIds, findStorages, findStoragesWithoutBays } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
 import { filters, isNamed, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
 
@@ -132,13 +132,12 @@ export async function searchStorages(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Envelope<StorageLocation> & { custom: Record<string, never> }> {
+  const docs = query['bays'] === false ? findStoragesWithoutBays : findStorages
   const envelope = await inOneMoment(db, async (moment) => {
     const among = await asConflictsSay(moment, actor, query)
-    return runSearch(moment, definitionOf(search, actor, among), actor, query)
+    return runSearch(moment, { ...definitionOf(search, actor, among), docs }, actor, query)
   })
-  const docs =
-    query['bays'] === false ? envelope.docs.map((storage) => ({ ...storage, substorage: [] })) : envelope.docs
-  return { ...envelope, docs, custom: {} }
+  return { ...envelope, custom: {} }
 }
 
 /** The same places as CSV, a line each. */

@@ -55,6 +55,22 @@ export const Attention = {
     },
     'Bays of yours with stock that nobody has counted for 90 days.',
   ),
+  toClean: closed(
+    {
+      count: Type.Integer(),
+      first: Type.Array(
+        closed({
+          recordId: text,
+          name: text,
+          store: text,
+          bay: text,
+          weight: Type.Number({ description: 'Kilograms of it that still have to be cleaned.' }),
+        }),
+        { description: 'The most first.' },
+      ),
+    },
+    'Parcels with you that came in under a contract that asks for cleaning, and are not cleaned yet.',
+  ),
   settlements: closed(
     {
       open: Type.Integer({ description: 'Statements of buyers that are not closed.' }),
@@ -66,11 +82,12 @@ export const Attention = {
 }
 type Attention = { [Name in keyof typeof Attention]: Static<(typeof Attention)[Name]> }
 
-/** All three, in the moment that `db` shows. */
+/** All of them, in the moment that `db` shows. */
 export async function readAttention(db: Kysely<Tables>, actor: Actor): Promise<Attention> {
   return {
     contracts: await readContracts(db, actor),
     uncounted: await readUncounted(db, actor),
+    toClean: await readToClean(db, actor),
     settlements: await readSettlements(db, actor),
   }
 }
@@ -142,6 +159,39 @@ async function readUncounted(
       store,
       bay,
       countedAtUTC: counted_at?.toISOString() ?? '',
+    })),
+  }
+}
+
+/** The cost goes with what lies here now. */
+async function readToClean(
+  db: Kysely<Tables>,
+  { organisationId, now }: Actor,
+): Promise<Attention['toClean']> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    store: string
+    bay: string
+    grams: number
+    found: number
+  }>`
+    select r.id, r.name, s.name as store, b.name as bay, round(r.uncleaned_share * standing.grams)::bigint as grams, count(*) over () as found
+    from records r
+    cross join lateral (select ${balanceAt(recordRow(sql`r`), now)} as grams offset 0) standing
+    join storages s on s.id = r.storage_id
+    join bays b on b.id = r.bay_id
+    where r.id = any(array(select record_id from ${recordsStanding(organisationId, now)} candidate))
+      and r.keeper_id = ${organisationId} and r.source <> 'planting' and r.uncleaned_share > 0 and standing.grams > 0
+    order by grams desc, r.id limit ${MOST_SHOWN}`.execute(db)
+  return {
+    count: Number(rows[0]?.found ?? 0),
+    first: rows.map(({ id, name, store, bay, grams }) => ({
+      recordId: id,
+      name,
+      store,
+      bay,
+      weight: kilogramsFromGrams(grams),
     })),
   }
 }

@@ -19,17 +19,21 @@ afterAll(() => service.close())
 const got = async (url: string) => ok(await farm.organisation.as('viewer').get(base + url))
 
 test('the day counts what came and left since midnight in the farm’s zone, and what is planned for the rest of it', async () => {
+  const none = { loads: 0, weight: 0, unweighed: 0, planned: 0 }
   expect(await got('/today')).toEqual({
     date: '2026-08-14',
     yard: 0,
     actionsRequired: 0,
     conflicts: 0,
-    in: { loads: 0, weight: 0, planned: 0 },
-    out: { loads: 0, weight: 0, planned: 0 },
-    week: { in: { loads: 0, weight: 0, planned: 0 }, out: { loads: 0, weight: 0, planned: 0 } },
+    toComplete: { late: 0, planned: 0 },
+    in: none,
+    out: none,
+    within: none,
+    week: { in: none, out: none },
     stock: [],
     contracts: { count: 0, first: [] },
     uncounted: { count: 0, first: [] },
+    toClean: { count: 0, first: [] },
     settlements: { open: 0, undecided: 0, first: [] },
   })
   const recordId = await farm.opening(farm.bays[0], 50_000)
@@ -45,6 +49,38 @@ test('the day counts what came and left since midnight in the farm’s zone, and
   expect(await got('/today')).toMatchObject({
     in: { loads: 2, weight: 5800, planned: 0 },
     out: { loads: 1, weight: 1000, planned: 1 },
+    within: { loads: 1, weight: 10, planned: 0 },
+  })
+})
+
+test('a lorry that is shared out over two bays is one load; what is late to complete is told apart from what is planned', async () => {
+  const recordId = await farm.opening(farm.bays[0], 50_000, { at: '2026-07-01' })
+  const tipped = (weighings: object) => ({
+    type: 'crop',
+    harvestYear: '2026',
+    commodity: { id: 1, type: 101 },
+    storage: [1, 2].map((bay) => ({ storageId: farm.storeId, substorageId: farm.bays[bay], share: 1 })),
+    source: { intake: { ticket: weighings, driver: { name: 'Sam' }, sender: { id: 'b', name: 'B' } } },
+  })
+  const operator = farm.organisation.as('operator')
+  ok(await operator.post(`${base}/records`, tipped({ full: 39_380, empty: 14_200 })))
+  for (const day of ['2026-07-07T08:00:00Z', '2026-08-20T08:00:00Z', '2026-08-21T08:00:00Z'])
+    await farm.move(recordId, 'mill-7', 1000, { movementDateISO: day })
+  expect(await got('/today')).toMatchObject({
+    in: { loads: 1, weight: 25_180, unweighed: 0 },
+    week: { in: { loads: 1, weight: 25_180 } },
+    toComplete: { late: 1, planned: 2 },
+  })
+  const none = { loads: 0, weight: 0, unweighed: 0 }
+  expect(await got('/movements/totals?startDateISO=2026-08-14&endDateISO=2026-08-14')).toEqual({
+    in: { loads: 1, weight: 25_180, unweighed: 0 },
+    out: none,
+    within: none,
+  })
+  expect(await got('/movements/totals?f:type=outbound')).toEqual({
+    in: none,
+    out: { loads: 3, weight: 3000, unweighed: 0 },
+    within: none,
   })
 })
 
@@ -104,7 +140,7 @@ test('the week counts seven days and plans six; the stock is by commodity, own a
   for (const day of ['20', '21'])
     await farm.move(recordId, 'mill-7', 500, { movementDateISO: `2026-08-${day}T08:00:00Z` })
   const { week, stock } = await got('/today')
-  expect(week.out).toEqual({ loads: 2, weight: 2000, planned: 1 })
+  expect(week.out).toEqual({ loads: 2, weight: 2000, unweighed: 0, planned: 1 })
   expect(stock).toMatchObject([{ commodity: { id: 1 }, owned: 47_000, stored: 7000 }])
 })
 

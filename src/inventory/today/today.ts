@@ -8,17 +8,23 @@ import { closed, named, NamedId } from '../../http/validate/schema.ts'
 import { parseInstant, parseInstantEnd, sayDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { countFound } from '../movements/count-movements.ts'
-import { actionSearch } from '../movements/movement-search.ts'
+import { actionSearch, movementsFrom, needsAction } from '../movements/movement-search.ts'
+import { flowOfMovement, lorry } from '../movements/movement-totals.ts'
+import { visibleMovements } from '../movements/rows.ts'
 import { findCommodityTotals } from '../records/position.ts'
+import { sums } from '../records/position-sums.ts'
 import { listConflicts } from '../storage/bay-conflicts.ts'
 import { Attention, readAttention } from './attention.ts'
 
 const loadsOf = (what: string) =>
   closed(
     {
-      loads: Type.Integer({ description: 'So far.' }),
-      weight: Type.Number({ description: 'Kilograms of those that are weighed.' }),
-      planned: Type.Integer({ description: 'Loads for later today.' }),
+      loads: Type.Integer({
+        description: 'So far. A lorry whose load was shared out over several bays or owners is one load.',
+      }),
+      weight: Type.Number({ description: 'Kilograms as weighed, before drying, of those that are weighed.' }),
+      unweighed: Type.Integer({ description: 'Loads of which no weight is known yet.' }),
+      planned: Type.Integer({ description: 'Loads that are planned for later.' }),
     },
     what,
   )
@@ -27,21 +33,24 @@ const Today = named('Today', {
   date: Type.String({ description: 'Today, in your organisation’s time zone.' }),
   yard: Type.Integer({ description: 'Lorries that were weighed once, and wait for the other reading.' }),
   actionsRequired: Type.Integer({ description: 'Movements that lack a driver or a weight.' }),
+  toComplete: closed(
+    {
+      late: Type.Integer({ description: 'Whose moment has passed.' }),
+      planned: Type.Integer({ description: 'Whose moment is still to come.' }),
+    },
+    'The loads of these, without the lorries in the yard: a lorry whose load was shared out is one.',
+  ),
   conflicts: Type.Integer({ description: 'Conflicts along the plan, now and later.' }),
   in: loadsOf('What came into your stores today, from senders and off fields.'),
   out: loadsOf('What left your stores today, to others.'),
+  within: loadsOf('What was moved today from bay to bay.'),
   week: closed(
     { in: loadsOf('What came in.'), out: loadsOf('What left.') },
     'The same of the last seven days, with today; planned are the loads of the six days to come.',
   ),
-  stock: Type.Array(
-    closed({
-      commodity: NamedId,
-      owned: Type.Number({ description: 'Kilograms of yours, wherever they lie.' }),
-      stored: Type.Number({ description: 'Kilograms of others that lie with you.' }),
-    }),
-    { description: 'What there is now, the most first.' },
-  ),
+  stock: Type.Array(closed({ commodity: NamedId, ...sums }), {
+    description: 'What there is now, the most first.',
+  }),
   ...Attention,
 })
 type Today = Static<typeof Today>
@@ -62,14 +71,7 @@ export const todayOperations: Operation[] = [
   ),
 ]
 
-interface Counted {
-  came: number
-  came_grams: number
-  coming: number
-  left: number
-  left_grams: number
-  leaving: number
-}
+type Flow = 'in' | 'out' | 'within'
 
 function readToday(db: Kysely<Tables>, actor: Actor): Promise<Today> {
   const date = sayDate(actor.now, actor.timeZone)
@@ -82,26 +84,13 @@ function readToday(db: Kysely<Tables>, actor: Actor): Promise<Today> {
       yard: await countYard(moment, actor),
       actionsRequired: await countFound(moment, actionSearch, actor, {}),
       conflicts: conflicts.length,
-      ...flowsOf(day),
-      week: flowsOf(week),
+      toComplete: await countToComplete(moment, actor),
+      ...day,
+      week: { in: week.in, out: week.out },
       stock: await findCommodityTotals(moment, actor, actor.now),
       ...(await readAttention(moment, actor)),
     }
   })
-}
-
-function flowsOf({
-  came,
-  came_grams,
-  coming,
-  left,
-  left_grams,
-  leaving,
-}: Counted): Pick<Today, 'in' | 'out'> {
-  return {
-    in: { loads: came, weight: kilogramsFromGrams(came_grams), planned: coming },
-    out: { loads: left, weight: kilogramsFromGrams(left_grams), planned: leaving },
-  }
 }
 
 function daysFrom(date: string, days: number): string {
@@ -111,31 +100,49 @@ function daysFrom(date: string, days: number): string {
 /** Lorries, and not loads: one in several parts stands in the yard once. */
 async function countYard(db: Kysely<Tables>, { organisationId, now }: Actor): Promise<number> {
   const { rows } = await sql<{ lorries: number }>`
-    select count(distinct coalesce(ticket_id::text, id::text)) as lorries from movements
+    select count(distinct ${lorry}) as lorries from movements m
     where organisation_id = ${organisationId} and status = 'incomplete' and effective_at <= ${now}
       and (empty_grams is null) <> (full_grams is null)`.execute(db)
   return rows[0]?.lorries ?? 0
+}
+
+/** Loads that lack a driver or a weight, but for what stands in the yard. */
+async function countToComplete(db: Kysely<Tables>, actor: Actor): Promise<Today['toComplete']> {
+  const { now } = actor
+  const isInYard = sql`(m.effective_at <= ${now} and (m.empty_grams is null) <> (m.full_grams is null))`
+  const { rows } = await sql<Today['toComplete']>`
+    select count(distinct ${lorry}) filter (where m.effective_at <= ${now}) as late,
+      count(distinct ${lorry}) filter (where m.effective_at > ${now}) as planned
+    from ${movementsFrom(visibleMovements(actor))} where ${needsAction} and not ${isInYard}`.execute(db)
+  return rows[0] ?? { late: 0, planned: 0 }
 }
 
 async function countDays(
   db: Kysely<Tables>,
   { organisationId, now, timeZone }: Actor,
   { from, to }: { from: string; to: string },
-): Promise<Counted> {
-  const isIn = sql`(m.type = 'intake' or (m.type = 'internal' and source.source = 'planting'))`
-  const { rows } = await sql<Counted>`
-    select count(*) filter (where ${isIn} and m.effective_at <= ${now}) as came,
-      coalesce(sum(m.weight_grams) filter (where ${isIn} and m.effective_at <= ${now}), 0)::bigint as came_grams,
-      count(*) filter (where ${isIn} and m.effective_at > ${now}) as coming,
-      count(*) filter (where m.type = 'outbound' and m.effective_at <= ${now}) as left,
-      coalesce(sum(m.weight_grams) filter (where m.type = 'outbound' and m.effective_at <= ${now}), 0)::bigint as left_grams,
-      count(*) filter (where m.type = 'outbound' and m.effective_at > ${now}) as leaving
+): Promise<Pick<Today, Flow>> {
+  const { rows } = await sql<{
+    flow: Flow
+    loads: number
+    grams: number
+    unweighed: number
+    planned: number
+  }>`
+    select ${flowOfMovement} as flow,
+      count(distinct ${lorry}) filter (where m.effective_at <= ${now}) as loads,
+      coalesce(sum(m.weight_grams) filter (where m.effective_at <= ${now}), 0)::bigint as grams,
+      count(distinct ${lorry}) filter (where m.effective_at <= ${now} and m.weight_grams = 0) as unweighed,
+      count(distinct ${lorry}) filter (where m.effective_at > ${now}) as planned
     from movements m left join records source on source.id = m.source_record_id
     where m.organisation_id = ${organisationId} and m.status <> 'deleted'
-      and m.effective_at between ${parseInstant(from, timeZone)} and ${parseInstantEnd(to, timeZone)}`.execute(
-    db,
-  )
-  const [counted] = rows
-  if (!counted) throw new Error('a count has one row')
-  return counted
+      and m.effective_at between ${parseInstant(from, timeZone)} and ${parseInstantEnd(to, timeZone)}
+    group by flow`.execute(db)
+  const of = (flow: Flow): Today[Flow] => {
+    const found = rows.find((row) => row.flow === flow)
+    if (!found) return { loads: 0, weight: 0, unweighed: 0, planned: 0 }
+    const { loads, grams, unweighed, planned } = found
+    return { loads, weight: kilogramsFromGrams(grams), unweighed, planned }
+  }
+  return { in: of('in'), out: of('out'), within: of('within') }
 }

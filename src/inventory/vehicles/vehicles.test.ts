@@ -46,10 +46,45 @@ test('a vehicle is listed once, however its registration is written, with its la
         substorageName: 'Bay 1',
       },
       destination: null,
+      parts: [],
       tare: { weight: 14_200, weighedAtUTC: '2026-08-10T09:00:00.000Z' },
       movementId: last,
       lastSeenAtUTC: '2026-08-12T09:00:00.000Z',
     },
+  ])
+})
+
+test('a sign between letters parts the mark of a district, any other does not count', async () => {
+  const farm = await makeFarm(service)
+  const recordId = await farm.opening(farm.bays[0], 500_000)
+  const plates = [
+    'HH-A 12',
+    'H-HA 12',
+    'HH A12',
+    'AB-123-CD',
+    'AB123CD',
+    'GÖ-LM 2207',
+    'gö lm-2207',
+    'GÖL-M 2207',
+  ]
+  for (const [index, plate] of plates.entries())
+    await farm.move(recordId, 'mill-7', 0, {
+      ...lorry(plate),
+      movementDateISO: `2026-08-10T0${index}:00:00Z`,
+      weighbridge: { empty: 14_000 + index, full: 40_000 },
+    })
+  const { docs } = await vehicles(farm)
+  expect(
+    docs.map((each: { registration: string; tare: { weight: number } }) => [
+      each.registration,
+      each.tare.weight,
+    ]),
+  ).toEqual([
+    ['GÖL-M 2207', 14_007],
+    ['gö lm-2207', 14_006],
+    ['AB123CD', 14_004],
+    ['HH A12', 14_002],
+    ['H-HA 12', 14_001],
   ])
 })
 
@@ -101,7 +136,17 @@ test('the tare of a lorry that was tipped into two bays is what it weighed empty
       source: { intake: { vehicleRegistration: 'TW 1', weighbridgeRecord: { empty: 14_200, full: 42_660 } } },
     }),
   )
-  expect((await vehicles(farm)).docs).toMatchObject([{ registration: 'TW 1', tare: { weight: 14_200 } }])
+  const [storageId, [one, other]] = [farm.storeId, farm.bays]
+  expect((await vehicles(farm)).docs).toMatchObject([
+    {
+      registration: 'TW 1',
+      tare: { weight: 14_200 },
+      parts: [
+        { storageId, substorageId: one, share: null },
+        { storageId, substorageId: other, share: null },
+      ],
+    },
+  ])
 })
 
 test('the loads that a vehicle brought before are not gone through', async () => {

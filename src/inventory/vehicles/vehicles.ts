@@ -48,6 +48,19 @@ export const Vehicle = named('Vehicle', {
     description: 'Where the last load was taken from; null where it came from a sender.',
   },
   destination: { ...VehiclePlace, description: 'The bay that the last load went to; null where it left.' },
+  parts: Type.Array(
+    closed({
+      storageId: Type.String(),
+      substorageId: Type.Integer(),
+      share: orNull(
+        Type.Number({ description: 'Its share as it was entered; null where each part has its weight.' }),
+      ),
+    }),
+    {
+      description:
+        'The bays of the last load where it was tipped into several, or taken out of several; empty where it was one.',
+    },
+  ),
   tare: orNull(
     closed(
       {
@@ -87,10 +100,10 @@ export function listVehicles(db: Kysely<Tables>, actor: Actor, query: VehiclesQu
 /** The last load of each vehicle up to now. Each step of the recursion is one look into the index `movements_vehicle`. */
 function lastLoads({ organisationId, now }: Actor): Sql {
   const next = (after: Sql) => sql`
-    select plate(m.vehicle_registration) as plate, m.effective_at, m.id from movements m
+    select plate_key(m.vehicle_registration) as plate, m.effective_at, m.id from movements m
     where m.organisation_id = ${organisationId} and m.vehicle_registration is not null and m.status <> 'deleted'
-      and m.effective_at <= ${now} and plate(m.vehicle_registration) > ${after}
-    order by plate(m.vehicle_registration), m.effective_at desc, m.id desc limit 1`
+      and m.effective_at <= ${now} and plate_key(m.vehicle_registration) > ${after}
+    order by plate_key(m.vehicle_registration), m.effective_at desc, m.id desc limit 1`
   return sql`with recursive last as (
     (${next(sql`''`)})
     union all
@@ -108,7 +121,7 @@ function matching({ organisationId }: Actor, query: unknown): Sql {
       sql`(${sql.join(
         [
           ...[sql`m.vehicle_registration`, sql`m.driver_name`, partnerOf].map(says),
-          sql`(plate(${query}::text) <> '' and strpos(last.plate, plate(${query}::text)) > 0)`,
+          sql`(plate(${query}::text) <> '' and strpos(plate(m.vehicle_registration), plate(${query}::text)) > 0)`,
         ],
         sql` or `,
       )})`,
@@ -137,6 +150,7 @@ interface Row {
   variety: string
   source: Place | null
   destination: Place | null
+  parts: Vehicle['parts']
   tare_grams: number | null
   weighed_at: Date | null
   effective_at: Date
@@ -147,19 +161,28 @@ async function findVehicles(db: Kysely<Tables>, actor: Actor, ids: number[]): Pr
     select m.id, m.vehicle_registration, m.driver_name, coalesce(m.sender_id, m.receiver_id) as partner_id,
       ${partnerOf} as partner_name, m.commodity_id, m.type_id, m.grade_id, m.variety,
       ${placeOf(sql`m.source_record_id`)} as source, ${placeOf(sql`m.destination_record_id`)} as destination,
-      tare.empty_grams as tare_grams, tare.effective_at as weighed_at, m.effective_at
+      ${partsOf} as parts, tare.empty_grams as tare_grams, tare.effective_at as weighed_at, m.effective_at
     from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
     join movements m on m.organisation_id = ${actor.organisationId} and m.id = wanted.id
     left join lateral (
       -- A lorry that was tipped into several bays at one time was lightest when it was empty.
       select w.empty_grams, w.effective_at from movements w
       where w.organisation_id = ${actor.organisationId} and w.vehicle_registration is not null and w.empty_grams is not null
-        and w.status <> 'deleted' and w.effective_at <= ${actor.now} and plate(w.vehicle_registration) = plate(m.vehicle_registration)
+        and w.status <> 'deleted' and w.effective_at <= ${actor.now} and plate_key(w.vehicle_registration) = plate_key(m.vehicle_registration)
       order by w.effective_at desc, w.empty_grams limit 1
     ) tare on true
     order by wanted.position`.execute(db)
   return rows.map((row) => vehicleToWire(actor, row))
 }
+
+/** The bays of a load of several: those it was taken out of, or else those it was tipped into. */
+const partsOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('storageId', r.storage_id, 'substorageId', r.bay_id,
+      'share', p.ticket_share) order by p.ticket_part), '[]')
+  from movements p
+  left join records source on source.id = p.source_record_id and source.bay_id is not null
+  join records r on r.id = coalesce(source.id, p.destination_record_id)
+  where p.organisation_id = m.organisation_id and p.ticket_id = m.ticket_id and p.status <> 'deleted' and r.bay_id is not null)`
 
 function placeOf(recordId: Sql): Sql {
   return sql`(select jsonb_build_object('storageId', s.id, 'storageName', s.name, 'substorageId', coalesce(b.id, 0),
@@ -179,6 +202,7 @@ function vehicleToWire({ countryISO }: Actor, row: Row): Vehicle {
     variety: row.variety,
     source: row.source,
     destination: row.destination,
+    parts: row.parts,
     tare:
       row.tare_grams === null || row.weighed_at === null
         ? null
@@ -196,7 +220,8 @@ export const vehicleOperations: Operation[] = [
       title: 'List vehicles',
       description:
         'The vehicles of loads that you have entered so far, the one seen last first, each with what is known of it from its last load, and its ' +
-        'newest empty weight. A registration is the same with or without blanks, in upper or lower case. Deleted movements and plans do not ' +
+        'newest empty weight. A registration is the same with or without blanks and hyphens, in upper or lower case, ' +
+        'unless they part letters from letters: HH-A 12 is not H-HA 12. Deleted movements and plans do not ' +
         'count. Kilograms.',
       permission: 'stock:read',
       fromReplica: true,

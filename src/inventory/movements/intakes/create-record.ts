@@ -12,11 +12,13 @@ import { findOwnPlaces } from '../../records/own-places.ts'
 import { findShortRecords } from '../../records/queries.ts'
 import type { EnteredRecord } from '../../records/schema.ts'
 import { remarksOn, remarksOnIntake } from '../../stock/effects.ts'
+import { rememberBringsOwned } from '../../partners/partners.ts'
 import { oddDates } from '../dates.ts'
 import { insertPlantings, crowdedFields } from './create-plantings.ts'
 import { validateRecord, momentOfStock, ownerOf, resolveRecords } from './judge-record.ts'
 import type { NewRecord, Entered } from './new-record.ts'
-import { validateIncoming, type Incoming } from './stock-faults.ts'
+import { findEnteredBefore } from '../tickets/entered-before.ts'
+import { ticketOfIntake, validateIncoming, type Incoming } from './stock-faults.ts'
 import { storeExisting } from './store-existing.ts'
 import { storeStock } from './store-stock.ts'
 
@@ -49,8 +51,21 @@ export async function createRecord(
     : await storeStock(trx, actor, record, incoming)
   await appendEvents(trx, actor, eventsOfRecords(entered, recordIds))
   const { intake, importDateUTC } = body.source
+  if (intake?.rememberOwned) await rememberBringsOwned(trx, actor, incoming.sender.id, body.owned)
   const { warnings, daysAlone } = oddDates(actor, [intake ? intake.moveAtUTC : importDateUTC])
-  return entered.map((each) => ({ ...each, warnings: [...(each.warnings ?? []), ...warnings], daysAlone }))
+  const reference = intake && ticketOfIntake(body).reference
+  const movementIds = entered.flatMap((each) => each.intake?.movementId ?? [])
+  const before = await findEnteredBefore(
+    trx,
+    actor,
+    movementIds.map((id) => ({ id, reference })),
+  )
+  return entered.map((each, index) => {
+    // Of the parts of one lorry the first says it.
+    const said = before(index === 0 ? movementIds : [])
+    const all = [...(each.warnings ?? []), ...warnings, ...said.warnings]
+    return { ...each, warnings: all, daysAlone, sameTickets: said.sameTickets }
+  })
 }
 
 /** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */

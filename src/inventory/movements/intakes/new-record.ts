@@ -8,6 +8,7 @@ import type { OwnPlace } from '../../records/own-places.ts'
 import { sayChanges, type Description } from '../../stock/blend-rules.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
+import { gradeReasonOf } from '../../stock/lower-grades.ts'
 import type { Arrival, Place } from '../../stock/merge-stock.ts'
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
@@ -74,6 +75,7 @@ export function arrivalOfNew(
     name,
     source: body.source.intake ? 'intake' : 'existing',
     tags: body.tags ?? [],
+    gradeReason: gradeReasonOf(body.source.intake),
   }
 }
 

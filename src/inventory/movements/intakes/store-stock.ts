@@ -3,6 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { intakeTermColumns } from '../../contracts/intake-terms.ts'
 import { clearOtherYears } from '../../stock/clearings.ts'
+import { gradeReasonOf } from '../../stock/lower-grades.ts'
 import { insertChanges } from '../../stock/note-change.ts'
 import { bringIn, type Entering } from '../bring-in.ts'
 import { describedColumns, insertMovements, type NewMovement } from '../insert-movements.ts'
@@ -106,6 +107,7 @@ export function intakeOf(
       ...(place.own ? scales : notWeighed),
       sender_name: sender.name,
       ...intakeTermColumns(terms, moved.grams),
+      grade_reason: gradeReasonOf(intake),
       clears_other_years: stock.body.adjustToZero === true && place.bayId !== null,
       weighbridge_file_id: file?.id ?? null,
       ...ticket,

@@ -82,6 +82,14 @@ export function sumFaults(
   return [fault(path, message, 'contradiction')]
 }
 
+/** What is wrong with other shares for a ticket that has so many parts: each has one. */
+export function newShareFaults(partCount: number, given: number[]): Fault[] {
+  if (partCount === 0) return [fault('shares', 'is for a part of a ticket', 'contradiction')]
+  if (given.length === partCount) return []
+  const message = `has ${given.length} of them, and the ticket has ${partCount} parts: each has one share`
+  return [fault('shares', message, 'contradiction')]
+}
+
 /** What each part weighs at first: as given, or its share of the net once that is known. */
 export function givenPartGrams(scales: Scales, parts: GivenPart[]): number[] {
   const net = netGrams(scales)
@@ -119,11 +127,81 @@ export function partsOfNet(
   return new Map(parts.map(({ id, grams }) => [id, id === correctedId ? net - others : grams]))
 }
 
-/** What each of the parts that stay weighs when others are deleted: the lorry still brought its net. */
+/** What is said of a lorry's net when parts of its load are deleted: it stays, and the other parts take their weight over, or it was less. */
+export const lorryNets = ['stays', 'less'] as const
+export type LorryNet = (typeof lorryNets)[number]
+
+/** A part that is to be deleted. */
+export interface DeletedPart {
+  id: number
+  grams: number
+  lorryNet: LorryNet | undefined
+  /** Where faults of it are told, with a dot. */
+  path: string
+}
+
+/**
+ * What parts that are to be deleted lack: of a lorry that was weighed, somebody has to say whether its net stays or was less.
+ *
+ * @param net undefined where it was not weighed full and empty
+ * @param staying what the other parts weigh
+ */
+export function deletedPartFaults(
+  net: number | undefined,
+  deleted: DeletedPart[],
+  staying: number[],
+): Fault[] {
+  if (net === undefined || staying.length === 0) return []
+  const isNothingLeft = net - lessGrams(deleted) <= 0
+  return deleted.flatMap(({ path, grams, lorryNet }) => {
+    const at = `${path}lorryNet`
+    if (grams === 0) return []
+    if (lorryNet === undefined) return [fault(at, sayWhichNet(net, grams), 'required')]
+    if (lorryNet === 'stays' || !isNothingLeft) return []
+    const message = 'leaves no weight for the other parts of the lorry: delete those as well'
+    return [fault(at, message, 'contradiction')]
+  })
+}
+
+const sayWhichNet = (net: number, grams: number) =>
+  `is needed, since the lorry weighed ${sayWeight(net)} and other parts of it stay in the books: “stays” adds the ${sayWeight(grams)} of this part to them, ` +
+  `“less” leaves them as they are and makes the lorry’s net ${sayWeight(net - grams)}`
+
+/** By how much a lorry's net is less when these parts of it are deleted. */
+export function lessGrams(deleted: DeletedPart[]): number {
+  return deleted.reduce((sum, { grams, lorryNet }) => sum + (lorryNet === 'less' ? grams : 0), 0)
+}
+
+/** The readings of a lorry that weighed so much less, or more where negative: its full weight was read otherwise. */
+export function scalesWithLess({ full_grams, empty_grams }: Scales, grams: number): Scales {
+  return { empty_grams, full_grams: full_grams === null ? null : full_grams - grams }
+}
+
+/** What each of the parts that stay weighs when others are deleted, and the lorry still brought its net. */
 export function partsThatStay(net: number, parts: StoredPart[]): Map<number, number> {
   const shares = parts.flatMap(({ share }) => share ?? [])
   const sizes = shares.length === parts.length ? shares : parts.map(({ grams }) => grams)
   return inPairs(parts, inProportion(net, sizes))
+}
+
+/**
+ * What each part weighs when one is restored that had been deleted: it has what it had, and the others share the rest as they lie. Where
+ * shares were given, all have theirs again.
+ *
+ * @param others the parts that are there
+ * @returns undefined where nothing would be left for the others
+ */
+export function partsWithRestored(
+  net: number,
+  others: StoredPart[],
+  restored: StoredPart,
+): Map<number, number> | undefined {
+  const all = [...others, restored]
+  if (others.length === 0 || all.every(({ share }) => share !== null)) return partsThatStay(net, all)
+  const rest = net - restored.grams
+  if (rest <= 0) return undefined
+  const sizes = others.map(({ grams }) => grams)
+  return new Map([...inPairs(others, inProportion(rest, sizes)), [restored.id, restored.grams]])
 }
 
 function inPairs(parts: StoredPart[], grams: number[]): Map<number, number> {

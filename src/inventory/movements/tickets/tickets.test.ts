@@ -4,6 +4,7 @@ import type { TestApp } from '../../../../test/app.ts'
 import { harvestLoad } from '../../../../test/harvest-load.ts'
 import { makeFile } from '../../../../test/records.ts'
 import { ok } from '../../../../test/scene.ts'
+import { LORRY, ticketsOf } from './test-tickets.ts'
 import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from '../test-farm.ts'
 
 let service: TestApp
@@ -12,37 +13,7 @@ let farm: TestFarm
 beforeEach(async () => void ({ service, farm } = await openFarm()))
 afterAll(expectSoundLedger)
 
-const manager = () => farm.organisation.as('manager')
-const get = async (id: number) => ok(await manager().get(`${base}/movements/${id}`))
-const LORRY = { reference: 'T-204', empty: 14_200, full: 42_660 }
-
-/** An intake of wheat for so many bays; answers its movements. */
-async function intake(places: { weight?: number; share?: number }[], source: object): Promise<number[]> {
-  const answer = await manager().post(`${base}/records`, intakeBody(places, source))
-  return [ok(answer)].flat().map(({ movementId }: { movementId: number }) => movementId)
-}
-
-function intakeBody(places: object[], source: object) {
-  return {
-    type: 'crop',
-    harvestYear: '2026',
-    commodity: { id: 1, type: 101 },
-    storage: places.map((place, index) => ({
-      storageId: farm.storeId,
-      substorageId: farm.bays[index],
-      ...place,
-    })),
-    source: { intake: { driverName: 'Sam', ...source } },
-  }
-}
-
-const weightsOf = (ids: number[]) =>
-  Promise.all(ids.map(async (id) => (await get(id)).inventory.commodity.weight.weight))
-
-async function correct(id: number, weighbridge: object) {
-  const { inventory } = await get(id)
-  return manager().put(`${base}/movements/${id}/actions`, { recordId: inventory.recordId, weighbridge })
-}
+const { manager, get, intake, intakeBody, weightsOf, correct } = ticketsOf(() => farm)
 
 describe('one lorry tipped into three bays', () => {
   test('is one ticket: its parts share its readings and add up to its net', async () => {
@@ -150,25 +121,110 @@ describe('one lorry tipped into three bays', () => {
     ok(await manager().put(`${base}/movements/${first}`, await edit(first, 10_000)))
   })
 
-  test('what is deleted of it goes where the rest went, and a copy is no part of it', async () => {
-    const ids = await intake([{ weight: 9000 }, { weight: 9000 }, { weight: 10_460 }], {
-      weighbridgeRecord: { empty: 14_200, full: 42_660 },
+  describe('that loses a part', () => {
+    const remove = (id: number, body: object = {}, query = '') =>
+      manager().delete(`${base}/movements/${id}${query}`, body)
+    const three = () =>
+      intake([{ weight: 9000 }, { weight: 9000 }, { weight: 10_460 }], {
+        weighbridgeRecord: { empty: 14_200, full: 42_660 },
+      })
+
+    test('is asked whether its net stays, and nothing changes before that is answered', async () => {
+      const [first, second, third] = (await three()) as [number, number, number]
+      for (const query of ['', '?dryRun=true']) {
+        const refused = await remove(third, {}, query)
+        expect(refused.body.validation).toMatchObject([
+          {
+            path: 'lorryNet',
+            code: 'required',
+            message:
+              'is needed, since the lorry weighed 28,460 kg and other parts of it stay in the books: “stays” adds the 10,460 kg of this part to them, ' +
+              '“less” leaves them as they are and makes the lorry’s net 18,000 kg',
+          },
+        ])
+      }
+      expect(await weightsOf([first, second, third])).toEqual([9000, 9000, 10_460])
     })
-    const [first, second, third] = ids as [number, number, number]
-    const deleted = ok(await manager().delete(`${base}/movements/${third}`))
-    expect(deleted.message).toContain(
-      'The lorry’s net is now that of the parts of its ticket that stay: 14,230 kg, 14,230 kg.',
-    )
-    expect(await weightsOf([first, second])).toEqual([14_230, 14_230])
-    expect(await get(third)).not.toHaveProperty('ticket')
-    const { recordId } = (await get(first)).inventory
-    const [copy] = ok(
-      await manager().post(`${base}/movements/${first}/duplicate`, { recordId, count: 1 }),
-    ).ids
-    expect(await get(copy)).not.toHaveProperty('ticket')
-    ok(await manager().delete(`${base}/movements/${second}`))
-    expect(await weightsOf([first])).toEqual([28_460])
-    ok(await manager().delete(`${base}/movements/${first}`))
+
+    test('keeps its net, which is shared by the parts that stay; a copy is no part of it', async () => {
+      const [first, second, third] = (await three()) as [number, number, number]
+      const deleted = ok(await remove(third, { lorryNet: 'stays' }))
+      expect(deleted.message).toBe(
+        'Movement deleted. The lorry’s net stays and is now that of the other parts of its ticket: 14,230 kg, 14,230 kg.',
+      )
+      expect(await weightsOf([first, second])).toEqual([14_230, 14_230])
+      expect(await get(third)).not.toHaveProperty('ticket')
+      const { recordId } = (await get(first)).inventory
+      const [copy] = ok(
+        await manager().post(`${base}/movements/${first}/duplicate`, { recordId, count: 1 }),
+      ).ids
+      expect(await get(copy)).not.toHaveProperty('ticket')
+      ok(await remove(second, { lorryNet: 'stays' }))
+      expect(await weightsOf([first])).toEqual([28_460])
+      // Nothing of the lorry is left: there is nothing to decide.
+      ok(await remove(first))
+    })
+
+    test('weighed less: the parts that stay keep their weights, its full reading is lower, and restoring undoes it', async () => {
+      const [first, second, third] = (await three()) as [number, number, number]
+      const deleted = ok(await remove(third, { lorryNet: 'less' }))
+      expect(deleted.message).toBe(
+        'Movement deleted: 10,460 kg are taken out of stock again. The lorry’s net was less: the other parts of its ticket keep their weights, 9,000 kg, 9,000 kg.',
+      )
+      expect(await weightsOf([first, second])).toEqual([9000, 9000])
+      const shown = await get(first)
+      expect(shown).toMatchObject({
+        ticket: { empty: 14_200, full: 32_200, net: 18_000, parts: [{ weight: 9000 }, { weight: 9000 }] },
+        weighbridge: { full: { weight: 32_200 } },
+      })
+      expect(shown.changes).toMatchObject([
+        { kind: 'changed', changed: [{ what: 'full', before: 42_660, after: 32_200 }] },
+      ])
+      ok(await manager().post(`${base}/movements/${third}/restore`, {}))
+      expect(await weightsOf([first, second, third])).toEqual([9000, 9000, 10_460])
+      expect((await get(second)).ticket).toMatchObject({ full: 42_660, net: 28_460 })
+      // Deleted once more, otherwise, it is restored as it was deleted then.
+      ok(await remove(third, { lorryNet: 'stays' }))
+      ok(await manager().post(`${base}/movements/${third}/restore`, {}))
+      expect((await get(second)).ticket).toMatchObject({ full: 42_660, net: 28_460 })
+      expect(await weightsOf([first, second, third])).toEqual([9000, 9000, 10_460])
+    })
+
+    test('is told before what the counts of its other bays will say', async () => {
+      const [, second, third] = (await three()) as [number, number, number]
+      const { recordId } = (await get(second)).inventory
+      ok(
+        await manager().post(`${base}/records/adjustments`, {
+          records: [{ id: recordId, adjustTo: 9000 }],
+          reasonId: 1,
+        }),
+      )
+      const told = async (lorryNet: string) =>
+        ok(await remove(third, { lorryNet }, '?dryRun=true')).dryRun.counts
+      expect(await told('stays')).toMatchObject([{ recordId, before: 0, after: -5230 }])
+      expect(await told('less')).toEqual([])
+    })
+
+    test('of which nothing would be left is refused', async () => {
+      const [first, second] = (await intake([{ weight: 28_460 }, { weight: 0 }], {
+        weighbridgeRecord: { empty: 14_200, full: 42_660 },
+      })) as [number, number]
+      const refused = await remove(first, { lorryNet: 'less' })
+      expect(refused.body.validation).toMatchObject([{ path: 'lorryNet', code: 'contradiction' }])
+      // What nothing of the load went into takes nothing with it.
+      ok(await remove(second))
+      expect((await get(first)).ticket).toMatchObject({ net: 28_460 })
+    })
+
+    test('and is weighed once so far has no net to decide about', async () => {
+      const [first, second] = (await intake([{ share: 1 }, { share: 1 }], { ticket: { full: 42_660 } })) as [
+        number,
+        number,
+      ]
+      ok(await remove(second))
+      ok(await correct(first, { empty: 14_200 }))
+      expect(await weightsOf([first])).toEqual([28_460])
+    })
   })
 
   test('names all that is wrong with its parts', async () => {
@@ -189,62 +245,6 @@ describe('one lorry tipped into three bays', () => {
     expect(
       await faults([{ share: 1 }, { share: 1 }], { ticket: { ...LORRY, file: { id: 'nothing' } } }),
     ).toEqual(['source.intake.ticket.file.id unknown'])
-  })
-})
-
-describe('one lorry loaded from two bays', () => {
-  const bulk = async (records: object[], ticket: object | undefined, more: object = {}) =>
-    manager().post(`${base}/movements/bulk`, {
-      records,
-      ...(ticket && { ticket }),
-      destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' },
-      sold: true,
-      driver: { name: 'Sam' },
-      ...more,
-    })
-
-  test('leaves as one ticket, weighed empty now and full later', async () => {
-    const records = [await farm.opening(farm.bays[0], 20_000), await farm.opening(farm.bays[1], 20_000)]
-    const made = await bulk(
-      records.map((id, index) => ({ id, share: index + 1 })),
-      { reference: 'T-9', empty: 14_200 },
-    )
-    const ids: number[] = ok(made).ids.map(Number)
-    expect(await get(ids[0] as number)).toMatchObject({
-      driver: { name: 'Sam', loadReference: 'T-9' },
-      actionsRequired: { outstanding: 1 },
-      ticket: {
-        net: null,
-        parts: [
-          { weight: null, share: 1 },
-          { weight: null, share: 2 },
-        ],
-      },
-    })
-    ok(await correct(ids[0] as number, { full: 44_200 }))
-    expect(await weightsOf(ids)).toEqual([10_000, 20_000])
-    expect(await Promise.all(records.map((id) => farm.weightOf(id)))).toEqual([10_000, 0])
-    // More than the bays had: both parts stay as they were.
-    const refused = await correct(ids[0] as number, { full: 44_203 })
-    expect(refused.body.code).toBe('insufficient_stock')
-    expect(await weightsOf(ids)).toEqual([10_000, 20_000])
-  })
-
-  test('is refused where parts say a weighbridge of their own, and shares without a ticket', async () => {
-    const id = await farm.opening(farm.bays[0], 20_000)
-    const twice = await bulk([{ id, share: 1, weighbridge: { full: 1000 } }], LORRY)
-    expect(twice.body.validation).toMatchObject([{ path: 'records[0].weighbridge', code: 'contradiction' }])
-    const none = await bulk([{ id, weight: 10, share: 1 }], undefined)
-    expect(none.body.validation).toMatchObject([{ path: 'records[0].share', code: 'contradiction' }])
-    const hill = await farm.opening(farm.bays[1], 1000, { owner: { id: 'hill', name: 'Hill Farm' } })
-    const mixed = await bulk(
-      [
-        { id, share: 1 },
-        { id: hill, share: 1 },
-      ],
-      { ...LORRY, full: 14_300 },
-    )
-    expect(mixed.body.validation).toMatchObject([{ path: 'ticket', code: 'contradiction' }])
   })
 })
 
@@ -281,7 +281,11 @@ test('loads off fields with one reference are parts of one lorry', async () => {
     { path: '[0].weighbridge', code: 'contradiction' },
     { path: '[1].ticket.full', code: 'contradiction' },
   ])
-  ok(await manager().delete(url, [{ loadId: String(ids[0]) }]))
+  const loadId = String(ids[0])
+  const unsaid = await manager().delete(url, [{ loadId: String(ids[2]) }, { loadId }])
+  expect(unsaid.body.validation).toMatchObject([{ path: '[1].lorryNet', code: 'required' }])
+  const deleted = ok(await manager().delete(url, [{ loadId, lorryNet: 'stays' }]))
+  expect(deleted.message).toContain('The lorry’s net stays')
   expect(await weightsOf(ids.slice(1))).toEqual([28_464, 500])
 })
 
@@ -293,16 +297,17 @@ test(
       part: fc.nat(2),
       full: fc.integer({ min: 40_000_000, max: 60_000_000 }),
       isDelete: fc.boolean(),
+      lorryNet: fc.constantFrom('stays', 'less'),
     })
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 4 }), async (isShared, steps) => {
         farm = await makeFarm(service)
         const places = [9000, 9000, 10_460].map((weight) => (isShared ? { share: weight } : { weight }))
         let ids = await intake(places, { ticket: LORRY })
-        for (const { part, full, isDelete } of steps) {
+        for (const { part, full, isDelete, lorryNet } of steps) {
           const id = ids[part % ids.length] as number
           if (isDelete && ids.length > 1) {
-            ok(await manager().delete(`${base}/movements/${id}`))
+            ok(await manager().delete(`${base}/movements/${id}`, { lorryNet }))
             ids = ids.filter((each) => each !== id)
           } else await correct(id, { full: full / 1000 })
           const { ticket } = await get(ids[0] as number)

@@ -3,11 +3,24 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { isNumericId } from '../../../kernel/ids.ts'
+import { paired } from '../../../kernel/paired.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
 import type { OwnMovement } from '../own-movement.ts'
 import { netGrams, type Scales } from '../rules.ts'
 import { changesRow, movesStock, weighingOf, type Weighing } from '../weighings.ts'
-import { partsOfNet, partsThatStay, scalesOfPart, type StoredPart } from './rules.ts'
+import {
+  newShareFaults,
+  deletedPartFaults,
+  lessGrams,
+  partsOfNet,
+  partsThatStay,
+  partsWithRestored,
+  scalesOfPart,
+  scalesWithLess,
+  storedShare,
+  type DeletedPart,
+  type StoredPart,
+} from './rules.ts'
 import type { PreparedEdit } from '../prepare-edit.ts'
 
 // Tickets that are there: locked with the movements that are their parts, and weighed again.
@@ -64,6 +77,32 @@ export async function lockTickets(trx: Transaction, ids: string[]): Promise<Lock
   }))
 }
 
+/**
+ * Gives all parts of a ticket other shares of its net. What they weigh by that is for `weighTicket` to find.
+ *
+ * @throws Refusal `invalid_input` unless there is one for each of them
+ */
+export async function shareAnew(
+  trx: Transaction,
+  ticket: LockedTicket | undefined,
+  given: number[],
+): Promise<LockedTicket> {
+  refuseFaults(newShareFaults(ticket?.parts.length ?? 0, given))
+  if (!ticket) throw new Error('unreachable: what is no part of a ticket was refused')
+  const parts: OwnMovement[] = []
+  for (const [part, share] of paired(ticket.parts, given)) {
+    const ticket_share = storedShare(share)
+    await trx
+      .updateTable('movements')
+      .set({ ticket_share })
+      .where('organisation_id', '=', part.organisation_id)
+      .where('id', '=', part.id)
+      .execute()
+    parts.push({ ...part, ticket_share })
+  }
+  return { ...ticket, parts }
+}
+
 /** The parts of a ticket as its rules see them. */
 export function storedParts({ parts }: Pick<LockedTicket, 'parts'>): StoredPart[] {
   return parts.map(({ id, weight_grams: grams, ticket_share: share }) => ({ id, grams, share }))
@@ -84,10 +123,13 @@ export async function weighTicket(
   trx: Transaction,
   ticket: LockedTicket,
   scales: Scales,
-  { id: exceptId, weight_grams, ticket_share: share }: OwnMovement,
-  fileId: string | null | undefined,
+  {
+    part: { id: exceptId, weight_grams, ticket_share: share },
+    fileId,
+    isSharedAnew,
+  }: { part: OwnMovement; fileId: string | null | undefined; isSharedAnew: boolean },
 ): Promise<WeighedPart> {
-  const parts = gramsOfParts(ticket, scales, exceptId)
+  const parts = gramsOfParts(ticket, scales, exceptId, isSharedAnew)
   const grams = parts.get(exceptId) ?? weight_grams
   const others = await weighOtherParts(trx, ticket, scales, parts, { exceptId, fileId })
   await saveTicket(trx, ticket, scales, fileId)
@@ -96,14 +138,19 @@ export async function weighTicket(
 }
 
 /**
- * What each part of a ticket weighs with its readings, corrected on one of its parts.
+ * What each part of a ticket weighs with its readings, corrected on one of its parts, or with other shares of them.
  *
  * @throws Refusal `invalid_input` where nothing would be left for that part
  */
-function gramsOfParts(ticket: LockedTicket, scales: Scales, correctedId: number): Map<number, number> {
+function gramsOfParts(
+  ticket: LockedTicket,
+  scales: Scales,
+  correctedId: number,
+  isSharedAnew: boolean,
+): Map<number, number> {
   const parts = storedParts(ticket)
   const net = netGrams(scales)
-  const isCorrected = net !== undefined && net !== netGrams(ticket.scales)
+  const isCorrected = net !== undefined && (isSharedAnew || net !== netGrams(ticket.scales))
   if (!isCorrected) return new Map(parts.map(({ id, grams }) => [id, grams]))
   const weighed = partsOfNet(net, parts, correctedId)
   if (weighed) return weighed
@@ -148,17 +195,72 @@ export async function saveTicket(
     .execute()
 }
 
-/** What the parts that stay weigh once others of a weighed ticket are deleted: its net is theirs. */
-export async function weighPartsThatStay(
+/**
+ * Takes parts out of a ticket that are about to be deleted. Of a lorry that was weighed, its net stays and is shared by the parts that stay,
+ * or it was less, as is said of each.
+ *
+ * @returns the parts of which something changes by that
+ */
+export async function takeOutParts(
   trx: Transaction,
   ticket: LockedTicket,
-  deletedIds: number[],
+  deleted: DeletedPart[],
 ): Promise<Weighing[]> {
-  const parts = ticket.parts.filter(({ id }) => !deletedIds.includes(id))
-  const net = netGrams(ticket.scales)
-  if (net === undefined || parts.length === 0) return []
-  const grams = partsThatStay(net, storedParts({ parts }))
-  return weighOtherParts(trx, { ...ticket, parts }, ticket.scales, grams, { exceptId: 0 })
+  const parts = partsBeside(ticket, deleted)
+  if (netGrams(ticket.scales) === undefined || parts.length === 0) return []
+  const less = deleted.filter(({ lorryNet }) => lorryNet === 'less')
+  const scales = scalesWithLess(ticket.scales, lessGrams(less))
+  const lessIds = less.map(({ id }) => id)
+  if (less.length > 0) {
+    await saveTicket(trx, ticket, scales)
+    await trx
+      .updateTable('movements')
+      .set({ lessened_net: true })
+      .where('ticket_id', '=', ticket.id)
+      .where('id', '=', anyOf(lessIds, 'bigint'))
+      .execute()
+  }
+  const isAllLess = less.length === deleted.length
+  const stored = storedParts({ parts })
+  const grams = isAllLess
+    ? new Map(stored.map((part) => [part.id, part.grams]))
+    : partsThatStay(netGrams(scales) ?? 0, stored)
+  return weighOtherParts(trx, { ...ticket, parts }, scales, grams, { exceptId: 0 })
+}
+
+/** Everything that is wrong with taking parts out of a ticket. */
+export function faultsOfDeleting(ticket: LockedTicket, deleted: DeletedPart[]): Fault[] {
+  const staying = partsBeside(ticket, deleted).map(({ weight_grams }) => weight_grams)
+  return deletedPartFaults(netGrams(ticket.scales), deleted, staying)
+}
+
+function partsBeside({ parts }: LockedTicket, deleted: DeletedPart[]): OwnMovement[] {
+  return parts.filter((part) => !deleted.some(({ id }) => id === part.id))
+}
+
+/**
+ * What a deleted part of a ticket weighs when it is restored, and the parts that stayed: together they have the lorry's net, which is
+ * again what it was where it was said to be less.
+ *
+ * @throws Refusal `invalid_input` where the lorry has been weighed since with less than this part had
+ */
+export async function weighRestoredPart(
+  trx: Transaction,
+  ticket: LockedTicket,
+  { id, weight_grams, ticket_share: share, lessened_net }: OwnMovement,
+): Promise<Omit<WeighedPart, 'said'>> {
+  const scales = lessened_net ? scalesWithLess(ticket.scales, -weight_grams) : ticket.scales
+  if (lessened_net) await saveTicket(trx, ticket, scales)
+  const net = netGrams(scales)
+  const own = { id, grams: weight_grams, share }
+  const grams = net === undefined ? new Map() : partsWithRestored(net, storedParts(ticket), own)
+  if (grams === undefined) {
+    const message = `is ${sayWeight(weight_grams)}, and its lorry weighed ${sayWeight(net ?? 0)} in all: nothing is left for its other parts`
+    return refuseFaults([fault('weight', message, 'contradiction')])
+  }
+  const others = net === undefined ? [] : await weighOtherParts(trx, ticket, scales, grams, { exceptId: id })
+  const ownGrams = grams.get(id) ?? weight_grams
+  return { grams: ownGrams, scales: scalesOfPart(scales, { grams: ownGrams, share }), others }
 }
 
 /** What the parts of a ticket weigh, for people; empty where it has one part only. */

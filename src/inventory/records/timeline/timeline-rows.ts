@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { placeJson, type PlaceRow } from '../rows.ts'
-import { countsInForce, countsTakenBack } from '../../ledger/ledger.ts'
+import { countingFactsBut, countsInForce, countsTakenBack } from '../../ledger/ledger.ts'
 import type { StoredSample } from '../wire.ts'
 import { nameOnMovement } from '../../partners/party-names.ts'
 
@@ -123,7 +123,8 @@ export async function placesOfRecords(
  */
 export async function countRowsOf(db: Db, told: TimelineKey[]): Promise<CountRow[]> {
   if (told.length === 0) return []
-  const ids = [...new Set(told.map(({ recordId }) => recordId))]
+  const these = sql`(c.record_id = any(${[...new Set(told.map(({ recordId }) => recordId))]}::uuid[])
+    and c.fact_id = any(${told.map(({ id }) => id)}::bigint[]))`
   const { rows } = await sql<CountRow>`
     select c.fact_id as id, c.record_id, c.effective_at, c.counted_grams, c.difference_grams, c.reason::integer as reason_id, c.is_taken_back,
       m.deleted_at, m.deleted_by, m.deleted_by_name,
@@ -133,9 +134,9 @@ export async function countRowsOf(db: Db, told: TimelineKey[]): Promise<CountRow
       coalesce(a.recorded_at, m.recorded_at, e.recorded_at, c.effective_at) as recorded_at
     from ${toldRows(told)}
     join (
-      select *, false as is_taken_back from ${countsInForce(ids)} standing
+      select *, false as is_taken_back from ${countsInForce(these)} standing
       union all
-      select *, true from ${countsTakenBack(ids)} gone
+      select *, true from ${countsTakenBack(these)} gone
     ) c on c.record_id = told.record_id and c.fact_id = told.id
     left join adjustments a on a.storer_id = c.storer_id and a.id = c.fact_id
     left join movements m on m.organisation_id = c.storer_id and m.id = c.fact_id
@@ -147,12 +148,13 @@ export async function countRowsOf(db: Db, told: TimelineKey[]): Promise<CountRow
 export async function samplesOf(db: Db, told: TimelineKey[]): Promise<SampleRow[]> {
   if (told.length === 0) return []
   const { rows } = await sql<SampleRow>`
-    select s.id, s.record_id, coalesce(m.effective_at, s.recorded_at) as effective_at, s.fields, s.file_ids, s.grade_id,
+    select s.id, s.record_id, s.told_at as effective_at, s.fields, s.file_ids, s.grade_id,
       s.recorded_by, s.recorded_by_name, s.recorded_at
     from ${toldRows(told)}
     join records r on r.id = told.record_id
-    cross join lateral (select * from samples where storer_id = r.keeper_id and id = told.id offset 0) s
-    left join movements m on m.organisation_id = s.storer_id and m.id = s.movement_id`.execute(db)
+    cross join lateral (select * from samples where storer_id = r.keeper_id and id = told.id offset 0) s`.execute(
+    db,
+  )
   return rows
 }
 
@@ -193,23 +195,31 @@ const kindOf = (kind: EntryKind) => sql.lit(entryKinds.indexOf(kind))
 
 /**
  * The keys of the timelines of records, oldest first: of each the newest `limit`, after the newest `offset` of them were passed over.
- * One statement, however long they are.
+ * One statement. Of each kind it reads no more than the page may have, and counts the rest in an index.
  */
 export async function timelineKeys(
   db: Kysely<Tables>,
   recordIds: string[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TimelinePage> {
+  const kinds = entriesOf(sql`r.id`)
+  const total = sql.join(
+    kinds.map(({ entries }) => sql`(select count(*) from (${entries}) entry)`),
+    sql` + `,
+  )
+  const newest = sql`order by at desc, id desc`
+  const page = sql.join(
+    kinds.map(
+      ({ kind, entries }) => sql`
+        (select ${kindOf(kind)} as kind, entry.id, entry.at from (${entries}) entry ${newest} limit ${limit + offset})`,
+    ),
+    sql` union all `,
+  )
   const { rows } = await sql<{ record_id: string; kind: number; id: number; at: Date | null; total: number }>`
-    select told.record_id, page.kind, page.id, case when isfinite(page.at) then page.at end as at, told.total
-    from (
-      select r.id as record_id, (select count(*) from (${keysOf()}) keys) as total
-      from records r where r.id = any(${recordIds}::uuid[])
-    ) told
-    left join lateral (
-      select * from (${keysOf(sql`told.record_id`)}) keys order by at desc, id desc, kind desc limit ${limit} offset ${offset}
-    ) page on true
-    order by told.record_id, page.at, page.id, page.kind`.execute(db)
+    select r.id as record_id, page.kind, page.id, case when isfinite(page.at) then page.at end as at, r.total
+    from (select r.id, ${total} as total from records r where r.id = any(${recordIds}::uuid[]) offset 0) r
+    left join lateral (select * from (${page}) keys ${newest}, kind desc limit ${limit} offset ${offset}) page on true
+    order by r.id, page.at, page.id, page.kind`.execute(db)
   return {
     keys: rows.flatMap(({ record_id: recordId, kind, id, at }) => {
       const said = entryKinds[kind]
@@ -217,30 +227,46 @@ export async function timelineKeys(
     }),
     total: new Map(rows.map((row) => [row.record_id, row.total])),
   }
+}
 
-  function keysOf(recordId = sql`r.id`) {
-    return sql`
-      select ${kindOf('movement')} as kind, m.id, m.effective_at as at from movements m
-      where ${recordId} in (m.record_id, m.source_record_id, m.destination_record_id)
-      union all
-      select ${kindOf('correction')}, m.id, m.effective_at from movements m
-      where m.source_record_id = ${recordId} and m.adjustment_grams <> 0 and m.adjustment_reason_id is not null
-      union all
-      select ${kindOf('count')}, c.fact_id, c.effective_at from ${countsInForce(recordIds)} c
-      where c.record_id = ${recordId} and (c.difference_grams <> 0 or exists (select from adjustments a where a.storer_id = c.storer_id and a.id = c.fact_id))
-      union all
-      select ${kindOf('count')}, c.fact_id, c.effective_at from ${countsTakenBack(recordIds)} c
-      where c.record_id = ${recordId} and c.difference_grams <> 0
-      union all
-      select ${kindOf('sample')}, s.id, coalesce(m.effective_at, s.recorded_at) from samples s
-      left join movements m on m.organisation_id = s.storer_id and m.id = s.movement_id
-      where s.record_id = ${recordId} and (m.id is null or (m.status <> 'deleted' and m.destination_record_id = s.record_id))
-      union all
-      select ${kindOf('change')}, c.id, case when c.type = 'created' and not c.details ? 'grams' then '-infinity' else c.effective_at end from record_changes c
-      where c.record_id = ${recordId} and c.message <> '' and not c.details ? 'sourceMovementId'
-      union all
-      select ${kindOf('began')}, 0, '-infinity' from (select ${recordId} as id) begun
-      where not exists (select from record_changes c where c.record_id = begun.id and c.type = 'created' and c.message <> ''
-        and not c.details ? 'sourceMovementId')`
-  }
+/** The entries of a record's timeline, as queries of `id` and `at`. Each is in the order of an index, and in it whole. */
+function entriesOf(recordId: RawBuilder<unknown>): { kind: EntryKind; entries: RawBuilder<unknown> }[] {
+  const movedTo = (side: RawBuilder<unknown>) =>
+    sql`select id, effective_at as at from movements where ${side} = ${recordId}`
+  // Of a count that nobody entered as one, it is told that something was lost or found.
+  const counts = sql`c.record_id = ${recordId}`
+  const byOthers = sql`c.fact_id in ${countingFactsBut(recordId, sql`select id from adjustments where record_id = ${recordId}`)}`
+  const found = (which: RawBuilder<unknown>) =>
+    sql`select fact_id as id, effective_at as at from ${which} c where difference_grams <> 0`
+  return [
+    { kind: 'movement', entries: movedTo(sql`source_record_id`) },
+    { kind: 'movement', entries: movedTo(sql`destination_record_id`) },
+    {
+      kind: 'correction',
+      entries: sql`${movedTo(sql`source_record_id`)} and adjustment_grams <> 0 and adjustment_reason_id is not null`,
+    },
+    {
+      kind: 'count',
+      entries: sql`select id, effective_at as at from adjustments where record_id = ${recordId}`,
+    },
+    { kind: 'count', entries: found(countsInForce(sql`${counts} and ${byOthers}`)) },
+    { kind: 'count', entries: found(countsTakenBack(counts)) },
+    {
+      kind: 'sample',
+      entries: sql`select id, told_at as at from samples where record_id = ${recordId} and told_at is not null`,
+    },
+    {
+      kind: 'change',
+      entries: sql`
+        select id, case when type = 'created' and not details ? 'grams' then '-infinity' else effective_at end as at
+        from record_changes where record_id = ${recordId} and message <> '' and not details ? 'sourceMovementId'`,
+    },
+    {
+      kind: 'began',
+      entries: sql`
+        select 0 as id, '-infinity'::timestamptz as at where not exists (
+          select from record_changes where record_id = ${recordId} and type = 'created' and message <> ''
+            and not details ? 'sourceMovementId')`,
+    },
+  ]
 }

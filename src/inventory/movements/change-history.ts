@@ -1,0 +1,187 @@
+import { sql, type Kysely } from 'kysely'
+import { statement } from '../../db/statement.ts'
+import type { Tables } from '../../db/tables.ts'
+import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
+import { placesOfRecords } from '../records/timeline/timeline-rows.ts'
+import { shortPlace } from '../records/wire.ts'
+import type { ToldMovement } from './note-changed-movements.ts'
+import type { OwnMovement } from './own-movement.ts'
+
+/** A change of a movement, as its page tells it. */
+export interface MovementChangeView {
+  kind: 'changed' | 'deleted' | 'restored'
+  atUTC: string
+  byName: string
+  /** '' where nobody said why. */
+  reason: string
+  changed: ChangedFact[]
+}
+
+type Value = string | number | boolean | null
+
+/** What a movement says otherwise: weights in kilograms, moments in ISO 8601; null is what nobody had said. */
+interface ChangedFact {
+  what: FactName
+  before: Value
+  after: Value
+}
+
+/** What of a movement people correct. */
+export const factNames = [
+  'date',
+  'weight',
+  'full',
+  'empty',
+  'source',
+  'destination',
+  'driver',
+  'vehicleRegistration',
+  'loadReference',
+  'contractReference',
+  'storageContract',
+  'sold',
+  'emptied',
+  'file',
+] as const
+type FactName = (typeof factNames)[number]
+
+/** A movement that was changed: `after` is null where it was deleted. */
+export type ChangedPair = { before: OwnMovement; after: OwnMovement } | { before: ToldMovement; after: null }
+
+type Kind = MovementChangeView['kind']
+type Noted = { id: number; kind: Kind; changed: ChangedFact[] }
+
+/**
+ * Keeps of each movement what it says otherwise from now on, by whom and why. Where the organisation wants a reason, a correction and a
+ * deletion need one; to fill in what was missing, and to restore, needs none.
+ *
+ * @param reason '' where nobody says why
+ * @throws Refusal `invalid_input` where a reason is needed
+ */
+export async function noteInHistory(
+  trx: Transaction,
+  actor: Actor,
+  pairs: ChangedPair[],
+  reason: string,
+): Promise<void> {
+  const placeOf = await placesBetween(trx, actor, pairs)
+  const noted = pairs.flatMap((pair): Noted[] => {
+    const { before, after } = pair
+    if (after === null) return [{ id: before.id, kind: 'deleted', changed: [] }]
+    const changed = changedFacts(pair.before, after, placeOf)
+    if (pair.before.status === 'deleted') return [{ id: before.id, kind: 'restored', changed }]
+    return changed.length === 0 ? [] : [{ id: before.id, kind: 'changed', changed }]
+  })
+  if (noted.length === 0) return
+  if (reason === '' && noted.some(isCorrection)) await ensureNoReasonNeeded(trx, actor)
+  const { organisationId, userId, userName, now } = actor
+  const rows = JSON.stringify(noted)
+  writeUnawaited(trx, insertChanges.with({ organisationId, userId, userName, now, reason, rows }))
+}
+
+const insertChanges = statement<{
+  organisationId: string
+  userId: string
+  userName: string
+  now: Date
+  reason: string
+  rows: string
+}>(
+  ({ organisationId, userId, userName, now, reason, rows }) => sql`
+    insert into movement_changes (organisation_id, movement_id, kind, reason, changed, recorded_by, recorded_by_name, recorded_at)
+    select ${organisationId}::uuid, each.id, each.kind, ${reason}::text, each.changed, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
+    from json_to_recordset(${rows}::json) as each (id bigint, kind text, changed jsonb)`,
+)
+
+/** What was known before and is otherwise now, or nothing any more: not what was filled in. */
+function isCorrection({ kind, changed }: Noted): boolean {
+  if (kind !== 'changed') return kind === 'deleted'
+  // A weight that was expected gives way to the first one that is read.
+  const isRead = changed.some(({ what, before }) => before === null && (what === 'full' || what === 'empty'))
+  return changed.some(({ what, before }) => before !== null && !(isRead && what === 'weight'))
+}
+
+async function ensureNoReasonNeeded(trx: Transaction, { organisationId }: Actor): Promise<void> {
+  const organisation = await trx
+    .selectFrom('organisations')
+    .select('requires_reason')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  if (!organisation.requires_reason) return
+  const message = 'is needed: your organisation wants to know why a movement is corrected or deleted'
+  refuseFaults([fault('reason', message, 'required')])
+}
+
+/** The places whose names are told: only where a movement goes elsewhere now, or comes from elsewhere. */
+async function placesBetween(trx: Transaction, actor: Actor, pairs: ChangedPair[]) {
+  const sides = ['source_record_id', 'destination_record_id'] as const
+  const ids = pairs.flatMap(({ before, after }) =>
+    sides.flatMap((side) =>
+      after === null || before[side] === after[side]
+        ? []
+        : [before[side], after[side]].filter((id) => id !== null),
+    ),
+  )
+  const places = ids.length === 0 ? new Map() : await placesOfRecords(trx, actor, [...new Set(ids)])
+  return (id: string) => shortPlace(places.get(id) ?? null).description
+}
+
+/** What a movement says otherwise, by the names of the wire. */
+export function changedFacts(
+  before: OwnMovement,
+  after: OwnMovement,
+  placeOf: (recordId: string) => string,
+): ChangedFact[] {
+  const [was, is] = [factsOf(before, placeOf), factsOf(after, placeOf)]
+  return factNames
+    .filter((what) => was[what] !== is[what])
+    .map((what) => ({ what, before: was[what], after: is[what] }))
+}
+
+const kilograms = (grams: number | null) => (grams === null ? null : kilogramsFromGrams(grams))
+
+function factsOf(row: OwnMovement, placeOf: (recordId: string) => string): Record<FactName, Value> {
+  const { source_record_id: from, destination_record_id: to } = row
+  return {
+    date: row.effective_at.toISOString(),
+    weight: kilograms(row.weight_grams || null),
+    full: kilograms(row.full_grams),
+    empty: kilograms(row.empty_grams),
+    source: from === null ? row.sender_name : placeOf(from),
+    destination: to === null ? row.receiver_name : placeOf(to),
+    driver: row.driver_name,
+    vehicleRegistration: row.vehicle_registration,
+    loadReference: row.load_reference,
+    contractReference: row.contract_reference,
+    storageContract: row.storage_contract_id,
+    sold: row.type === 'outbound' ? row.sold : null,
+    emptied: row.adjust_to_zero || null,
+    file: row.weighbridge_file_id,
+  }
+}
+
+/** What was changed of a movement, oldest first. */
+export async function historyOf(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  movementId: number,
+): Promise<MovementChangeView[]> {
+  const rows = await db
+    .selectFrom('movement_changes')
+    .select(['kind', 'reason', 'changed', 'recorded_by_name', 'recorded_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('movement_id', '=', movementId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, reason, changed, recorded_by_name: byName, recorded_at: at }) => ({
+    // The table holds no other kinds, and what `noteInHistory` writes.
+    kind: kind as Kind,
+    atUTC: at.toISOString(),
+    byName,
+    reason,
+    changed: changed as ChangedFact[],
+  }))
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { descriptionOf } from '../stock/merge-stock.ts'
+import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
+import { describedColumns } from './insert-movements.ts'
+import type { OwnMovement } from './own-movement.ts'
+
+/**
+ * A movement as it is where it is taken from another record: it is called what lies there, as if it had been entered so.
+ *
+ * @throws Refusal `not_found`, `forbidden` as for any record that stock is taken from; `invalid_input` for stock of another owner, for a
+ *   crop in place of stock, or where it corrects what it was to be taken from
+ */
+export async function takenFrom(
+  trx: Transaction,
+  actor: Actor,
+  movement: OwnMovement,
+  sourceId: string,
+): Promise<OwnMovement> {
+  const from = movement.source_record_id
+  if (from === null)
+    return refuseFaults([
+      fault(
+        'source',
+        'is of a load that is taken from a record: this one comes from a sender',
+        'contradiction',
+      ),
+    ])
+  if (from === sourceId) return movement
+  const [present, source] = await getStoredRecords(trx, actor, [from, sourceId])
+  if (!present || !source) throw new Error('unreachable: a record is there, or refused')
+  refuseFaults(sourceFaults(movement, present, source))
+  return {
+    ...movement,
+    ...describedColumns(descriptionOf(source)),
+    record_id: source.id,
+    source_record_id: source.id,
+    commodity_id: source.commodity_id,
+    uncleaned_share: source.uncleaned_share,
+  }
+}
+
+/** What the row of a movement says of the record that it is taken from. */
+export function sourceColumns({
+  record_id,
+  source_record_id,
+  commodity_id,
+  type_id,
+  grade_id,
+  variety,
+  tag_ids,
+  quality,
+  uncleaned_share,
+}: OwnMovement) {
+  return {
+    record_id,
+    source_record_id,
+    commodity_id,
+    type_id,
+    grade_id,
+    variety,
+    tag_ids,
+    quality: JSON.stringify(quality),
+    uncleaned_share,
+  }
+}
+
+function sourceFaults(movement: OwnMovement, present: StoredRecord, source: StoredRecord): Fault[] {
+  const path = 'source.recordId'
+  const corrects = movement.adjust_to_zero || movement.adjustment_grams !== null
+  const isUnderContract = movement.storage_contract_id !== null
+  return [
+    ...(corrects
+      ? [
+          fault(
+            path,
+            'is for a load that corrects nothing where it is taken from: delete it and enter it anew',
+            'contradiction',
+          ),
+        ]
+      : []),
+    ...((present.source === 'planting') === (source.source === 'planting')
+      ? []
+      : [fault(path, 'is a standing crop where the load is stock, or the other way round', 'not_stock')]),
+    ...(present.owner_id === source.owner_id
+      ? []
+      : [fault(path, 'is stock of another owner: delete the load and enter it anew', 'contradiction')]),
+    ...(isUnderContract && present.commodity_id !== source.commodity_id
+      ? [fault(path, 'is of another commodity than the storage contract of the load', 'contradiction')]
+      : []),
+  ]
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { sayWeight } from '../../kernel/weight.ts'
+import { MIXED_TYPE } from '../../system/commodities/catalogue.ts'
+import { namedGrade, namedType } from '../../system/commodities/named-ids.ts'
+import { describedRecords, isLowerLabel, type Label } from './label-changes.ts'
+
+/** A load that may lower the grade of what it joins, and for which nobody gave a reason. */
+interface Lowering {
+  recordId: string
+  /** What lay there was called so until it came. */
+  present: Label
+  grams: number
+}
+
+/** What a transaction has brought in since `ensureGradesKept` was last asked. */
+const loweringBy = new WeakMap<Transaction, Lowering[]>()
+
+/** Why a load may lower a grade, as a body says it; '' where it does not. */
+export const gradeReasonOf = (body: { gradeReason?: string | null | undefined } | null | undefined) =>
+  body?.gradeReason?.trim() ?? ''
+
+/** Notes a load that joins stock of a better grade without a reason. A plan, and a load that nobody has weighed, lower nothing yet. */
+export function noteLowering(
+  trx: Transaction,
+  now: Date,
+  { recordId, present }: Pick<Lowering, 'recordId' | 'present'>,
+  load: { grams: number; effectiveAt: Date; description: Label; gradeReason?: string | undefined },
+): void {
+  const { grams, effectiveAt, description, gradeReason = '' } = load
+  if (grams === 0 || effectiveAt > now || gradeReason !== '') return
+  if (description.typeId === present.typeId && !isLowerLabel(description, present)) return
+  const all = loweringBy.get(trx) ?? []
+  const { typeId, gradeId } = present
+  all.push({ recordId, present: { typeId, gradeId }, grams })
+  loweringBy.set(trx, all)
+}
+
+/**
+ * Refuses loads that have lowered the grade of what lay in a bay without a reason, where the organisation wants one. The database is asked
+ * only where a load of a lower grade or another type has come.
+ *
+ * @throws Refusal `grade_lost`
+ */
+export async function ensureGradesKept(trx: Transaction, actor: Actor): Promise<void> {
+  const noted = loweringBy.get(trx) ?? []
+  loweringBy.delete(trx)
+  if (noted.length === 0 || !(await isReasonWanted(trx, actor))) return
+  const byRecord = Map.groupBy(noted, ({ recordId }) => recordId)
+  const ids = [...byRecord.keys()]
+  const after = await describedRecords(trx, ids)
+  const balances = await balancesNow(trx, actor, ids)
+  for (const [recordId, [first, ...more] = []] of byRecord) {
+    const label = after.get(recordId)
+    if (!first || !label || !isLowerLabel(label, first.present)) continue
+    const came = more.reduce((sum, { grams }) => sum + grams, first.grams)
+    const grams = (balances.get(recordId) ?? 0) - came
+    if (grams > 0) throw gradeLost(recordId, grams, first.present, label)
+  }
+}
+
+function gradeLost(recordId: string, grams: number, before: Label, after: Label): Refusal {
+  const what = after.typeId === MIXED_TYPE && before.typeId !== MIXED_TYPE ? 'type' : 'grade'
+  const nameOf = (label: Label) =>
+    (what === 'type' ? namedType(label.typeId).name || 'a mixture' : namedGrade(label.gradeId).name) ||
+    'no grade'
+  return new Refusal(
+    'grade_lost',
+    `${sayWeight(grams)} that lie there as ${nameOf(before)} would become ${nameOf(after)}. Your organisation wants to know why: give a gradeReason, or put the load elsewhere.`,
+    { details: { recordId, before: before.gradeId ?? 0, after: after.gradeId ?? 0 } },
+  )
+}
+
+async function isReasonWanted(trx: Transaction, { organisationId }: Actor): Promise<boolean> {
+  const { requires_grade_reason: isWanted } = await trx
+    .selectFrom('organisations')
+    .select('requires_grade_reason')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return isWanted
+}
+
+async function balancesNow(
+  trx: Transaction,
+  { organisationId, now }: Actor,
+  recordIds: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; grams: number }>`
+    select b.record_id as id, ledger_balance_now(b, ${now}) as grams from ledger_balances b
+    where b.storer_id = ${organisationId} and b.record_id = ${anyOf(recordIds, 'uuid')}`.execute(trx)
+  return new Map(rows.map(({ id, grams }) => [id, grams]))
+}
