@@ -1,8 +1,12 @@
 import type { Transaction } from '../db/transaction.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
+import type { Files } from '../system/files/store.ts'
+import { harvestBefore, offerAhead, settleMill, storeUnderContract } from './demo/business.ts'
 import { fields } from './demo/farm.ts'
 import { harvest, makeStores, sow } from './demo/harvest.ts'
 import { entered, type DemoOffice } from './demo/office.ts'
+import { fileCount, uploadPapers } from './demo/papers.ts'
+import { writeFromTheStore } from './demo/talk.ts'
 import {
   countBarley,
   keepForNeighbour,
@@ -18,6 +22,32 @@ import {
  * commands, and next week's plan, which cannot be met. The same day gives the same farm.
  */
 export async function fillDemo(trx: Transaction, organisationId: string, now: Date): Promise<void> {
+  await enterFarm(trx, organisationId, now)
+}
+
+/**
+ * The same farm with what an office has besides: a contract for the neighbour's grain, what is sold ahead, the mill's statement, the
+ * harvest before, papers, and what the store writes. So each screen has something to look at.
+ *
+ * @param files where uploads are kept
+ */
+export async function fillSampleFarm(
+  trx: Transaction,
+  organisationId: string,
+  now: Date,
+  files: Files,
+): Promise<void> {
+  const office = await enterFarm(trx, organisationId, now)
+  const papers = await uploadPapers(office, files)
+  await storeUnderContract(office, papers)
+  await fileCount(office, papers)
+  await settleMill(office)
+  await harvestBefore(office)
+  await offerAhead(office, now)
+  await writeFromTheStore(office, now)
+}
+
+async function enterFarm(trx: Transaction, organisationId: string, now: Date): Promise<DemoOffice> {
   const actor = await commandLineActor(trx, organisationId, now)
   const office: DemoOffice = {
     trx,
@@ -42,6 +72,7 @@ export async function fillDemo(trx: Transaction, organisationId: string, now: Da
   await sellWheat(office)
   await countBarley(office)
   await planTooMuch(office, now)
+  return office
 }
 
 /** The year of the latest harvest of which all is in: the demonstration ends with October. */

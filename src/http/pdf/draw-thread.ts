@@ -1,26 +1,21 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
+import { inOtherScripts, OWN_FONTS, type SetSheet } from './other-scripts.ts'
 import type { DocumentDefinition, Pdfmake, TableLayout } from './pdfmake.ts'
-import type { DrawAnswer, DrawRequest, Sheet } from './sheet.ts'
+import type { Content, DrawAnswer, DrawRequest, Sheet } from './sheet.ts'
 
 // The thread in which papers are drawn: a stock report of a thousand lines takes a second, in which the service answers others.
 
 const require = createRequire(import.meta.url)
 // It has no types of its own.
 const pdfmake = require('pdfmake') as Pdfmake
-const fonts = path.join(path.dirname(require.resolve('pdfmake/package.json')), 'fonts')
-const face = (name: string) => path.join(fonts, 'Roboto', `Roboto-${name}.ttf`)
-pdfmake.setFonts({
-  Roboto: {
-    normal: face('Regular'),
-    bold: face('Medium'),
-    italics: face('Italic'),
-    bolditalics: face('MediumItalic'),
-  },
-})
+const face = (name: string) => path.join(OWN_FONTS, 'Roboto', `Roboto-${name}.ttf`)
+const own = { normal: face('Regular'), bold: face('Medium') }
 // What stands on a paper is text that anybody may have typed: it reaches no other file, and no address.
-pdfmake.setLocalAccessPolicy((file) => file.startsWith(fonts + path.sep))
+pdfmake.setLocalAccessPolicy(
+  (file) => file.startsWith(OWN_FONTS + path.sep) || file.startsWith('data:image/png;base64,'),
+)
 pdfmake.setUrlAccessPolicy(() => false)
 
 const GREY = '#8f8573'
@@ -58,19 +53,36 @@ function answer(message: DrawAnswer): void {
   parentPort?.postMessage(message)
 }
 
+let drawn = 0
+
 async function draw(sheet: Sheet): Promise<Uint8Array> {
-  return pdfmake.createPdf(definitionOf(sheet)).getBuffer()
+  const set = await inOtherScripts(sheet)
+  drawn += 1
+  const document = drawn
+  const files: string[] = []
+  const keep = (name: string, bytes: Buffer) => {
+    const file = `${document}/${name}`
+    pdfmake.virtualfs.writeFileSync(file, bytes)
+    files.push(file)
+    return file
+  }
+  const others = set.faces.map(({ font, normal, bold }): [string, typeof own] => [
+    font,
+    { normal: keep(`${font}-normal`, normal), bold: keep(`${font}-bold`, bold) },
+  ])
+  try {
+    // The document takes the faces that are set as it begins; other documents set theirs meanwhile.
+    pdfmake.setFonts({ Roboto: { ...own }, ...Object.fromEntries(others) })
+    return await pdfmake.createPdf(definitionOf(sheet, set)).getBuffer()
+  } finally {
+    for (const file of files) delete pdfmake.virtualfs.storage[file]
+  }
 }
 
-function definitionOf({
-  title,
-  language,
-  pageSize,
-  pageMargins,
-  fontSize,
-  content,
-  foot,
-}: Sheet): DocumentDefinition {
+function definitionOf(
+  { title, language, pageSize, pageMargins, fontSize, foot: ownFoot }: Sheet,
+  { content, foot }: SetSheet,
+): DocumentDefinition {
   return {
     info: { title, creator: 'Granary', producer: 'Granary' },
     language,
@@ -78,13 +90,23 @@ function definitionOf({
     pageMargins,
     content,
     defaultStyle: { font: 'Roboto', fontSize, lineHeight: 1.1, color: '#000000' },
-    ...(foot !== undefined && {
+    ...(ownFoot !== undefined && {
       footer: (page: number, pages: number) => ({
-        text: foot.replace('{page}', String(page)).replace('{pages}', String(pages)),
+        text: numbered(foot, page, pages),
         fontSize: 7.5,
         color: '#5d5444',
         margin: [pageMargins[0], 8, pageMargins[2], 0],
       }),
     }),
   }
+}
+
+/** A foot on one page of all. Pieces are drawn into, so each page has its own. */
+function numbered(foot: Content, page: number, pages: number): Content[] {
+  const pieces = typeof foot === 'string' || typeof foot.text === 'string' ? [foot] : (foot.text ?? [])
+  return pieces.map((piece) => {
+    const said = typeof piece === 'string' ? piece : String(piece.text)
+    const text = said.replace('{page}', String(page)).replace('{pages}', String(pages))
+    return typeof piece === 'string' ? text : { ...piece, text }
+  })
 }

@@ -27,7 +27,10 @@ export interface TableLayout {
   paddingBottom?: OfLine<number>
 }
 export interface Pdfmake {
-  setFonts: (fonts: Record<string, Record<'normal' | 'bold' | 'italics' | 'bolditalics', string>>) => void
+  /** Read when a document begins. */
+  setFonts: (fonts: Record<string, { normal: string; bold: string }>) => void
+  /** Files that are on no disk. `storage` is where it has them. */
+  virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void; storage: Record<string, unknown> }
   setTableLayouts: (layouts: Record<string, TableLayout>) => void
   setLocalAccessPolicy: (allows: (path: string) => boolean) => void
   setUrlAccessPolicy: (allows: (url: string) => boolean) => void

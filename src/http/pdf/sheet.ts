@@ -12,6 +12,8 @@ export interface Piece {
     widths: (number | '*' | 'auto')[]
     headerRows: number
     body: Content[][]
+    /** So many rows stay with the head of the table: it does not stand alone at the foot of a page. */
+    keepWithHeaderRows?: number
     dontBreakRows?: boolean
     heights?: number
   }
@@ -19,19 +21,24 @@ export interface Piece {
   layout?: 'rows' | 'grid'
   /** A code for a camera, of at most so many points. */
   qr?: string
-  fit?: number
+  /** A picture, as a data URL of a PNG, within so many points. */
+  image?: string
+  fit?: number | [width: number, height: number]
   canvas?: (
     | { type: 'rect'; x: number; y: number; w: number; h: number; lineWidth: number }
     | { type: 'line'; x1: number; y1: number; x2: number; y2: number; lineWidth: number }
   )[]
   /** Of what stands in columns. */
   width?: number | '*' | 'auto'
+  /** Another face than the papers' own. */
+  font?: string
   fontSize?: number
   bold?: boolean
   color?: string
   alignment?: 'left' | 'right' | 'center'
   noWrap?: boolean
   unbreakable?: boolean
+  pageBreak?: 'before'
   /** Left, top, right, bottom. */
   margin?: [number, number, number, number]
 }
@@ -50,6 +57,8 @@ export interface Sheet {
   content: Content[]
   /** Stands at the foot of each page; `{page}` and `{pages}` become numbers. A roll has none. */
   foot?: string
+  /** Says at the head which letters no face has: `{letters}` becomes their numbers in Unicode. */
+  cannotDraw?: string
 }
 
 /** A paper that is there and may be seen, and is not printed yet. */

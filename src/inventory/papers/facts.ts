@@ -18,6 +18,8 @@ export interface Issuer {
   /** Whose words things are called by. */
   countryISO: string
   timeZone: string
+  /** The letterhead it was printed with; left out of what was printed before there were any, and of what has none. */
+  letterhead?: number
 }
 
 /** A part of a lorry's load: what came out of, or went into, one bay. */
@@ -48,6 +50,9 @@ export interface LoadFacts {
   empty: number | null
   net: number | null
   parts: LoadPart[]
+  /** Of a load that came in: whose it is, and the contract it is stored under; left out of tickets that were printed before. */
+  owner?: string
+  storedUnder?: string
   /** What was measured of it when it came in or left. */
   measured: { name: string; value: number; metric: string }[]
   drying?: { moisture: number; agreed: number; lossWeight: number; netWeight: number } | undefined
@@ -90,6 +95,8 @@ export interface RecallSection {
   name: string
   place: string
   weight: number
+  /** The loads that came into it, one by one; left out of sheets that were printed before there were any. */
+  loads?: RecallLine[]
   madeOf: RecallLine[]
   wentTo: RecallLine[]
 }
@@ -147,11 +154,19 @@ export interface StockLine {
   weight: number
 }
 
+/** Kilograms. Papers of before have no offers and shortages apart. */
+export interface StockSums {
+  owned: number
+  stored: number
+  offered?: number
+  short?: number
+}
+
 export interface StockFacts {
   issuer: Issuer
   at: string
-  totals: { owned: number; stored: number }
-  perCommodity: { commodityId: number; commodity: string; owned: number; stored: number }[]
+  totals: StockSums
+  perCommodity: (StockSums & { commodityId: number; commodity: string })[]
   lines: StockLine[]
   leftOut: number
 }

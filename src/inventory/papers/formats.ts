@@ -1,4 +1,5 @@
 import type { Language } from '../../http/serve/preferred-language.ts'
+import { paired } from '../../kernel/paired.ts'
 
 /** How a paper writes figures and dates, in its language and on the farm's clock. */
 export interface Formats {
@@ -6,9 +7,11 @@ export interface Formats {
   kg: (kilograms: number) => string
   /** The same without the unit, for columns. */
   figure: (kilograms: number) => string
-  /** With its sign, for columns. */
-  signed: (kilograms: number) => string
-  /** Of a share in per cent, which has three decimals. */
+  /** Kilograms of one column, with as many decimals as the finest of them needs, so that they stand under each other. */
+  column: (kilograms: number[]) => (kilograms: number) => string
+  /** The same with their signs. */
+  signedColumn: (kilograms: number[]) => (kilograms: number) => string
+  /** Of a share in per cent, to one decimal. */
   percent: (share: number) => string
   day: (iso: string) => string
   moment: (iso: string) => string
@@ -20,7 +23,7 @@ const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR
 export function formatsIn(language: Language, timeZone: string): Formats {
   const locale = locales[language]
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
-  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
+  const share1 = new Intl.NumberFormat(locale, fractionDigits(1))
   const day = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
   const time = new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -28,15 +31,76 @@ export function formatsIn(language: Language, timeZone: string): Formats {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  const aligned = (values: number[], signDisplay: 'auto' | 'exceptZero') => {
+    const format = new Intl.NumberFormat(locale, { ...fractionDigits(decimalsOf(values)), signDisplay })
+    return (kilograms: number) => printable(format.format(kilograms))
+  }
   const figure = (kilograms: number) => printable(number.format(kilograms))
   const dayOf = (iso: string) => (iso === '' ? '' : printable(day.format(new Date(iso))))
   return {
     figure,
     kg: (kilograms) => `${figure(kilograms)} kg`,
-    signed: (kilograms) => printable(signed.format(kilograms)),
-    percent: (share) => `${printable(number.format(share))} %`,
+    column: (values) => aligned(values, 'auto'),
+    signedColumn: (values) => aligned(values, 'exceptZero'),
+    percent: (share) => `${printable(share1.format(share))} %`,
     day: dayOf,
     moment: (iso) => (iso === '' ? '' : `${dayOf(iso)}, ${time.format(new Date(iso))}`),
+  }
+}
+
+const fractionDigits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
+
+/** How many decimals kilograms need, of the three that grams are. */
+function decimalsOf(values: number[]): number {
+  const needed = values.map((value) => {
+    const grams = Math.abs(Math.round(value * 1000))
+    return [1000, 100, 10, 1].findIndex((step) => grams % step === 0)
+  })
+  return Math.max(0, ...needed)
+}
+
+/**
+ * Figures rounded to steps of one size, so that they add up to their rounded sum: a column that can be added up by hand.
+ *
+ * @example roundedTogether([0.5, 0.5, 3], 1) // [1, 0, 3]
+ */
+export function roundedTogether(values: number[], perUnit: 1 | 10): number[] {
+  // In thousandths, since kilograms have grams, and shares three decimals.
+  const step = 1000 / perUnit
+  const exact = values.map((value) => Math.round(value * 1000))
+  const whole = exact.map((each) => Math.floor(each / step))
+  const sum = Math.round(exact.reduce((all, each) => all + each, 0) / step)
+  const left = sum - whole.reduce((all, each) => all + each, 0)
+  const remainder = (index: number) => (exact[index] ?? 0) - (whole[index] ?? 0) * step
+  const byRemainder = [...values.keys()].sort((a, b) => remainder(b) - remainder(a) || a - b)
+  for (const index of byRemainder.slice(0, left)) whole[index] = (whole[index] ?? 0) + 1
+  return whole.map((each) => each / perUnit)
+}
+
+/**
+ * Kilograms and shares of lines that make up a whole, as they stand under each other: whole kilograms and tenths of a per cent, which add up to what
+ * stands below them.
+ */
+export function partsOfWhole(
+  lines: { weight: number; share: number }[],
+  formats: Pick<Formats, 'figure' | 'percent'>,
+): { lines: [weight: string, share: string][]; total: [weight: string, share: string] } {
+  const said = (weight: number, share: number): [string, string] => [
+    formats.figure(weight),
+    formats.percent(share),
+  ]
+  const weights = roundedTogether(
+    lines.map(({ weight }) => weight),
+    1,
+  )
+  const shares = roundedTogether(
+    lines.map(({ share }) => share),
+    10,
+  )
+  const sum = (values: number[]) => values.reduce((all, each) => all + Math.round(each * 10), 0) / 10
+  return {
+    lines: paired(weights, shares).map(([weight, share]) => said(weight, share)),
+    total: said(sum(weights), sum(shares)),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import type { FactsOf, PaperKind } from './facts.ts'
+import { findLetterheadVersion } from './letterhead.ts'
 
 /** Papers as they were printed (docs/decisions/0070-papers.md). */
 
@@ -102,6 +103,8 @@ async function insertIssue(
   { kind, subject, facts }: PaperNow,
   { issue, digest }: { issue: number; digest: Buffer },
 ): Promise<number> {
+  const letterhead = await findLetterheadVersion(trx, organisationId)
+  const issuer = { ...facts.issuer, letterhead }
   const { id } = await trx
     .insertInto('papers')
     .values({
@@ -110,7 +113,7 @@ async function insertIssue(
       subject,
       issue,
       token: newToken(),
-      facts: JSON.stringify(facts),
+      facts: JSON.stringify({ ...facts, issuer }),
       digest,
       printed_by_name: userName,
       printed_at: now,

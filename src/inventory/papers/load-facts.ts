@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findMovements, getMovement } from '../movements/queries.ts'
 import type { Movement as MovementSchema } from '../movements/schema.ts'
+import { nameOfOwner } from '../partners/party-names.ts'
 import { storersFor } from '../records/rows.ts'
 import type { Grain, Issuer, LoadFacts } from './facts.ts'
 
@@ -53,7 +54,7 @@ async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<
     }
   })
   const { full, empty, net } = readingsOf(asked, parts)
-  const one = <T>(values: T[]) => [...new Set(values)].join(', ')
+  const one = (values: string[]) => [...new Set(values)].filter(Boolean).join(', ')
   return {
     movements,
     subject: asked.ticket ? `ticket:${asked.ticket.id}` : `movement:${asked.id}`,
@@ -72,6 +73,10 @@ async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<
       empty,
       net,
       parts,
+      ...(kindOf(asked) === 'in' && {
+        owner: one(movements.map((each) => detailOf(each).owner)),
+        storedUnder: one(movements.map((each) => detailOf(each).stored_under)),
+      }),
       measured: movements.length > 1 ? [] : measuredOf(detailOf(asked)),
       drying: asked.drying && movements.length === 1 ? dryingOf(asked.drying) : undefined,
     },
@@ -156,18 +161,29 @@ interface Detail {
   quality: Record<string, { value: number; metric: string }>
   bay_from: string
   bay_to: string
+  owner: string
+  stored_under: string
 }
 
-const noDetail: Omit<Detail, 'id'> = { harvest_year: '', quality: {}, bay_from: '', bay_to: '' }
+const noDetail: Omit<Detail, 'id'> = {
+  harvest_year: '',
+  quality: {},
+  bay_from: '',
+  bay_to: '',
+  owner: '',
+  stored_under: '',
+}
 
 /** What a movement's answer does not say: the names of its bays, the year, and what was measured of the load. */
 async function readDetails(db: Kysely<Tables>, actor: Actor, ids: number[]): Promise<Map<number, Detail>> {
   const { rows } = await sql<Detail>`
-    select m.id, known.harvest_year, m.quality, coalesce(bay_from.name, '') as bay_from, coalesce(bay_to.name, '') as bay_to
+    select m.id, known.harvest_year, m.quality, coalesce(bay_from.name, '') as bay_from, coalesce(bay_to.name, '') as bay_to,
+      ${nameOfOwner(sql`known.owner_id`, sql`known.keeper_id`)} as owner, coalesce(contract.reference, '') as stored_under
     from movements m
     join records known on known.keeper_id = m.organisation_id and known.id = m.record_id
     left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
     left join records destination on destination.keeper_id = m.organisation_id and destination.id = m.destination_record_id
+    left join storage_contracts contract on contract.storer_id = m.organisation_id and contract.id = m.storage_contract_id
     left join bays bay_from on bay_from.id = source.bay_id
     left join bays bay_to on bay_to.id = destination.bay_id
     where m.organisation_id = any(${storersFor(actor)}) and m.id = any(${ids}::bigint[])`.execute(db)

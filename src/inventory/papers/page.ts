@@ -4,7 +4,7 @@ import type { LoadFacts } from './facts.ts'
 import { formatsIn } from './formats.ts'
 import type { PrintedPaper } from './keep-paper.ts'
 import { penOf, type Pen } from './layout/drawn.ts'
-import { sayNet } from './layout/ticket.ts'
+import { netLine } from './layout/ticket.ts'
 import type { Standing } from './standing.ts'
 import { fill, wordsIn } from './words/words.ts'
 
@@ -21,7 +21,7 @@ export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('b
  */
 export function paperPage(language: Language, paper: PrintedPaper, standing: Standing): string {
   const { facts, kind } = paper
-  const pen = penOf(language, facts.issuer, {
+  const pen = penOf(language, facts.issuer, undefined, {
     link: undefined,
     print: 1,
     printedAt: paper.printedAt.toISOString(),
@@ -69,7 +69,7 @@ function linesOf(pen: Pen, facts: LoadFacts): [string, string][] {
     [words.grain, [...new Set(grain)].join(', ')],
     [words.full, reading(facts.full)],
     [words.empty, reading(facts.empty)],
-    [words.net, sayNet(pen, facts)],
+    netLine(pen, facts),
   ]
   return lines.filter(([, value]) => value !== '')
 }

@@ -13,7 +13,7 @@ const brook = { id: 'brook', name: 'Brook & Sons' }
 
 beforeAll(async () => {
   ;({ service } = await openFarm())
-  farm = await makeFarm(service, 'Hill Farm')
+  farm = await makeFarm(service, { name: 'Hill Farm' })
   const [bay, other] = farm.bays
   const planting = await farm.planting({ variety: 'Extase' })
   await farm.intake(bay, 10_000, { at: '2026-08-10', sender: { id: 'farm-2', name: 'Valley Farm' } })
@@ -61,6 +61,9 @@ async function print(url: string, language = 'en'): Promise<Buffer> {
 const said = async (url: string, language?: string) =>
   (await textOfPdf(await print(url, language))).join('\n').replaceAll(/\s+/g, ' ')
 const figure = (kilograms: number) => kilograms.toLocaleString('en-GB', { maximumFractionDigits: 3 })
+// As these add up, each is rounded by itself.
+const whole = (kilograms: number) => figure(Math.round(kilograms))
+const tenth = (share: number) => share.toFixed(1)
 /** What the code on the newest paper leads to. */
 async function pageOfNewest(headers = {}) {
   const { url } = (await ask('/papers')).docs[0]
@@ -88,10 +91,12 @@ describe('a ticket', () => {
     expect(text).not.toContain('COPY')
     const german = await print(`/movements/${out}/ticket.pdf?size=80`, 'de')
     expect((await sizesOfPdf(german))[0]?.[0]).toBe(80)
-    expect((await textOfPdf(german)).join(' ')).toMatch(/Wiegeschein.*KOPIE 2.*Weizen.*8\.460 kg/s)
+    expect((await textOfPdf(german)).join(' ')).toMatch(
+      /KOPIE 2: Wiegeschein \d+, zuerst\s+gedruckt\s+am\s.*Weizen.*8\.460 kg/s,
+    )
     const french = await print(`/movements/${out}/ticket.pdf?size=58`, 'fr')
     expect((await sizesOfPdf(french))[0]?.[0]).toBe(58)
-    expect((await textOfPdf(french)).join(' ')).toMatch(/COPIE 3.*Blé.*8 460 kg/s)
+    expect((await textOfPdf(french)).join(' ')).toMatch(/COPIE 3 : ticket de\s+pesée .*Blé.*8 460 kg/s)
   })
 
   test('a rename changes nothing on a copy; a correction makes another issue, and both say so', async () => {
@@ -120,7 +125,7 @@ describe('a ticket', () => {
       { issue: 1, prints: 2, isNewest: false },
     ])
     expect(await said(`/papers/${docs[1].id}/copy.pdf`)).toMatch(
-      /COPY 3 REPLACED by a newer paper, printed on 14 Aug 2026, 09:35.*3,000 kg/,
+      /COPY 3 of weighbridge ticket \d+, first printed on 14 Aug 2026, 09:30 REPLACED by a newer paper, printed on 14 Aug 2026, 09:35.*3,000 kg/,
     )
     await manager.delete(`${base}/movements/${loaded}`)
     expect((await pageOfNewest()).body).toContain('This load was taken back')
@@ -148,7 +153,8 @@ describe('a ticket', () => {
 test('a passport has what the book knows, and lines for the rest', async () => {
   const text = await said(`/movements/${out}/passport.pdf`)
   const { madeOf } = await ask(`/movements/${out}/trace`)
-  for (const { weight, share } of madeOf) expect(text).toContain(`${figure(weight)} kg ${share} %`)
+  for (const { weight, share } of madeOf) expect(text).toContain(`${whole(weight)} ${tenth(share)} %`)
+  expect(text).toMatch(/Total 8,460 100\.0 %/)
   for (const part of [
     'C-77',
     'Long Barn, Bay 1',
@@ -168,10 +174,11 @@ test('recall sheets say what the traces say, of a load, a record and a field', a
   const ofLoad = await said(`/movements/${out}/recall.pdf`)
   const ofRecord = await said(`/records/${blend}/recall.pdf`)
   for (const { weight, share } of [...madeOf, ...wentTo]) {
-    expect(ofRecord).toContain(`${figure(weight)} ${share} %`)
-    expect(ofLoad).toContain(`${figure(weight)} ${share} %`)
+    expect(ofRecord).toContain(`${whole(weight)} ${tenth(share)} %`)
+    expect(ofLoad).toContain(`${whole(weight)} ${tenth(share)} %`)
   }
   expect(ofLoad).toContain('AB12 CDE, Sam Carter, L-204')
+  expect(ofRecord).toContain('Loads that came in')
   const ofField = await said(`/storage/${farm.fieldId}/recall.pdf`)
   expect(ofField).toContain('The crop: ')
   expect(ofField).toContain('Went to Name of mill-7')
@@ -223,6 +230,44 @@ test('another organisation finds none of them', async () => {
   ])
     expect([url, (await stranger.get(base + url)).status]).toEqual([url, 404])
   expect((await stranger.get(`${base}/papers`)).body.totalDocs).toBe(0)
+})
+
+test('names in other scripts stand on a ticket', async () => {
+  const sender = { id: 'wang', name: '王小麦 农场' }
+  const loaded = await farm.move(blend, 'mill-7', 0, {
+    driver: { name: 'מנחם', vehicleRegistration: 'AB12 CDE', loadReference: '밀 🌾' },
+    weighbridge: { empty: 14_200, full: 14_300 },
+  })
+  expect(
+    (await farm.organisation.as('manager').patch(`${base}/partners/mill-7`, { name: sender.name })).status,
+  ).toBe(200)
+  const text = await said(`/movements/${loaded}/ticket.pdf?size=58`)
+  for (const name of [sender.name, 'מנחם', '밀 🌾']) expect(text).toContain(name)
+  await farm.organisation.as('manager').patch(`${base}/partners/mill-7`, { name: 'Name of mill-7' })
+  expect((await farm.organisation.as('manager').delete(`${base}/movements/${loaded}`)).status).toBe(200)
+})
+
+test('a file is named by what it is, its number, its partner and its day, in the reader’s language', async () => {
+  const nameOf = async (url: string, language: string) => {
+    const { headers } = await farm.organisation.as('viewer').get(base + url, { 'accept-language': language })
+    const [, name = ''] = /filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition'])) ?? []
+    return decodeURIComponent(name)
+  }
+  const { uid } = await ask(`/movements/${out}`)
+  expect(await nameOf(`/movements/${out}/ticket.pdf`, 'en')).toBe(
+    `Weighbridge-ticket-${uid}-Name-of-mill-7-2026-08-14.pdf`,
+  )
+  expect(await nameOf(`/movements/${out}/passport.pdf`, 'fr')).toBe(
+    `Passeport-céréales-${uid}-Name-of-mill-7-2026-08-14.pdf`,
+  )
+  expect(await nameOf('/owners/brook/statement.pdf?from=2026-08-01&at=2026-08-12', 'de')).toBe(
+    'Auszug-über-eingelagertes-Getreide-Brook-Sons-2026-08-01-2026-08-12.pdf',
+  )
+  expect(await nameOf('/position/report.pdf?at=2026-08-12', 'en')).toBe('Stock-report-2026-08-12.pdf')
+  expect(await nameOf('/position/count-sheet.pdf', 'en')).toBe('Count-sheet-2026-08-14.pdf')
+  expect(await nameOf(`/storage/${farm.storeId}/recall.pdf`, 'en')).toBe(
+    'Recall-sheet-Long-Barn-2026-08-14.pdf',
+  )
 })
 
 test('asking whether there is one prints nothing', async () => {

@@ -12,8 +12,8 @@ import type { PassportFacts } from './facts.ts'
 import type { PaperNow } from './keep-paper.ts'
 import { measuredOf, readLoad, type Load } from './load-facts.ts'
 
-/** More origins than these make a passport of two pages. */
-const MOST_ORIGINS = 8
+/** More than a heap that was never emptied has; they fill some thirty pages. */
+const MOST_ORIGINS = 1500
 
 /**
  * What the book knows for the passport of a lorry's load: the load, where it lay, what was noted of that bay, what it is made of, and what the
@@ -149,7 +149,7 @@ async function findEarlierLoads(
   const { rows } = await sql<{ at: Date; commodity_id: number }>`
     select m.effective_at as at, m.commodity_id from movements m
     where m.organisation_id = ${organisationId} and m.vehicle_registration is not null and m.status <> 'deleted'
-      and plate(m.vehicle_registration) = plate(${facts.vehicle}::text)
+      and plate_key(m.vehicle_registration) = plate_key(${facts.vehicle}::text)
       and (m.effective_at, m.id) < (${first.movementDateISO}::timestamptz, ${first.id})
       and (m.ticket_id is null or m.ticket_id is distinct from ${first.ticket?.id ?? null}::uuid)
     group by m.effective_at, m.commodity_id order by m.effective_at desc limit 3`.execute(db)

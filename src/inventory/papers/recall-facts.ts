@@ -4,7 +4,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { getMovement } from '../movements/queries.ts'
+import { findMovements, getMovement } from '../movements/queries.ts'
 import { readMovementTrace } from '../movements/trace-movement.ts'
 import { findRecordRows, isVisibleTo, storersFor } from '../records/rows.ts'
 import { readTrace, tellTrace, type ReadTrace } from '../records/trace/trace-record.ts'
@@ -97,7 +97,7 @@ async function findPlace(db: Kysely<Tables>, { organisationId }: Actor, id: stri
 
 /** Parcels and crops with what their traces are made from, and whom to call about each load among them. */
 interface Parcels {
-  read: { place: string; trace: ReadTrace }[]
+  read: { place: string; trace: ReadTrace; loads: RecallLine[] }[]
   lorries: Map<number, Lorry>
 }
 
@@ -108,20 +108,69 @@ async function readParcels(moment: Kysely<Tables>, actor: Actor, ids: { id: stri
     ids.map(({ id }) => id),
   )
   // Started together, they share round trips.
+  const loads = await findLoadsInto(
+    moment,
+    actor,
+    records.map(({ id }) => id),
+  )
   const read = await Promise.all(
     records.map(async ({ id, place }) => ({
+      loads: loads.get(id) ?? [],
       place: [place?.name, place?.bayName].filter(Boolean).join(', '),
       trace: await readTrace(moment, actor, id, actor.now),
     })),
   )
-  const factIds = read.flatMap(({ trace }) => [...trace.names.facts.keys()])
+  const factIds = read.flatMap((each) => [
+    ...each.trace.names.facts.keys(),
+    ...each.loads.map(({ movementId }) => movementId),
+  ])
   return { read, lorries: await findLorries(moment, actor, [...new Set(factIds)]) }
 }
 
-async function sectionOf({ place, trace }: Parcels['read'][number]): Promise<RecallSection> {
+/** The loads that came into parcels, the newest first: where from, when, and what each was called. */
+async function findLoadsInto(
+  moment: Kysely<Tables>,
+  actor: Actor,
+  recordIds: string[],
+): Promise<Map<string, RecallLine[]>> {
+  const { rows } = await sql<{ id: number; record_id: string }>`
+    select m.id, m.destination_record_id as record_id from movements m
+    where m.organisation_id = any(${storersFor(actor)}) and m.destination_record_id = any(${recordIds}::uuid[])
+      and m.status <> 'deleted' and m.effective_at <= ${actor.now}
+    order by m.effective_at desc, m.id desc limit ${MOST_LINES}`.execute(moment)
+  const ids = rows.map(({ id }) => id)
+  const into = new Map(rows.map(({ id, record_id }) => [id, record_id]))
+  const loads = await findMovements(moment, actor, ids)
+  const weights = Map.groupBy(loads, ({ id }) => into.get(id) ?? '')
+  return new Map([...weights].map(([recordId, own]) => [recordId, loadLines(own)]))
+}
+
+function loadLines(loads: Awaited<ReturnType<typeof findMovements>>): RecallLine[] {
+  const weightOf = (load: (typeof loads)[number]) => load.inventory.commodity.weight.weight ?? 0
+  const all = loads.reduce((sum, load) => sum + weightOf(load), 0)
+  return loads.map((load) => {
+    const { source } = load.inventory.storage
+    const { grade, variety } = load.inventory.commodityOnTicket ?? load.inventory.commodity
+    const weight = weightOf(load)
+    return {
+      ...noLine,
+      type: source.type === 'field' ? 'harvest' : 'sender',
+      name: source.name || source.organisationName,
+      movementId: load.id,
+      at: load.movementDateISO,
+      variety: [variety, grade.name].filter(Boolean).join(' · '),
+      weight,
+      share: all === 0 ? 0 : Math.round((weight / all) * 10_000) / 100,
+    }
+  })
+}
+
+const noLine = { reasonId: 0, reason: '', vehicle: '', driver: '', reference: '' }
+
+async function sectionOf({ place, trace, loads }: Parcels['read'][number]): Promise<RecallSection> {
   const { name, weight, madeOf, wentTo } = await tellTrace(trace)
   const about = trace.record.source === 'planting' ? 'crop' : 'stock'
-  return { about, name, place, weight, madeOf: linesOf(madeOf), wentTo: linesOf(wentTo) }
+  return { about, name, place, weight, loads, madeOf: linesOf(madeOf), wentTo: linesOf(wentTo) }
 }
 
 function linesOf(lines: (MadeOf | WentTo)[]): RecallLine[] {
@@ -172,6 +221,7 @@ function within(sections: RecallSection[], most: number): { shown: RecallSection
   }
   const shown = sections.map((section) => ({
     ...section,
+    loads: take(section.loads ?? []),
     madeOf: take(section.madeOf),
     wentTo: take(section.wentTo),
   }))
@@ -198,5 +248,11 @@ async function findLorries(db: Kysely<Tables>, actor: Actor, ids: number[]): Pro
 
 function withLorries(section: RecallSection, lorries: Map<number, Lorry>): RecallSection {
   const add = (line: RecallLine) => ({ ...line, ...lorries.get(line.movementId) })
-  return { ...section, madeOf: section.madeOf.map(add), wentTo: section.wentTo.map(add) }
+  const { loads = [] } = section
+  return {
+    ...section,
+    loads: loads.map(add),
+    madeOf: section.madeOf.map(add),
+    wentTo: section.wentTo.map(add),
+  }
 }

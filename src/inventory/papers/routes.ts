@@ -6,6 +6,7 @@ import { read, type Operation } from '../../http/operation.ts'
 import { paper } from '../../http/paper.ts'
 import { drawPdf } from '../../http/pdf/draw.ts'
 import type { Language } from '../../http/serve/preferred-language.ts'
+import { namingPartner } from '../../http/validate/naming-partner.ts'
 import { closed, DateText, described, Format, oneOf, PathId } from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
@@ -16,10 +17,12 @@ import { ensurePaper, printAgain } from './keep-paper.ts'
 import { penOf } from './layout/drawn.ts'
 import { countSheet } from './layout/stock.ts'
 import { ticketSheet, ticketSizes } from './layout/ticket.ts'
+import { getLetterhead } from './letterhead.ts'
+import { letterheadOperations } from './letterhead-routes.ts'
 import { listPapers, PaperPage, PapersQuery } from './list-papers.ts'
 import { readLoad } from './load-facts.ts'
 import { passportNow } from './passport-facts.ts'
-import { drawAgain, fileNameOf, keptPaper, linkOf, type PublicUrl } from './print.ts'
+import { dayOf, drawAgain, fileName, fileNameOf, keptPaper, linkOf, type PublicUrl } from './print.ts'
 import { recallOfMovement, recallOfPlace, recallOfRecord } from './recall-facts.ts'
 import { OwnerStatement, ownerStatement, statementCsv } from './statement.ts'
 import { statementNow } from './statement-facts.ts'
@@ -39,7 +42,9 @@ const span = {
   at,
   storerId: Type.Optional(described(PathId, 'Only what this organisation keeps; by default all keepers.')),
 }
-const OwnerIdParam = closed({ id: described(PathId, 'The owner, by id, as records have it.') })
+const OwnerIdParam = closed({
+  id: namingPartner(described(PathId, 'The owner, by id, as records have it.')),
+})
 
 /** Papers: what goes with a lorry, to an owner, or into a folder. */
 export function paperOperations(publicUrl: PublicUrl): Operation[] {
@@ -48,6 +53,7 @@ export function paperOperations(publicUrl: PublicUrl): Operation[] {
     ...papersOfMovements(printing),
     ...recallSheets(printing),
     ...papersOfStock(printing),
+    ...letterheadOperations(),
     read(
       {
         path: '/papers',
@@ -72,8 +78,8 @@ export function paperOperations(publicUrl: PublicUrl): Operation[] {
       async (db, actor, { params, language }) => {
         const found = await ensurePaper(db, actor, params.id)
         return {
-          fileName: fileNameOf(found),
-          print: async () => drawAgain(await printAgain(db, actor, found.id), printing(language)),
+          fileName: fileNameOf(language, found),
+          print: async () => drawAgain(db, await printAgain(db, actor, found.id), printing(language)),
         }
       },
     ),
@@ -236,7 +242,7 @@ async function countPaper(
   language: Language,
 ) {
   const facts = await countFacts(db, actor, { at: endOf(actor, text), storageId })
-  const pen = penOf(language, facts.issuer, {
+  const pen = penOf(language, facts.issuer, await getLetterhead(db, actor), {
     link: undefined,
     print: 1,
     printedAt: actor.now.toISOString(),
@@ -244,7 +250,8 @@ async function countPaper(
     replacesOf: undefined,
     replacedAt: undefined,
   })
-  return { fileName: 'count-sheet.pdf', print: () => drawPdf(countSheet(pen, facts)) }
+  const name = fileName([pen.words.countSheet, dayOf(facts.at, facts.issuer.timeZone)])
+  return { fileName: name, print: () => drawPdf(countSheet(pen, facts)) }
 }
 
 function endOf({ now, timeZone }: Actor, text: string | undefined): Date {

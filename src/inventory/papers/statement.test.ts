@@ -14,8 +14,8 @@ let url: string
 
 beforeAll(async () => {
   ;({ service } = await openFarm())
-  store = await makeFarm(service, 'River Store')
-  owner = await makeFarm(service, 'Green Lane Farm')
+  store = await makeFarm(service, { name: 'River Store' })
+  owner = await makeFarm(service, { name: 'Green Lane Farm' })
   const id = owner.organisation.organisationId
   url = `${base}/owners/${id}/statement`
   const theirs = { id, name: 'ignored' }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
 import { closed, named, NamedId, oneOf } from '../../http/validate/schema.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { payers } from '../records/loss-reasons.ts'
@@ -115,10 +115,10 @@ export function statementCsv(db: Kysely<Tables>, actor: Actor, asked: Asked): Cs
     for (const group of kept.map(groupToWire)) {
       const { opening, closing, lines } = group
       const before = { at: asked.from.toISOString(), balance: opening }
-      yield cellsOf(columns, { group, line: before, kind: 'brought-forward' })
-      for (const line of lines) yield cellsOf(columns, { group, line, kind: line.kind })
+      yield cellsOf(columns, { group, line: before, kind: 'brought-forward' }, actor.timeZone)
+      for (const line of lines) yield cellsOf(columns, { group, line, kind: line.kind }, actor.timeZone)
       const after = { at: asked.at.toISOString(), balance: closing }
-      yield cellsOf(columns, { group, line: after, kind: 'carried-forward' })
+      yield cellsOf(columns, { group, line: after, kind: 'carried-forward' }, actor.timeZone)
     }
   }
   return { fileName: 'statement', columns: Object.keys(columns), rows: rows() }
@@ -128,7 +128,7 @@ const columns: CsvColumns<Row> = {
   commodity: ({ group }) => group.commodity.name,
   storerId: ({ group }) => group.storerId,
   storer: ({ group }) => group.storerName,
-  at: ({ line }) => line.at,
+  ...momentColumns<Row>('date', 'at', ({ line }) => line.at),
   kind: ({ kind }) => kind,
   movementId: ({ line }) => line.movementId || '',
   party: ({ line }) => line.party ?? '',

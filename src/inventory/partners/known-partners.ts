@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
@@ -45,6 +46,22 @@ export async function findPartners(
   const rows = await findMeant.rows(db, { organisationId, ids, keys })
   const byPlace = new Map(rows.map(({ place, ...found }) => [Number(place), found]))
   return wanted.map((_each, index) => byPlace.get(index + 1) ?? null)
+}
+
+/** Those of some ids that mean another partner by now, with its id. */
+export async function findMerged(
+  db: Kysely<Tables>,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+  ids: string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('partners')
+    .select(['id', 'merged_into'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', anyOf(ids, 'text'))
+    .where('merged_into', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, merged_into: into }) => [id, into ?? id]))
 }
 
 const upsert = statement<{

@@ -87,7 +87,7 @@ export async function ensureNoOrganisation(trx: Transaction, id: string): Promis
 /**
  * Partners of the caller's, locked in the order of their ids, so that two changes of them come one after the other.
  *
- * @throws Refusal `not_found` where the first is none, or was merged into another
+ * @throws Refusal `not_found` where the first is none
  */
 export async function lockPartners(
   trx: Transaction,

@@ -51,6 +51,33 @@ test('whoever a load, a record or a contract names is a partner from then on', a
   expect(await partners(farm, '?limit=1&offset=1')).toMatchObject({ totalDocs: 3, docs: [{ id: 'hill' }] })
 })
 
+test('whether what a sender brings is bought or stored for it is remembered where an intake says so, and only there', async () => {
+  const { farm } = await farmWithStock()
+  const brook = { id: 'brook', name: 'Brook Farm' }
+  const bring = async (bay: number, owned: boolean, more: object) =>
+    ok(
+      await farm.organisation.as('operator').post(`${base}/records`, {
+        type: 'crop',
+        harvestYear: '2026',
+        owned,
+        commodity: { id: 2, type: 201 },
+        storage: [{ storageId: farm.storeId, substorageId: bay, weight: 1000 }],
+        source: { owner: owned ? undefined : brook, intake: { sender: brook, ...more } },
+      }),
+    )
+  const brings = async () => (await partners(farm, '?query=brook')).docs[0].bringsOwned
+  await bring(farm.bays[1], false, {})
+  expect(await brings()).toBeNull()
+  await bring(farm.bays[1], false, { rememberOwned: true })
+  expect(await brings()).toBe(false)
+  await bring(farm.bays[2], true, {})
+  expect(await brings()).toBe(false)
+  await bring(farm.bays[2], true, { rememberOwned: true })
+  expect(await brings()).toBe(true)
+  const [{ id }] = (await partners(farm, '?query=brook')).docs
+  expect(ok(await farm.organisation.as('viewer').get(`${base}/partners/${id}`)).bringsOwned).toBe(true)
+})
+
 test('two ids with names that differ only in blanks or case are one partner', async () => {
   const { farm, sell } = await farmWithStock()
   const first = await sell(MILL)
@@ -145,7 +172,7 @@ test('a merge moves loads, stock and contracts, tells how many, and their ids me
     owned: false,
   })
   expect(await partners(farm)).toMatchObject({ totalDocs: 1, docs: [{ ...MILL, otherIds: ['mill-8'] }] })
-  expect((await manager.get(`${base}/partners/mill-8`)).status).toBe(404)
+  expect(ok(await manager.get(`${base}/partners/mill-8`))).toMatchObject({ ...MILL, otherIds: ['mill-8'] })
   const third = await sell({ id: 'mill-8', name: 'Vally Mill' })
   expect(await receiverOf(farm, third)).toMatchObject({ organisationId: 'mill-7' })
   const intake = (await foundIds(farm, 'f:type=intake'))[0]

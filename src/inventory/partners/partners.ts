@@ -4,7 +4,7 @@ import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { findPartners } from './known-partners.ts'
+import { findMerged, findPartners } from './known-partners.ts'
 import { ensureNoOrganisation, lockPartners } from './parties.ts'
 import type { CreatePartnerBody, MergeAcknowledgement, MergePartnersBody } from './schema.ts'
 import { sql } from 'kysely'
@@ -86,6 +86,25 @@ export async function renamePartner(
     await appendEvent(trx, actor, { type: 'partner.updated', subject: id, data: { ids: [id] } })
 }
 
+/**
+ * Remembers whether what a partner brings without a contract is the caller's own, or stored for the partner. An organisation that uses this
+ * service is no partner: for one nothing is remembered.
+ */
+export async function rememberBringsOwned(
+  trx: Transaction,
+  { organisationId, now }: Actor,
+  id: string,
+  isOwned: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('partners')
+    .set({ brings_owned: isOwned, updated_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('brings_owned', 'is distinct from', isOwned)
+    .execute()
+}
+
 /** How many rows of each kind name a partner otherwise than before. */
 export interface Moved {
   movements: number
@@ -139,8 +158,10 @@ export async function mergePartners(
   trx: Transaction,
   actor: Actor,
   id: string,
-  { ids }: Static<typeof MergePartnersBody>,
+  body: Static<typeof MergePartnersBody>,
 ): Promise<Static<typeof MergeAcknowledgement>> {
+  const merged = await findMerged(trx, actor, body.ids.map(tidied))
+  const ids = body.ids.map((each) => merged.get(tidied(each)) ?? each)
   const { partner, byId } = await lockPartners(trx, actor, [id, ...ids])
   refuseFaults(
     ids.flatMap((each, index) => {

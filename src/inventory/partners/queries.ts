@@ -13,6 +13,7 @@ interface Row {
   id: string
   name: string
   other_ids: string[]
+  brings_owned: boolean | null
   created_at: Date
   updated_at: Date
 }
@@ -41,7 +42,7 @@ export function listPartners(db: Kysely<Tables>, actor: Actor, query: PartnersQu
 /**
  * One of the caller's partners.
  *
- * @throws Refusal `not_found`, also for one that was merged into another
+ * @throws Refusal `not_found`
  */
 export async function getPartner(
   db: Kysely<Tables>,
@@ -50,7 +51,9 @@ export async function getPartner(
 ): Promise<Partner> {
   const [partner] = await readPartners(
     db,
-    sql`partners p where p.organisation_id = ${organisationId} and p.id = ${id} and p.merged_into is null`,
+    sql`partners p where p.organisation_id = ${organisationId} and p.id = (
+      select coalesce(asked.merged_into, asked.id) from partners asked
+      where asked.organisation_id = ${organisationId} and asked.id = ${id})`,
   )
   if (!partner) throw notFound('partner', id)
   return partner
@@ -58,7 +61,7 @@ export async function getPartner(
 
 async function readPartners(db: Kysely<Tables>, found: Sql): Promise<Partner[]> {
   const { rows } = await sql<Row>`
-    select p.id, p.name, p.created_at, p.updated_at, array(
+    select p.id, p.name, p.brings_owned, p.created_at, p.updated_at, array(
       select other.id from partners other
       where other.organisation_id = p.organisation_id and other.merged_into = p.id order by other.id) as other_ids
     from ${found}`.execute(db)
@@ -66,11 +69,12 @@ async function readPartners(db: Kysely<Tables>, found: Sql): Promise<Partner[]> 
 }
 
 /** The one row → wire function of partners. */
-function partnerToWire({ id, name, other_ids, created_at, updated_at }: Row): Partner {
+function partnerToWire({ id, name, other_ids, brings_owned, created_at, updated_at }: Row): Partner {
   return {
     id,
     name,
     otherIds: other_ids,
+    bringsOwned: brings_owned,
     createdAtUTC: created_at.toISOString(),
     updatedAtUTC: updated_at.toISOString(),
   }

@@ -1,10 +1,13 @@
 import { read, write, type Operation } from '../../http/operation.ts'
+import { inviteOwner } from './invite-owner.ts'
 import { createPartner, mergePartners, renamePartner } from './partners.ts'
 import { getPartner, listPartners } from './queries.ts'
 import {
   CreatePartnerBody,
+  InviteOwnerBody,
   MergeAcknowledgement,
   MergePartnersBody,
+  OwnerInvited,
   Partner,
   PartnerIdParam,
   PartnerPage,
@@ -16,7 +19,29 @@ const whoTheyAre =
   'Partners are those you trade with who do not use this service. Names that differ only in blanks or case are one partner.'
 
 /** Whom an organisation trades with. */
-export const partnerOperations: Operation[] = [
+export const partnerOperations = (mail: { sendsMail: boolean }): Operation[] => [...partners, inviting(mail)]
+
+function inviting({ sendsMail }: { sendsMail: boolean }): Operation {
+  return write(
+    {
+      method: 'POST',
+      path: '/partners/:id/invite-owner',
+      title: 'Invite the owner of stored grain',
+      description:
+        'Makes an organisation of the partner’s name, which the partner is from now on, and invites somebody into it: they see what is theirs here, with its loads, losses and contracts, and nothing else of yours. ' +
+        'As with POST /api/identity/invitations the token comes by mail or is shown this once; it works once, within 7 days. Until somebody has come in it can be done again; after that already_exists. 100 new owners a day (429).',
+      permission: 'users:write',
+      params: PartnerIdParam,
+      body: InviteOwnerBody,
+      result: OwnerInvited,
+      current: (trx, actor, { id }) => getPartner(trx, actor, id),
+      example: { email: 'dan@brookfarm.example' },
+    },
+    (trx, actor, { params, body }) => inviteOwner(trx, actor, params.id, body, { byMail: sendsMail }),
+  )
+}
+
+const partners: Operation[] = [
   read(
     {
       path: '/partners',
@@ -33,7 +58,8 @@ export const partnerOperations: Operation[] = [
     {
       path: '/partners/:id',
       title: 'Get a partner',
-      description: 'One partner of yours. 404 for one that was merged into another.',
+      description:
+        'One partner of yours. An id that was merged into another leads to the partner that stayed.',
       permission: 'stock:read',
       params: PartnerIdParam,
       result: Partner,

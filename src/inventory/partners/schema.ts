@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { textParameter } from '../../http/search/text-query.ts'
-import { Acknowledgement, closed, idParam, named, Page, PageOf } from '../../http/validate/schema.ts'
+import { namingPartner } from '../../http/validate/naming-partner.ts'
+import {
+  Acknowledgement,
+  closed,
+  described,
+  named,
+  orNull,
+  Page,
+  PageOf,
+  PathId,
+} from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 
 const PartnerId = Type.String({ minLength: 1, maxLength: 100 })
@@ -11,7 +21,11 @@ const PartnerName = Type.String({
   examples: ['Valley Mill'],
 })
 
-export const PartnerIdParam = idParam('The partner, by the id that the list shows.')
+export const PartnerIdParam = closed({
+  id: namingPartner(
+    described(PathId, 'The partner, by the id that the list shows, or another that means it.'),
+  ),
+})
 
 export const PartnersQuery = closed({
   query: textParameter('Part of a name, also of one that was merged, or a whole id.'),
@@ -26,6 +40,13 @@ export const Partner = named('Partner', {
     description:
       'Ids that mean it, too: of those that were merged into it, and others that came with its name.',
   }),
+  bringsOwned: orNull(
+    Type.Boolean({
+      description:
+        'Whether what it brings without a contract is yours (bought), or stored for it; as the last intake with `rememberOwned` said. ' +
+        'Null where none has.',
+    }),
+  ),
   createdAtUTC: Type.String(),
   updatedAtUTC: Type.String(),
 })
@@ -56,4 +77,19 @@ export const MergeAcknowledgement = named('MergeAcknowledgement', {
     { movements: Type.Integer(), records: Type.Integer(), contracts: Type.Integer() },
     'How many named one of those and name this partner now.',
   ),
+})
+
+export const InviteOwnerBody = closed({
+  email: Type.String({ maxLength: 254, description: 'Whom to invite.', examples: ['dan@brookfarm.example'] }),
+})
+export const OwnerInvited = named('OwnerInvited', {
+  partnerId: Type.String({
+    description:
+      'The id of the organisation that the partner is from now on; ids that meant it before still do.',
+  }),
+  email: Type.String(),
+  expiresAtUTC: Type.String(),
+  token: Type.String({
+    description: 'What the invited person accepts with, shown this once. Empty where they get it by mail.',
+  }),
 })

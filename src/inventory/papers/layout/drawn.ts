@@ -1,7 +1,8 @@
 import type { Language } from '../../../http/serve/preferred-language.ts'
-import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
+import type { Content, Piece, Sheet } from '../../../http/pdf/sheet.ts'
 import { servedNames } from '../../../system/commodities/served-names.ts'
 import type { Grain, Issuer } from '../facts.ts'
+import type { Letterhead } from '../letterhead.ts'
 import { formatsIn, type Formats } from '../formats.ts'
 import { fill, wordsIn, type Words } from '../words/words.ts'
 
@@ -26,11 +27,17 @@ export interface Pen {
   formats: Formats
   marks: Marks
   issuer: Issuer
+  letterhead: Letterhead | undefined
   /** What the language calls a reason or a commodity. */
   called: (kind: 'reasons' | 'commodities' | 'labels', key: string | number, name: string) => string
 }
 
-export function penOf(language: Language, issuer: Issuer, marks: Marks): Pen {
+export function penOf(
+  language: Language,
+  issuer: Issuer,
+  letterhead: Letterhead | undefined,
+  marks: Marks,
+): Pen {
   const { fieldOf } = servedNames(language, issuer.countryISO)
   return {
     language,
@@ -38,6 +45,7 @@ export function penOf(language: Language, issuer: Issuer, marks: Marks): Pen {
     formats: formatsIn(language, issuer.timeZone),
     marks,
     issuer,
+    letterhead,
     called: (kind, key, name) => fieldOf(kind, key).names?.[language] ?? name,
   }
 }
@@ -72,10 +80,11 @@ export function sayMeasured(
 }
 
 /** What has to be seen first: that it is a copy, was replaced, or says what is no longer so. */
-export function banners({ words, formats, marks }: Pen, more: string[] = []): Content[] {
+export function banners(pen: Pen, paper: string, more: string[] = []): Content[] {
+  const { words, formats, marks } = pen
   const { print, replacesOf, replacedAt } = marks
   const said = [
-    ...(print > 1 ? [fill(words.copy, { n: print })] : []),
+    ...(print > 1 ? [sayCopy(pen, paper)] : []),
     ...(replacedAt === undefined ? [] : [fill(words.replaced, { at: formats.moment(replacedAt) })]),
     ...more,
   ]
@@ -89,14 +98,50 @@ export function banners({ words, formats, marks }: Pen, more: string[] = []): Co
   ]
 }
 
+/** Which print of which paper it is: COPY 2 of weighbridge ticket 001204, first printed on 14 Aug 2026, 09:30. */
+function sayCopy({ words, formats, marks, language }: Pen, paper: string): string {
+  // Within a sentence only German writes its nouns with a capital.
+  const named = language === 'de' ? paper : paper.charAt(0).toLowerCase() + paper.slice(1)
+  return fill(words.copy, { n: marks.print, paper: named, at: formats.moment(marks.printedAt) })
+}
+
 /** Who printed it when, and on which page one is. */
 export function sayPrinted({ words, formats, marks }: Pen): string {
   return fill(words.printed, { at: formats.moment(marks.printedAt), by: marks.printedBy })
 }
 
+/** Who issues the paper: logo, name, and what else the organisation prints at the head. */
+export function letterheadOf(
+  { issuer, letterhead, words }: Pen,
+  logo: { width: number; height: number },
+): Content[] {
+  if (!letterhead) return [{ text: issuer.name, color: INK_2 }]
+  const { address, telephone, registrationNumber, taxNumber, assuranceNumbers } = letterhead
+  const place = address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
+  const numbers = [registrationNumber, taxNumber, assuranceNumbers].filter(Boolean).join(' · ')
+  const reached = telephone === '' ? '' : `${words.telephone} ${telephone}`
+  const small = [place, reached, numbers].filter(Boolean)
+  return [
+    ...(letterhead.logo === ''
+      ? []
+      : [{ image: letterhead.logo, fit: [logo.width, logo.height], margin: [0, 0, 0, 4] } as Content]),
+    { text: issuer.name, color: INK_2, bold: small.length > 0 },
+    ...small.map((text): Content => ({ text, fontSize: 7, color: INK_2 })),
+  ]
+}
+
 /** The head of a paper of a whole page: what it is, whose, and the code. */
-export function head(pen: Pen, title: string, about: string[], more: string[] = []): Content[] {
-  const { marks, issuer, words } = pen
+export function head(
+  pen: Pen,
+  { title, number = '' }: { title: string; number?: string },
+  about: string[],
+  more: string[] = [],
+): Content[] {
+  const { marks, words } = pen
   const code: Content[] =
     marks.link === undefined
       ? []
@@ -115,10 +160,10 @@ export function head(pen: Pen, title: string, about: string[], more: string[] = 
         {
           width: '*',
           stack: [
-            { text: issuer.name, color: INK_2 },
-            { text: title, fontSize: 19, bold: true, margin: [0, 1, 0, 4] },
+            ...letterheadOf(pen, { width: 170, height: 48 }),
+            { text: title, fontSize: 19, bold: true, margin: [0, pen.letterhead ? 5 : 1, 0, 4] },
             ...about.filter(Boolean).map((text): Content => ({ text, margin: [0, 0, 0, 1.5] })),
-            { stack: banners(pen, more), margin: [0, 4, 0, 0] },
+            { stack: banners(pen, `${title} ${number}`.trim(), more), margin: [0, 4, 0, 0] },
           ],
         },
         ...code,
@@ -129,7 +174,7 @@ export function head(pen: Pen, title: string, about: string[], more: string[] = 
   ]
 }
 
-export const heading = (text: string): Content => ({
+export const heading = (text: string): Piece => ({
   text,
   bold: true,
   fontSize: 11,
@@ -145,7 +190,10 @@ export function pageOf(pen: Pen, title: string, content: Content[]): Sheet {
     pageMargins: [mm(15), mm(13), mm(15), mm(16)],
     fontSize: 9,
     content,
-    foot: `${pen.issuer.name} · ${sayPrinted(pen)} · ${pen.words.page}`,
+    cannotDraw: pen.words.cannotDraw,
+    foot: [pen.letterhead?.foot, [pen.issuer.name, sayPrinted(pen), pen.words.page].join(' · ')]
+      .filter(Boolean)
+      .join('\n'),
   }
 }
 

@@ -24,7 +24,7 @@ const marks: Marks = {
   replacesOf: undefined,
   replacedAt: undefined,
 }
-const pen = penOf('en', issuer, marks)
+const pen = penOf('en', issuer, undefined, marks)
 const wheat: Grain = {
   commodityId: 1,
   commodity: 'Wheat',
@@ -110,15 +110,66 @@ const parcels = Array.from({ length: 60 }, (_each, index) => ({
   weight: 1000 + index,
 }))
 
+const germanIssuer: Issuer = {
+  name: 'Landwirtschaftliche Warengenossenschaft Schwäbische Alb und Oberland eG',
+  countryISO: 'DE',
+  timeZone: 'Europe/Berlin',
+}
+const longNames: LoadFacts = {
+  ...load,
+  issuer: germanIssuer,
+  kind: 'in',
+  from: 'Agrargenossenschaft Oberlausitz-Niederschlesien Ackerbau GmbH & Co. KG',
+  to: 'Getreidelagerhalle Süd am Bahnhof, Box 12 hinten links an der Trocknung',
+  owner: 'Agrargenossenschaft Oberlausitz-Niederschlesien Ackerbau GmbH & Co. KG',
+  storedUnder: 'EV-2026-0815',
+  full: 3_942_660.5,
+  empty: 1_014_200,
+  net: 2_928_460.5,
+  parts: [{ movementId: 1, from: '', to: '', grain: wheat, weight: 2_928_460.5 }],
+}
+const manyOrigins = {
+  ...longNames,
+  kind: 'out' as const,
+  contractReference: 'C-77',
+  stores: [{ name: longNames.to, address: 'Am Bahnhof 1, 88400 Biberach', notes: [] }],
+  origins: Array.from({ length: 60 }, (_each, index) => ({
+    name: `Schlag ${index + 1} hinter dem Erlenbruch`,
+    variety: 'Asano',
+    weight: 48_807.675,
+    share: index < 40 ? 1.667 : 1.666,
+    at: '',
+  })),
+  originsLeftOut: 0,
+  earlierLoads: [],
+}
+
+const logo = await sharp(
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="320"><rect width="800" height="320" rx="60" fill="#444"/></svg>',
+  ),
+)
+  .png()
+  .toBuffer()
+const letterhead = {
+  address: 'Landwirtschaftliche Straße der Einheit 117\nHinterhaus\n88400 Biberach an der Riß',
+  telephone: '+49 7351 000000',
+  registrationNumber: 'HRB 123456 Ulm',
+  taxNumber: 'USt-IdNr. DE123456789',
+  assuranceNumbers: 'QS 4031234567, GMP+ 00815, REDcert-EU 0815/2026',
+  foot: 'Es gelten unsere Einkaufsbedingungen, die in der Annahme aushängen. Volksbank Biberach, DE00 6309 0000 0000 0000 00',
+  logo: `data:image/png;base64,${logo.toString('base64')}`,
+}
+
 const sheets: Record<string, Sheet> = {
   'ticket-a6': ticketSheet(pen, load, 'a6'),
   'ticket-80-copy-replaced': ticketSheet(
-    penOf('de', issuer, { ...marks, print: 3, replacedAt: '2026-08-14T11:00:00.000Z' }),
+    penOf('de', issuer, undefined, { ...marks, print: 3, replacedAt: '2026-08-14T11:00:00.000Z' }),
     { ...load, driver: '' },
     '80',
   ),
   'ticket-58-unweighed-parts': ticketSheet(
-    penOf('fr', issuer, { ...marks, replacesOf: '2026-08-14T06:00:00.000Z' }),
+    penOf('fr', issuer, undefined, { ...marks, replacesOf: '2026-08-14T06:00:00.000Z' }),
     {
       ...load,
       kind: 'in',
@@ -137,6 +188,14 @@ const sheets: Record<string, Sheet> = {
     },
     '58',
   ),
+  'passport-many-origins': passportSheet(penOf('de', germanIssuer, undefined, marks), manyOrigins),
+  'ticket-a6-long-names': ticketSheet(penOf('de', germanIssuer, undefined, marks), longNames, 'a6'),
+  'ticket-a6-letterhead': ticketSheet(penOf('de', germanIssuer, letterhead, marks), longNames, 'a6'),
+  'ticket-58-letterhead': ticketSheet(penOf('de', germanIssuer, letterhead, marks), load, '58'),
+  'passport-letterhead': passportSheet(penOf('de', germanIssuer, letterhead, marks), {
+    ...manyOrigins,
+    origins: manyOrigins.origins.slice(0, 3),
+  }),
   passport: passportSheet(pen, {
     ...load,
     contractReference: 'C-77',

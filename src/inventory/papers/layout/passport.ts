@@ -1,5 +1,7 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { PassportFacts } from '../facts.ts'
+import { paired } from '../../../kernel/paired.ts'
+import { partsOfWhole } from '../formats.ts'
 import { fill } from '../words/words.ts'
 import {
   column,
@@ -13,24 +15,31 @@ import {
   sayMeasured,
   type Pen,
 } from './drawn.ts'
-import { sayNet, warningsOf } from './ticket.ts'
+import { netLine, warningsOf } from './ticket.ts'
 
 const BLANK = ' '
+/** More of them stand on pages of their own, after the signatures; a letterhead takes room from them. */
+const ORIGINS_ON_FIRST = { plain: 8, headed: 3 }
 
 /** A grain passport: what the book knows of the load, and lines for what only people know. */
 export function passportSheet(pen: Pen, facts: PassportFacts): Sheet {
   const { words } = pen
   const about = [`${words.number} ${facts.number}`, words.byHand]
+  const few = facts.origins.length <= ORIGINS_ON_FIRST[pen.letterhead?.logo ? 'headed' : 'plain']
   return pageOf(pen, `${words.passport} ${facts.number}`, [
-    ...head(pen, words.passport, about, warningsOf(pen, facts)),
-    ...loadOf(pen, facts),
-    ...storageOf(pen, facts),
-    ...assuranceOf(pen),
-    ...samplingOf(pen, facts),
-    ...haulageOf(pen, facts),
-    ...signaturesOf(pen),
+    ...head(pen, { title: words.passport, number: facts.number }, about, warningsOf(pen, facts)),
+    together(loadOf(pen, facts)),
+    together([...storageOf(pen, facts), ...(few ? originsOf(pen, facts) : originsBelow(pen, facts))]),
+    together(assuranceOf(pen)),
+    together(samplingOf(pen, facts)),
+    together(haulageOf(pen, facts)),
+    together(signaturesOf(pen)),
+    ...(few ? [] : [{ ...heading(words.origins), pageBreak: 'before' as const }, ...originsOf(pen, facts)]),
   ])
 }
+
+/** What stands on one page. */
+const together = (stack: Content[]): Content => ({ unbreakable: true, stack })
 
 /** Names with what is known, or a blank line for it, two beside each other. */
 function fields(pairs: [name: string, value: string][]): Content {
@@ -77,7 +86,7 @@ function loadOf(pen: Pen, facts: PassportFacts): Content[] {
     heading(words.load),
     fields([
       [words.grain, grain],
-      [words.weight, sayNet(pen, facts)],
+      netLine(pen, facts),
       [words.date, formats.moment(facts.happenedAt)],
       [words.destination, facts.to],
       [words.contract, facts.contractReference],
@@ -94,39 +103,58 @@ function storageOf(pen: Pen, facts: PassportFacts): Content[] {
     ({ reasonId, reason, note, at }) =>
       `${formats.day(at)}: ${called('reasons', reasonId, reason)}${note === '' ? '' : ` (${note})`}`,
   )
-  const origins = facts.origins.map(({ name, variety, weight, share }): Content[] => [
-    [name, variety].filter(Boolean).join(' · '),
-    right(formats.kg(weight)),
-    right(formats.percent(share)),
-  ])
   return [
     heading(words.storage),
     fields([
       [words.storedIn, places.join('\n') || facts.from],
       [words.fromOurBook, said.join('\n')],
     ]),
-    ...(origins.length === 0
-      ? []
-      : [
-          {
-            margin: [0, 3, 0, 0],
-            table: {
-              widths: ['*', 'auto', 'auto'],
-              headerRows: 1,
-              body: [[column(words.madeOf), column('kg', 'right'), column(words.share, 'right')], ...origins],
-            },
-            layout: 'rows',
-          } as Content,
-        ]),
-    ...leftOut(pen, facts.originsLeftOut, words.inTheTrace),
   ]
 }
 
-function assuranceOf({ words }: Pen): Content[] {
+/** What the load is made of, heaviest first, and what that adds up to. */
+function originsOf(pen: Pen, { origins, originsLeftOut }: PassportFacts): Content[] {
+  if (origins.length === 0) return []
+  const { words, formats } = pen
+  const figures = partsOfWhole(origins, formats)
+  const row = (name: Content, [weight, share]: [string, string], bold = false): Content[] => [
+    name,
+    right(weight, bold),
+    right(share, bold),
+  ]
+  return [
+    {
+      margin: [0, 3, 0, 0],
+      table: {
+        widths: ['*', 'auto', 'auto'],
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        body: [
+          [column(words.madeOf), column('kg', 'right'), column(words.share, 'right')],
+          ...paired(origins, figures.lines).map(([{ name, variety }, own]) =>
+            row([name, variety].filter(Boolean).join(' · '), own),
+          ),
+          row({ text: words.total, bold: true }, figures.total, true),
+        ],
+      },
+      layout: 'rows',
+    },
+    ...leftOut(pen, originsLeftOut, words.inTheTrace),
+  ]
+}
+
+/** That there are more origins than the first page has room for, and where they stand. */
+function originsBelow({ words, formats }: Pen, { origins, originsLeftOut }: PassportFacts): Content[] {
+  const count = origins.length + originsLeftOut
+  return [{ text: fill(words.originsBelow, { n: formats.figure(count) }), margin: [0, 3, 0, 0] }]
+}
+
+function assuranceOf({ words, letterhead }: Pen): Content[] {
   return [
     heading(words.assurance),
     fields([
-      [words.assuranceNumber, ''],
+      [words.assuranceNumber, letterhead?.assuranceNumbers ?? ''],
       [words.mycotoxins, ''],
     ]),
     choices(words.storeTreatment, [words.treatmentNone]),

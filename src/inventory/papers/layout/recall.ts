@@ -1,6 +1,8 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { RecallFacts, RecallLine, RecallSection } from '../facts.ts'
 import { fill, type Words } from '../words/words.ts'
+import { paired } from '../../../kernel/paired.ts'
+import { partsOfWhole } from '../formats.ts'
 import { column, head, heading, INK_2, leftOut, pageOf, right, type Pen } from './drawn.ts'
 
 /** A recall sheet: everything that a load, a heap or a crop touched, with room to write down who was told. */
@@ -8,7 +10,7 @@ export function recallSheet(pen: Pen, facts: RecallFacts): Sheet {
   const { words, formats } = pen
   const about = [facts.name, fill(words.recallAsOf, { at: formats.moment(facts.at) })]
   return pageOf(pen, `${words.recall}: ${facts.name}`, [
-    ...head(pen, words.recall, about),
+    ...head(pen, { title: words.recall }, about),
     ...leftOut(pen, facts.leftOut, words.inTheTrace),
     ...facts.sections.flatMap((section) => sectionOf(pen, section)),
   ])
@@ -20,18 +22,22 @@ const titles: Record<RecallSection['about'], 'theLoad' | 'theStock' | 'theCrop'>
   crop: 'theCrop',
 }
 
-function sectionOf(pen: Pen, { about, name, place, weight, madeOf, wentTo }: RecallSection): Content[] {
+function sectionOf(pen: Pen, section: RecallSection): Content[] {
+  const { about, name, place, weight, loads = [], madeOf, wentTo } = section
   const { words, formats } = pen
-  const title = [`${words[titles[about]]}: ${name}`, place, formats.kg(weight)].filter(Boolean).join(' · ')
+  const title = [`${words[titles[about]]}: ${name}`, place, formats.kg(Math.round(weight))]
+    .filter(Boolean)
+    .join(' · ')
   return [
     heading(title),
     ...(about === 'crop' ? [] : linesOf(pen, words.upstream, madeOf)),
+    ...(loads.length === 0 ? [] : linesOf(pen, words.loadsIn, loads)),
     ...(about === 'load' ? [] : linesOf(pen, words.downstream, wentTo)),
   ]
 }
 
 function linesOf(pen: Pen, title: string, lines: RecallLine[]): Content[] {
-  const { words } = pen
+  const { words, formats } = pen
   const name: Content = { text: title, bold: true, margin: [0, 4, 0, 2] }
   if (lines.length === 0) return [name, { text: words.nothingKnown, color: INK_2 }]
   const header = [
@@ -43,14 +49,20 @@ function linesOf(pen: Pen, title: string, lines: RecallLine[]): Content[] {
     column(words.share, 'right'),
     column(words.told),
   ]
+  const figures = partsOfWhole(lines, formats)
   return [
     name,
     {
       table: {
         widths: ['*', 50, 34, 84, 54, 42, 78],
         headerRows: 1,
+        keepWithHeaderRows: 1,
         dontBreakRows: true,
-        body: [header, ...lines.map((line) => rowOf(pen, line))],
+        body: [
+          header,
+          ...paired(lines, figures.lines).map(([line, own]) => rowOf(pen, line, own)),
+          sumOf(pen, figures.total),
+        ],
       },
       layout: 'rows',
       fontSize: 8,
@@ -58,7 +70,16 @@ function linesOf(pen: Pen, title: string, lines: RecallLine[]): Content[] {
   ]
 }
 
-function rowOf({ words, formats, called }: Pen, line: RecallLine): Content[] {
+/** What a column adds up to. */
+function sumOf({ words }: Pen, [weight, share]: [weight: string, share: string]): Content[] {
+  return [{ text: words.total, bold: true }, '', '', '', right(weight, true), right(share, true), '']
+}
+
+function rowOf(
+  { words, formats, called }: Pen,
+  line: RecallLine,
+  [weight, share]: [weight: string, share: string],
+): Content[] {
   const { type, name, reasonId, reason, variety, movementId, at } = line
   const what = words[`type ${type}` as keyof Words] as string
   const who = [name, reasonId > 0 ? called('reasons', reasonId, reason) : '', variety]
@@ -69,8 +90,8 @@ function rowOf({ words, formats, called }: Pen, line: RecallLine): Content[] {
     formats.day(at),
     movementId > 0 ? String(movementId) : '',
     [line.vehicle, line.driver, line.reference].filter(Boolean).join(', '),
-    right(formats.figure(line.weight)),
-    right(formats.percent(line.share)),
+    right(weight),
+    right(share),
     '',
   ]
 }

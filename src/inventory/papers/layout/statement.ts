@@ -12,7 +12,7 @@ export function statementSheet(pen: Pen, facts: StatementFacts): Sheet {
   ]
   const none: Content[] = facts.groups.length === 0 ? [{ text: words.noGrain }] : []
   return pageOf(pen, `${words.statement}: ${facts.owner}`, [
-    ...head(pen, words.statement, about),
+    ...head(pen, { title: words.statement }, about),
     ...none,
     ...leftOut(pen, facts.leftOut, words.inTheTimeline),
     ...facts.groups.flatMap((group) => groupOf(pen, group)),
@@ -62,21 +62,22 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
   ]
   // In grams, so that no fractions add up.
   let grams = Math.round(opening * 1000)
-  const body = lines.map((line): Content[] => {
-    grams += Math.round(line.change * 1000)
-    return [
-      formats.day(line.at),
-      sayLine(pen, line),
-      line.movementId > 0 ? String(line.movementId) : '',
-      [line.vehicle, line.reference].filter(Boolean).join(', '),
-      right(formats.signed(line.change)),
-      right(formats.figure(grams / 1000)),
-    ]
-  })
+  const balances = lines.map(({ change }) => (grams += Math.round(change * 1000)) / 1000)
+  const changed = formats.signedColumn(lines.map(({ change }) => change))
+  const balance = formats.column(balances)
+  const body = lines.map((line, index): Content[] => [
+    formats.day(line.at),
+    sayLine(pen, line),
+    line.movementId > 0 ? String(line.movementId) : '',
+    [line.vehicle, line.reference].filter(Boolean).join(', '),
+    right(changed(line.change)),
+    right(balance(balances[index] ?? 0)),
+  ])
   return {
     table: {
       widths: [54, '*', 38, 100, 'auto', 'auto'],
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       body: [header, ...body],
     },

@@ -1,5 +1,5 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
-import type { CountFacts, StockFacts } from '../facts.ts'
+import type { CountFacts, StockFacts, StockSums } from '../facts.ts'
 import { fill } from '../words/words.ts'
 import { column, head, heading, INK_2, leftOut, pageOf, right, sayGrain, type Pen } from './drawn.ts'
 
@@ -12,32 +12,36 @@ export function stockSheet(pen: Pen, facts: StockFacts): Sheet {
       ? [{ text: words.nothingInStore }]
       : [sumsOf(pen, facts), heading(words.storeAndBay), parcelsOf(pen, facts)]
   return pageOf(pen, words.stock, [
-    ...head(pen, words.stock, about),
+    ...head(pen, { title: words.stock }, about),
     ...content,
     ...leftOut(pen, facts.leftOut, words.inTheCsv),
   ])
 }
 
 function sumsOf({ words, formats, called }: Pen, { perCommodity, totals }: StockFacts): Content {
-  const row = (
-    name: string,
-    { owned, stored }: { owned: number; stored: number },
-    bold = false,
-  ): Content[] => [
-    { text: name, bold },
-    right(formats.figure(owned), bold),
-    right(formats.figure(stored), bold),
-    right(formats.figure((Math.round(owned * 1000) + Math.round(stored * 1000)) / 1000), bold),
+  // What is offered or short stands apart, and only where there is any.
+  const apart = (['offered', 'short'] as const).filter((kind) => (totals[kind] ?? 0) > 0)
+  const together = ({ owned, stored }: StockSums) =>
+    (Math.round(owned * 1000) + Math.round(stored * 1000)) / 1000
+  const figuresOf = (sums: StockSums) => [
+    sums.owned,
+    sums.stored,
+    together(sums),
+    ...apart.map((kind) => sums[kind] ?? 0),
   ]
+  const figure = formats.column([...perCommodity, totals].flatMap(figuresOf))
+  const row = (name: string, sums: StockSums, bold = false): Content[] => [
+    { text: name, bold },
+    ...figuresOf(sums).map((each) => right(figure(each), bold)),
+  ]
+  const names = [words.own, words.forOthers, words.total, ...apart.map((kind) => words[kind])]
   return {
     table: {
-      widths: ['*', 90, 90, 90],
+      widths: ['*', ...names.map(() => 80)],
       headerRows: 1,
+      keepWithHeaderRows: 1,
       body: [
-        [
-          column(words.grain),
-          ...[words.own, words.forOthers, words.total].map((each) => column(`${each}, kg`, 'right')),
-        ],
+        [column(words.grain), ...names.map((each) => column(`${each}, kg`, 'right'))],
         ...perCommodity.map(({ commodityId, commodity, ...sums }) =>
           row(called('commodities', commodityId, commodity), sums),
         ),
@@ -50,18 +54,20 @@ function sumsOf({ words, formats, called }: Pen, { perCommodity, totals }: Stock
 
 function parcelsOf(pen: Pen, { lines }: StockFacts): Content {
   const { words, formats } = pen
+  const figure = formats.column(lines.map(({ weight }) => weight))
   return {
     table: {
       widths: ['*', '*', 110, 'auto'],
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       body: [
         [column(words.storeAndBay), column(words.grain), column(words.owner), column('kg', 'right')],
         ...lines.map((line): Content[] => [
-          [line.storer, line.store, line.bay].filter(Boolean).join(', '),
+          [line.storer, line.store, line.bay].filter(Boolean).join(', ') || words.offered,
           sayGrain(pen, line.grain),
           line.isOwn ? { text: words.ownGrain, color: INK_2 } : line.owner,
-          right(formats.figure(line.weight)),
+          right(figure(line.weight)),
         ]),
       ],
     },
@@ -76,7 +82,7 @@ export function countSheet(pen: Pen, facts: CountFacts): Sheet {
   const about = [fill(words.asOf, { at: formats.moment(facts.at) })]
   const none: Content[] = facts.stores.length === 0 ? [{ text: words.noBays }] : []
   return pageOf(pen, words.countSheet, [
-    ...head(pen, words.countSheet, about),
+    ...head(pen, { title: words.countSheet }, about),
     ...none,
     ...facts.stores.flatMap((store) => [heading(store.name), baysOf(pen, store)]),
     ...leftOut(pen, facts.leftOut, words.inTheCsv),
@@ -92,9 +98,10 @@ function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
     column(words.counted, 'right'),
     column(words.countedBy),
   ]
+  const figure = formats.column(bays.flatMap(({ lots }) => lots.map(({ weight }) => weight)))
   const body = bays.flatMap(({ name, lots }): Content[][] =>
     lots.length === 0
-      ? [[name, { text: words.emptyBay, color: INK_2 }, right('0'), '', '']]
+      ? [[name, { text: words.emptyBay, color: INK_2 }, right(figure(0)), '', '']]
       : lots.map(({ grain, owner, weight }, index) => [
           index === 0 ? name : '',
           {
@@ -103,7 +110,7 @@ function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
               ...(owner === '' ? [] : [{ text: owner, color: INK_2, fontSize: 8 }]),
             ],
           },
-          right(formats.figure(weight)),
+          right(figure(weight)),
           '',
           '',
         ]),
@@ -112,6 +119,7 @@ function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
     table: {
       widths: [90, '*', 62, 78, 88],
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       heights: 20,
       body: [header, ...body],

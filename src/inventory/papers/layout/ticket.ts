@@ -1,7 +1,7 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { LoadFacts } from '../facts.ts'
 import { fill } from '../words/words.ts'
-import { banners, INK_2, mm, sayGrain, sayMeasured, sayPrinted, type Pen } from './drawn.ts'
+import { banners, INK_2, letterheadOf, mm, sayGrain, sayMeasured, sayPrinted, type Pen } from './drawn.ts'
 
 /** Papers for a ticket. A roll is as long as its ticket. */
 export const ticketSizes = ['a6', '80', '58'] as const
@@ -18,30 +18,40 @@ const formats: Record<
 
 /** A weighbridge ticket. What nobody weighed says so. */
 export function ticketSheet(pen: Pen, facts: LoadFacts, size: TicketSize): Sheet {
-  const { width, height, margin, fontSize, code } = formats[size]
+  const { width, height, margin, code } = formats[size]
   const { words, issuer, marks } = pen
   const inset = mm(margin)
+  const rows = rowsOf(pen, facts)
+  const fontSize = fontSizeFor(pen, size, rows, facts)
   return {
     title: `${words.ticket} ${facts.number} · ${issuer.name}`,
     language: pen.language,
     pageSize: { width: mm(width), height: height === 'auto' ? height : mm(height) },
     pageMargins: [inset, inset, inset, inset],
     fontSize,
+    cannotDraw: words.cannotDraw,
     content: [
-      { text: issuer.name, color: INK_2 },
-      { text: `${words.ticket} ${facts.number}`, bold: true, fontSize: fontSize * 1.5, margin: [0, 1, 0, 3] },
-      ...banners(pen, warningsOf(pen, facts)),
-      { table: { widths: ['auto', '*'], headerRows: 0, body: linesOf(pen, facts) }, layout: 'rows' },
+      ...letterheadOf(pen, { width: mm(Math.min(width - 2 * margin, 60)), height: mm(12) }),
+      { text: `${words.ticket} ${facts.number}`, bold: true, fontSize: fontSize * 1.5, margin: [0, 2, 0, 3] },
+      ...banners(pen, `${words.ticket} ${facts.number}`, warningsOf(pen, facts)),
+      { table: { widths: ['auto', '*'], headerRows: 0, body: linesOf(rows, fontSize) }, layout: 'rows' },
       ...partsOf(pen, facts),
       {
+        unbreakable: true,
         margin: [0, 6, 0, 0],
         columns: [
           ...(marks.link === undefined ? [] : [{ width: code + 4, qr: marks.link, fit: code }]),
-          { width: '*', fontSize: fontSize * 0.78, color: INK_2, text: `${words.check}\n${sayPrinted(pen)}` },
+          {
+            width: '*',
+            stack: [
+              { text: `${words.check}\n${sayPrinted(pen)}`, fontSize: fontSize * 0.78, color: INK_2 },
+              { text: `${words.signed}: ______________`, margin: [0, 12, 0, 0] },
+            ],
+          },
         ],
         columnGap: 6,
       },
-      { text: `${words.signed}: ______________________`, margin: [0, 8, 0, 0] },
+      ...footOf(pen, fontSize),
     ],
   }
 }
@@ -52,12 +62,41 @@ export function warningsOf({ words }: Pen, { status, full, empty }: LoadFacts): 
   return (full === null) !== (empty === null) ? [words.unfinished] : []
 }
 
-function linesOf(pen: Pen, facts: LoadFacts): Content[][] {
+/** The line that the organisation prints at the foot. */
+function footOf({ letterhead }: Pen, fontSize: number): Content[] {
+  const foot = letterhead?.foot ?? ''
+  return foot === '' ? [] : [{ text: foot, fontSize: fontSize * 0.78, color: INK_2, margin: [0, 6, 0, 0] }]
+}
+
+type Row = [name: string, value: string, isLarge?: boolean]
+
+/** As many lines of a ticket stand on A6 in its own size. */
+const LINES_ON_A6 = 17
+const LETTERS_ON_LINE = 36
+
+/** Smaller where long names, many measures or several bays would need a second sheet. */
+function fontSizeFor(pen: Pen, size: TicketSize, rows: Row[], { parts }: LoadFacts): number {
+  const { fontSize, height } = formats[size]
+  if (height === 'auto') return fontSize
+  const lines = rows.map(([, value]) => Math.ceil(value.length / LETTERS_ON_LINE))
+  const needed = lines.reduce((sum, each) => sum + each, 0) + (parts.length > 1 ? parts.length + 1 : 0)
+  return Math.max(5.5, fontSize * Math.min(1, (LINES_ON_A6 - linesOfLetterhead(pen)) / needed))
+}
+
+/** How many lines of a ticket a letterhead takes the room of; the name of the organisation is there without one. */
+function linesOfLetterhead({ letterhead }: Pen): number {
+  if (!letterhead) return 0
+  const { logo, foot, ...head } = letterhead
+  const letters = [...Object.values(head), foot].reduce((sum, { length }) => sum + length, 0)
+  return (logo === '' ? 0 : 3) + Math.ceil(letters / 60) / 2
+}
+
+function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
   const { words, formats: f } = pen
   const { full, empty, drying } = facts
   const grain = [...new Set(facts.parts.map((part) => sayGrain(pen, part.grain)))].join('\n')
   const kg = (value: number | null) => (value === null ? words.notWeighed : f.kg(value))
-  const lines: [string, string, isLarge?: boolean][] = [
+  const rows: Row[] = [
     [words.date, f.moment(facts.happenedAt)],
     [words.reference, facts.reference],
     [words.vehicle, facts.vehicle],
@@ -65,32 +104,40 @@ function linesOf(pen: Pen, facts: LoadFacts): Content[][] {
     [words.from, facts.from],
     [words.to, facts.to],
     [words.grain, grain],
+    [words.owner, facts.owner ?? ''],
+    [words.contract, facts.storedUnder ?? ''],
     [words.full, kg(full)],
     [words.empty, kg(empty)],
-    [words.net, sayNet(pen, facts), true],
+    [...netLine(pen, facts), true],
     ...(drying
       ? [
           [
             fill(words.dried, { from: f.figure(drying.moisture), to: f.figure(drying.agreed) }),
             `−${f.kg(drying.lossWeight)}`,
-          ] as [string, string],
-          [words.inStore, f.kg(drying.netWeight)] as [string, string],
+          ] satisfies Row,
+          [words.afterDrying, f.kg(drying.netWeight)] satisfies Row,
         ]
       : []),
     ...sayMeasured(pen, facts.measured),
   ]
-  return lines
-    .filter(([, value]) => value !== '')
-    .map(([name, text, isLarge]) => [
-      { text: name, color: INK_2 },
-      { text, bold: true, alignment: 'right', ...(isLarge && { fontSize: 13 }) },
-    ])
+  return rows.filter(([, value]) => value !== '')
 }
 
-/** The net weight; where it was only stated, that nobody weighed it. */
-export function sayNet({ words, formats: f }: Pen, { net, full, empty }: LoadFacts): string {
-  if (net === null) return words.notWeighed
-  return full === null || empty === null ? `${f.kg(net)} (${words.stated})` : f.kg(net)
+function linesOf(rows: Row[], fontSize: number): Content[][] {
+  return rows.map(([name, text, isLarge]) => [
+    { text: name, color: INK_2 },
+    { text, bold: true, alignment: 'right', ...(isLarge && { fontSize: fontSize * 1.5 }) },
+  ])
+}
+
+/** The weighed net; a weight that was only stated, or is not known, has no such name. */
+export function netLine(
+  { words, formats: f }: Pen,
+  { net, full, empty }: LoadFacts,
+): [name: string, value: string] {
+  if (net === null) return [words.weight, words.notWeighed]
+  if (full === null || empty === null) return [words.weight, `${f.kg(net)} (${words.stated})`]
+  return [words.net, f.kg(net)]
 }
 
 function partsOf(pen: Pen, { parts, kind }: LoadFacts): Content[] {
