@@ -5,7 +5,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { identityAbout, inventoryAbout, systemAbout } from './about.ts'
 import type { Database } from './db/open.ts'
 import { registerAnswerChecks, jsonOf, compressAnswers } from './http/serve/answers.ts'
-import { answerClientError, registerClosing, limitBodyTime, limitSilence } from './http/serve/connections.ts'
+import {
+  answerClientError,
+  registerClosing,
+  limitBodyTime,
+  limitSendingOn,
+  limitSilence,
+} from './http/serve/connections.ts'
 import { registerCors } from './http/serve/cors.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerForwardedFor, refuseBadHosts, requestId } from './http/serve/request-headers.ts'
@@ -18,8 +24,10 @@ import { ErrorBody } from './http/validate/schema.ts'
 import { serveOperations } from './http/serve/serve.ts'
 import { takeIdsInCapitals } from './http/validate/ids.ts'
 import type { ServeOptions } from './http/serve/serve-options.ts'
+import { replaceMergedIds } from './http/validate/merged-ids.ts'
 import { registerValidation } from './http/validate/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
+import { findMerged } from './inventory/partners/known-partners.ts'
 import { networkOf } from './system/access/sign-in-limits.ts'
 import type { System } from './system/system.ts'
 
@@ -43,6 +51,8 @@ export interface AppOptions {
   corsOrigins?: string[]
   /** The path below which a proxy serves this service, such as `/granary`. */
   basePath?: string
+  /** Opens `/metrics` to whoever asks from another machine. */
+  metricsToken?: string | undefined
   /** What it speaks HTTPS with; without it plain HTTP, to a proxy or to this machine. */
   tls?: { cert: string; key: string } | undefined
   /** Told after each write that was stored. */
@@ -54,6 +64,11 @@ const MAX_BODY_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 /** The largest film over a slow line: 256 MB at 2.4 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000
+
+/** Whoever is refused while still sending has heard so by then. */
+const SENDING_ON_MS = 5_000
+/** Eight for each of the event streams that are open at most, which are what stays connected. */
+const MOST_CONNECTIONS = 8_000
 
 const SERVER = { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 }
 
@@ -81,9 +96,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   refuseBadHosts(app)
   logCutOffRequests(app)
-  registerMetrics(app, [...system.background.measures, ...measuresOf(database)])
+  registerMetrics(app, {
+    measures: [...system.background.measures, ...measuresOf(database)],
+    token: options.metricsToken,
+  })
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
+  limitSendingOn(app, SENDING_ON_MS)
   limitSilence(app)
+  app.server.maxConnections = MOST_CONNECTIONS
   registerClosing(app)
   // Bodies are JSON, or what a route says it takes.
   app.removeContentTypeParser('text/plain')
@@ -113,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerOf: options.loggerOf,
     basePath: options.basePath,
   }
+  replaceMergedIds(app, (actor, ids) => findMerged(database.db, actor, ids))
   await registerService(app, serve, '/api/identity', identityAbout, system.identityOperations)
   await registerService(app, serve, '/api/system', systemAbout, system.systemOperations)
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))

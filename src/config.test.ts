@@ -14,6 +14,7 @@ const rows: [string, string][] = [
   ['SMTP_URL', `https://user:${SECRET}@mail.example`],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMIT_PER_MINUTE', 'many'],
+  ['METRICS_TOKEN', 'too short'],
   ['OIDC_ISSUERS', `{"issuer":"${SECRET}"}`],
   ['OIDC_ISSUERS', SECRET],
   ['OIDC_ISSUERS', '[{"issuer":"https://id.example","audience":""}]'],

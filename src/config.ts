@@ -44,6 +44,8 @@ export interface Config extends DatabaseSettings {
   /** Where people reach the service, for links; the listening address when not set. */
   publicUrl: string | undefined
   rateLimitPerMinute: number
+  /** What Prometheus sends from another machine. */
+  metricsToken: string | undefined
   /** Addresses of the proxies in front, whose word on where a request comes from is taken. */
   trustedProxies: string[]
   /** Where applications in browsers are served from that may read answers. */
@@ -140,6 +142,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     logLevel,
     publicUrl: webAddress('PUBLIC_URL', 'https://granary.example'),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
+    metricsToken: metricsTokenOf(settings),
     trustedProxies: list(
       'TRUSTED_PROXIES',
       (each) => isIP(each) !== 0 || isNetwork(each),
@@ -162,6 +165,14 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
   }
   if (problems.length > 0) throw new ConfigRefused(problems)
   return config
+}
+
+/** As long as nobody guesses, and of what a header may carry. */
+function metricsTokenOf({ text, refuse }: Settings): string | undefined {
+  const given = text('METRICS_TOKEN')
+  if (given !== undefined && !/^[\x21-\x7e]{20,}$/.test(given))
+    refuse('METRICS_TOKEN', 'must have at least 20 letters, digits or signs, without blanks', '…')
+  return given
 }
 
 function redisUrlOf({ text, refuse, url }: Settings): string | undefined {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from './http/actor.ts'
 import { RequestLog } from './http/serve/request-log.ts'
 import { makeLog } from './log.ts'
 
@@ -104,5 +105,37 @@ describe('each request', () => {
       durationMs: expect.any(Number),
     })
     expect(text()).not.toContain(SECRET)
+  })
+
+  test('that is refused names who asked, and from where; no other does', async () => {
+    const { log, text, lines } = logToMemory()
+    const app = Fastify({ loggerInstance: log, logController: new RequestLog() })
+    app.decorateRequest('actor', undefined)
+    app.post('/sign-in', (_request, reply) => reply.code(401).send({}))
+    app.get('/forbidden', (request, reply) => {
+      request.actor = { userId: 'user-1', organisationId: 'organisation-1' } as Actor
+      return reply.code(403).send({})
+    })
+    app.get('/there', () => ({ well: true }))
+    const from = { remoteAddress: '198.51.100.7' }
+    for (const email of ['ann@farm.example', ' Ann@Farm.example', 'bob@farm.example'])
+      await app.inject({ ...from, method: 'POST', url: '/sign-in', payload: { email, password: SECRET } })
+    for (const url of ['/forbidden', '/there']) await app.inject({ ...from, url })
+    await app.close()
+    const [ann, again, bob, forbidden, fine] = lines()
+    expect(ann).toMatchObject({
+      status: 401,
+      from: '198.51.100.7',
+      email: expect.stringMatching(/^[\da-f]{16}$/),
+    })
+    expect(again?.['email']).toBe(ann?.['email'])
+    expect(bob?.['email']).not.toBe(ann?.['email'])
+    expect(forbidden).toMatchObject({
+      from: '198.51.100.7',
+      account: 'user-1',
+      organisation: 'organisation-1',
+    })
+    expect(fine).not.toHaveProperty('from')
+    expect(text()).not.toMatch(/ann@|bob@|hunter2/i)
   })
 })

@@ -5,8 +5,9 @@ import { ensureSoundOrganisation, initFromCommandLine } from '../system/access/n
 import { newPassword } from '../system/access/passwords.ts'
 import { emailOf } from '../system/access/users.ts'
 import { inCapitals } from '../system/countries/countries.ts'
+import { filesOf } from './backup.ts'
 import { command, say } from './command.ts'
-import { fillDemo } from './demo.ts'
+import { fillSampleFarm } from './demo.ts'
 import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { secretKeyFile } from './secret-key.ts'
 import { withDatabase } from './with-database.ts'
@@ -75,7 +76,7 @@ With the embedded database, stop the server first: one process at a time has the
             isOwnerOnly,
             now,
           })
-          if (demo) await fillDemo(trx, initialised.organisationId, now)
+          if (demo) await fillSampleFarm(trx, initialised.organisationId, now, filesOf(readConfig()))
           return initialised
         })
         const { organisationId, userId, apiKey, isPlatformAdmin } = made

@@ -20,7 +20,8 @@ import { makeSetupCode } from '../system/access/setup-code.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { choresOf, startHousekeeping } from './chores.ts'
 import { command, say } from './command.ts'
-import { fillDemo } from './demo.ts'
+import { filesOf } from './backup.ts'
+import { fillSampleFarm } from './demo.ts'
 import { listening, openWaitingRoom } from './listen.ts'
 import { markAsMoved, placeOf } from './data-directory.ts'
 import { secretKeySource } from './secret-key.ts'
@@ -83,7 +84,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     setLevels: logs.setLevels,
     isModule: logs.has,
     settings: systemSettings(config, () => config.publicUrl ?? address),
-    fillDemo,
+    fillDemo: (trx, organisationId, now) => fillSampleFarm(trx, organisationId, now, filesOf(config)),
     routes: [
       healthRoutes(database, () => whyNotReady),
       ...PAGES,
@@ -100,15 +101,23 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     loggerOf: logs.named,
     showStack: config.isDevelopment,
     checkAnswers: config.isDevelopment,
-    rateLimitPerMinute: config.rateLimitPerMinute,
-    trustedProxies: config.trustedProxies,
-    corsOrigins: config.corsOrigins,
+    ...whoMayAsk(config),
     basePath,
     tls: tls && { cert: tls.cert, key: tls.key },
     onCommit: () => {
       feed.wake()
       system.background.wake()
     },
+  })
+  const stopChores = startHousekeeping(choresOf(database, system, clock), log)
+  const close = () => Promise.all([stopChores(), system.background.stop()]).then(system.close)
+  // Before anybody is told where it listens: whoever knows may stop it.
+  stopOnSignals({
+    app,
+    log,
+    drainSeconds: config.drainSeconds,
+    refuseNewcomers: () => void (whyNotReady = 'stopping'),
+    close: () => close().then(database.close),
   })
   try {
     address = await listening(config, () => app.listen({ port, host: config.host }))
@@ -117,18 +126,13 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   } catch (error) {
     // Or the process would stay, and answer everybody that it has no database.
     await app.close()
-    await system.close()
+    await close()
     throw error
   }
-  const stopChores = startHousekeeping(choresOf(database, system, clock), log)
-  stopOnSignals({
-    app,
-    log,
-    drainSeconds: config.drainSeconds,
-    refuseNewcomers: () => void (whyNotReady = 'stopping'),
-    close: () =>
-      Promise.all([stopChores(), system.background.stop()]).then(system.close).then(database.close),
-  })
+}
+
+function whoMayAsk({ rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }: Config) {
+  return { rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }
 }
 
 function systemSettings(config: Config, publicUrl: () => string): SystemOptions['settings'] {

@@ -12,6 +12,14 @@ test.each<[CsvCell, string]>([
   ['+SUM(A1)', "'+SUM(A1)"],
   ['@home', "'@home"],
   ['Top Field', 'Top Field'],
+  // What a spreadsheet with the other separator makes cells of.
+  ['x;=HYPERLINK(1);y', "x;'=HYPERLINK(1);y"],
+  ['x,=1+1', "x,'=1+1"],
+  ['x\t@home;+SUM(A1)', "x\t'@home;'+SUM(A1)"],
+  ['two\n=1+1', "two\n'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['a;＋1;－A1;＠x', "a;'＋1;'－A1;'＠x"],
+  ['12;-3,5', '12;-3,5'],
 ])('%j is written %s', (cell, text) => {
   expect(safeCell(cell)).toBe(text)
 })

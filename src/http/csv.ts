@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { stringify } from 'csv-stringify'
+import { HOLDS_FORMULA, holdFormulas } from '../kernel/formulas.ts'
+import { sayDate, sayTime } from '../kernel/time.ts'
 
 /** A search's rows on their way to a CSV file. */
 export interface CsvTable {
@@ -14,12 +16,52 @@ export interface CsvTable {
 
 export type CsvCell = string | number | boolean | null | undefined
 
-/** The columns of a file in their order, by name, each with what it says of one document. */
-export type CsvColumns<Doc> = Record<string, (doc: Doc) => CsvCell>
+/** The columns of a file in their order, by name, each with what it says of one document, on the clock of the organisation. */
+export type CsvColumns<Doc> = Record<string, (doc: Doc, timeZone: string) => CsvCell>
 
 /** The row of one document. */
-export function cellsOf<Doc>(columns: CsvColumns<Doc>, doc: Doc): CsvCell[] {
-  return Object.values(columns).map((cell) => cell(doc))
+export function cellsOf<Doc>(columns: CsvColumns<Doc>, doc: Doc, timeZone: string): CsvCell[] {
+  return Object.values(columns).map((cell) => cell(doc, timeZone))
+}
+
+type Instant = string | null | undefined
+
+/**
+ * Two columns of a moment: the day and the time on the organisation's clock, as its screens show them, and the instant.
+ *
+ * @example ...momentColumns('counted', 'countedAtUTC', ({ countedAtUTC }) => countedAtUTC) // 2026-08-14 12:15, 2026-08-14T10:15:00.000Z
+ */
+export function momentColumns<Doc>(
+  name: string,
+  instantName: string,
+  read: (doc: Doc) => Instant,
+): CsvColumns<Doc> {
+  const sayMoment = (at: Date, timeZone: string) => `${sayDate(at, timeZone)} ${sayTime(at, timeZone)}`
+  return columnsOf(name, instantName, read, sayMoment)
+}
+
+/** The same of what begins or ends with a day: the day, and the instant. */
+export function dayColumns<Doc>(
+  name: string,
+  instantName: string,
+  read: (doc: Doc) => Instant,
+): CsvColumns<Doc> {
+  return columnsOf(name, instantName, read, sayDate)
+}
+
+function columnsOf<Doc>(
+  name: string,
+  instantName: string,
+  read: (doc: Doc) => Instant,
+  say: (at: Date, timeZone: string) => string,
+): CsvColumns<Doc> {
+  return {
+    [name](doc, timeZone) {
+      const instant = read(doc)
+      return instant ? say(new Date(instant), timeZone) : ''
+    },
+    [instantName]: read,
+  }
 }
 
 /**
@@ -42,15 +84,18 @@ export function prefersCsv(accept = ''): boolean {
 
 /**
  * Streams a table as RFC 4180, UTF-8 with a byte-order mark so that spreadsheets read accents (rules.md §9).
- * Numbers stay numbers; text that a spreadsheet would run as a formula is defused.
+ * Numbers stay numbers; text that a spreadsheet would run as a formula is defused. Nothing is sent before the first row is there.
+ *
+ * @throws whatever the rows throw before the first of them
  */
-export function sendCsv(
+export async function sendCsv(
   reply: FastifyReply,
   { fileName, columns, delimiter = ',', rows }: CsvTable,
-): FastifyReply {
-  const lines = Readable.from(withHeader(columns, rows)).map((row: CsvCell[]) => row.map(safeCell))
+): Promise<FastifyReply> {
+  const lines = Readable.from(await withHeader(columns, rows)).map((row: CsvCell[]) => row.map(safeCell))
   // The library puts only whole record delimiters into quotation marks; half of one ends a row all the same.
-  const csv = stringify({ bom: true, delimiter, record_delimiter: '\r\n', quoted_match: LINE_BREAK })
+  const quoted = [LINE_BREAK, HOLDS_FORMULA]
+  const csv = stringify({ bom: true, delimiter, record_delimiter: '\r\n', quoted_match: quoted })
   lines.on('error', (error) => csv.destroy(error))
   return reply
     .type('text/csv; charset=utf-8')
@@ -58,22 +103,32 @@ export function sendCsv(
     .send(lines.pipe(csv))
 }
 
-/** The library's own header would cut off what a row has beyond it, as one that an import refused for that may have. */
-async function* withHeader(columns: string[], rows: AsyncIterable<CsvCell[]>): AsyncGenerator<CsvCell[]> {
-  yield columns
-  yield* rows
+/**
+ * The rows below their header, once the first of them is there: what goes wrong before is answered as such, and not as half a table. The library's
+ * own header would cut off what a row has beyond it, as one that an import refused for that may have.
+ */
+async function withHeader(
+  columns: string[],
+  rows: AsyncIterable<CsvCell[]>,
+): Promise<AsyncIterable<CsvCell[]>> {
+  const source = rows[Symbol.asyncIterator]()
+  const ready: IteratorResult<CsvCell[]>[] = [{ done: false, value: columns }, await source.next()]
+  const all: AsyncIterator<CsvCell[]> = {
+    next: async () => ready.shift() ?? source.next(),
+    // Also where nobody has begun to read.
+    return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+  }
+  return { [Symbol.asyncIterator]: () => all }
 }
 
 const LINE_BREAK = /[\r\n]/
-const FORMULA = /^[=+\-@\t\r]/
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
-/** A leading apostrophe keeps a spreadsheet from running text as a formula; numbers, also signed ones, are left alone. */
+/** Apostrophes keep a spreadsheet from running text as a formula; numbers, also signed ones, are left alone. */
 export function safeCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell !== 'string') return String(cell)
-  return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  return holdFormulas(cell)
 }
 
 /** The number in digits: an exponent is read as text, or as another number, by much that reads CSV. */

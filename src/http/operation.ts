@@ -299,6 +299,7 @@ export function publicWrite<
       answered: Static<Result>,
     ) => Promise<void>
     cookie?: SecretCookie
+    perMinute?: number
   },
   run: (
     trx: Transaction,
@@ -315,6 +316,7 @@ export function publicWrite<
     isProvedByToken: spec.isProvedByToken ?? false,
     ...(spec.prepare && { prepare: spec.prepare }),
     ...(spec.cookie && { cookie: spec.cookie }),
+    ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
     ...(spec.ensureMayRepeat && { ensureMayRepeat: spec.ensureMayRepeat }),
   }
 }
@@ -372,6 +374,8 @@ export interface PublicRequest {
   now: Date
   /** The caller's network address, for brute-force limits. */
   address: string
+  /** What the caller's program says of itself (`User-Agent`); empty if nothing. */
+  userAgent: string
   /** What the request brings in the cookie of the operation. */
   secret?: string | undefined
 }

@@ -87,7 +87,7 @@ export function openBackground(options: BackgroundOptions): Background {
   const workers: Worker[] = []
   return {
     operations: [
-      ...expertOperations(experts),
+      ...expertOperations({ ...experts, isSentOut: mail.isSentOut }),
       ...webhookOperations({ networks, vault }),
       ...jobOperations(kinds),
     ],

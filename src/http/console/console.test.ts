@@ -47,6 +47,7 @@ test('a screen is the page, with a policy that lets in nothing else', async () =
       "default-src 'none'; script-src 'self'; style-src 'self'",
     )
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
   }
 })
 

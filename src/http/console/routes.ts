@@ -71,6 +71,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
   const { body, br, gz, type, etag } = file
   reply
     .header('Content-Security-Policy', POLICY)
+    // A page that opens this one, or that this one opens, has no hold on it.
+    .header('Cross-Origin-Opener-Policy', 'same-origin')
     .header('Permissions-Policy', 'serial=(self), camera=(self)')
     .header('Cache-Control', isImmutable ? IMMUTABLE : 'no-cache')
     .header('ETag', etag)

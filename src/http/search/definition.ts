@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../actor.ts'
 import type { CsvColumns } from '../csv.ts'
 import { Format, closed, oneOf, Page } from '../validate/schema.ts'
+import { namingPartner } from '../validate/naming-partner.ts'
 import { sayOr } from '../../kernel/names.ts'
 
 /** A piece of SQL. Everything a caller sends is a parameter in it, never text of it. */
@@ -43,6 +44,8 @@ export interface SearchFilter {
   values?: string
   /** All the texts that it can be, in lower case; any other is a fault. */
   choices?: readonly string[]
+  /** Whether its values are ids of trading partners or organisations: that of one who was merged means who stayed. */
+  namesPartner?: boolean
   /** What values are, so that text for a number is a fault and not an error of the database. */
   kind: 'int' | 'text' | 'uuid' | 'boolean'
   /** A document has one value, or null for none. An array: a document has several and matches by any of them. */
@@ -110,8 +113,8 @@ export interface SearchQuery {
 }
 
 /** The query schema of a search: unknown parameters and an unknown `sortBy` are faults. */
-export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }: SearchDefinition<Doc>) {
-  const filterSchemas = Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)] as const)
+export function searchQuery<Doc>(definition: SearchDefinition<Doc>) {
+  const { sortable, defaultSort } = definition
   return Type.Unsafe<SearchQuery>(
     closed({
       ...Page,
@@ -126,10 +129,19 @@ export function searchQuery<Doc>({ filters, sortable, defaultSort, parameters }:
         }),
       ),
       ...Format,
-      ...parameters,
-      ...Object.fromEntries(filterSchemas),
+      ...narrowing(definition),
     }),
   )
+}
+
+/** The query of an operation that sums up all that a search finds: what narrows the search, without pages, order and format. */
+export function sumQuery<Doc>(definition: SearchDefinition<Doc>) {
+  return Type.Unsafe<SearchQuery>(closed(narrowing(definition)))
+}
+
+function narrowing<Doc>({ filters, parameters }: SearchDefinition<Doc>) {
+  const filterSchemas = Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)] as const)
+  return { ...parameters, ...Object.fromEntries(filterSchemas) }
 }
 
 /** What a search can be sorted by and filtered by, and the columns of its CSV, for the description of its operation. */
@@ -147,11 +159,15 @@ const MAX_FILTER_LENGTH = 10_000
 const MAX_FILTER_REPEATS = 200
 
 /** The schema of a filter's parameter. */
-export function filterSchema(filter: Pick<SearchFilter, 'displayName' | 'kind' | 'choices' | 'values'>) {
+export function filterSchema(
+  filter: Pick<SearchFilter, 'displayName' | 'kind' | 'choices' | 'values' | 'namesPartner'>,
+) {
   const description = `${sayFilter(filter)}. To give several values, any of which matches, separate them by commas or repeat the parameter. Inside a value, put a backslash before a comma or backslash.`
-  return Type.Optional(
-    Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxItems: MAX_FILTER_REPEATS, description }),
-  )
+  const values = Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), {
+    maxItems: MAX_FILTER_REPEATS,
+    description,
+  })
+  return Type.Optional(filter.namesPartner ? namingPartner(values) : values)
 }
 
 const valuesOf: Record<SearchFilter['kind'], string> = {

@@ -56,7 +56,7 @@ export function caseless(text: string): string {
 const VALUE = /(?:\\[\\,]|[^,])+/g
 
 /** Splits at commas that are not escaped: `wheat,rye` are two values, `Smith\, Sons` is one. */
-function givenValues(given: unknown): string[] {
+export function givenValues(given: unknown): string[] {
   const texts = Array.isArray(given) ? given : given === undefined ? [] : [given]
   return texts
     .flatMap((text) => String(text).match(VALUE) ?? [])

@@ -15,7 +15,7 @@ import { askKept, isKept } from './kept/tables.ts'
 export interface Found {
   counts: Counts
   ids: string[]
-  /** The sums of a search whose rows are kept, by their names in its definition. */
+  /** The sums of a search whose rows are kept, by their names in its definition; none of any other. */
   groups: Record<string, Group[]>
 }
 
@@ -28,7 +28,7 @@ export async function find<Doc>(
   { selection, page }: { selection: Selection; page: PageRequest },
 ): Promise<Found> {
   const isAsked = query.docs !== false
-  if (isKept(definition) && !db.isTransaction) {
+  if (isKept(definition)) {
     const wanted = isAsked ? page : { limit: 0, offset: 0 }
     const question = {
       selection,
@@ -61,8 +61,7 @@ export async function findIds<Doc>(
   query: SearchQuery,
   { selection, page }: { selection: Selection; page?: PageRequest },
 ): Promise<string[]> {
-  if (!isKept(definition) || db.isTransaction)
-    return idsInOrder(db, definition, actor, query, selection, page)
+  if (!isKept(definition)) return idsInOrder(db, definition, actor, query, selection, page)
   const question = {
     selection,
     wanted: definition.kept.wanted(query),

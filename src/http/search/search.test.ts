@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -8,7 +9,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
 import { makeAjv } from '../validate/validation.ts'
 import { searchQuery, type SearchDefinition, type SearchQuery } from './definition.ts'
-import { foundIdsSql } from './find.ts'
+import { findIds, foundIdsSql } from './find.ts'
 import { runSearch, searchCsv } from './search.ts'
 
 /** A small table with one filter of each kind, against a model in plain JavaScript. */
@@ -381,4 +382,13 @@ describe.each([
     })
     expect(answer.totalDocs).toBe(1)
   })
+})
+
+test('a transaction does not ask the rows in memory, which lack what it has not committed', async () => {
+  await fill([])
+  const inVain = 'not within a transaction'
+  const searched = inTransaction(db, (trx) => runSearch(trx, inMemory, actor, {}))
+  await expect(searched).rejects.toThrow(inVain)
+  const found = inTransaction(db, (trx) => findIds(trx, inMemory, actor, {}, { selection: new Map() }))
+  await expect(found).rejects.toThrow(inVain)
 })

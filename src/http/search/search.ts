@@ -20,6 +20,7 @@ import { caseless, selectionOf, type Selection } from './filters.ts'
 import { find, findIds } from './find.ts'
 import type { Group } from './kept/group-sums.ts'
 import { labelTerms } from './kept/label-terms.ts'
+import type { KeptDefinition } from './kept/read-rows.ts'
 import { isKept } from './kept/tables.ts'
 
 /**
@@ -47,11 +48,20 @@ export async function runSearch<Doc>(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Envelope<Doc>> {
-  return (await runGroupedSearch(db, definition, actor, query)).envelope
+  return (await answer(db, definition, actor, query)).envelope
 }
 
-/** Answers the envelope, and besides the sums that a search whose rows are kept has in its definition. */
-export async function runGroupedSearch<Doc>(
+/** Answers the envelope, and besides the sums that the definition has of the rows in memory. */
+export function runGroupedSearch<Doc>(
+  db: Kysely<Tables>,
+  definition: KeptDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
+  return answer(db, definition, actor, query)
+}
+
+async function answer<Doc>(
   db: Kysely<Tables>,
   definition: SearchDefinition<Doc>,
   actor: Actor,
@@ -129,7 +139,7 @@ export function searchCsv<Doc>(
     const ids = await findIds(db, definition, actor, query, { selection })
     for (let start = 0; start < ids.length; start += CSV_BATCH) {
       const docs = await definition.docs(db, actor, ids.slice(start, start + CSV_BATCH))
-      for (const doc of docs) yield cellsOf(definition.csv, doc)
+      for (const doc of docs) yield cellsOf(definition.csv, doc, actor.timeZone)
     }
   }
   return { fileName: definition.name, columns: Object.keys(definition.csv), rows: rows() }

@@ -72,6 +72,18 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
 }
 
 /**
+ * Ends the connection of whoever goes on sending a body after its answer. For a moment what comes is let go by, or the answer would be lost
+ * with the connection.
+ */
+export function limitSendingOn(app: FastifyInstance, milliseconds: number): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return
+    const timer = setTimeout(() => void raw.destroy(), milliseconds).unref()
+    raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+  })
+}
+
+/**
  * Leaves connections open whose request is being worked on, however long that takes: the work would go on, and nobody be told what
  * came of it. Whoever stops sending or reading is cut off after the app's `connectionTimeout`.
  */

@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Refusal } from '../../kernel/errors.ts'
 import { sentStatus, whenOver } from './request-log.ts'
 
 /** A figure that is read when somebody asks for it, such as how much work waits. */
@@ -13,8 +15,13 @@ export interface Measure {
 /**
  * `/metrics` for Prometheus: the process's own figures, and how long each operation took, by its title. Call it on the
  * app itself and before its routes and whatever refuses requests, for it counts all of them.
+ *
+ * @param token what opens the figures from elsewhere than this machine; without it nothing does
  */
-export function registerMetrics(app: FastifyInstance, measures: Measure[] = []): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { measures = [], token }: { measures?: Measure[]; token?: string | undefined } = {},
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -44,8 +51,34 @@ export function registerMetrics(app: FastifyInstance, measures: Measure[] = []):
   app.get(
     '/metrics',
     { config: { rateLimit: false }, logLevel: 'warn', schema: { hide: true } },
-    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    async (request, reply) => {
+      if (!isFromHere(request) && !isToken(request, token))
+        throw new Refusal(
+          'forbidden',
+          'These figures are for whoever runs the service: ask on its own machine, or set METRICS_TOKEN and send it as Authorization: Bearer.',
+        )
+      return reply.type(registry.contentType).send(await registry.metrics())
+    },
   )
+}
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+/** What proxies write into a request, of which not all is believed and so not all left in place. */
+const PASSED_ON = /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/i
+
+/** Asked on this machine, and not through a proxy on it that passes on what others ask. */
+function isFromHere({ raw }: FastifyRequest): boolean {
+  const isPassedOn = raw.rawHeaders.some((name, index) => index % 2 === 0 && PASSED_ON.test(name))
+  return !isPassedOn && LOOPBACK.test(raw.socket.remoteAddress ?? '')
+}
+
+function isToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false
+  // As hashes, which are of one length and tell nothing by how long they are compared.
+  const [given, right] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+    hash('sha256', text, 'buffer'),
+  )
+  return given !== undefined && right !== undefined && timingSafeEqual(given, right)
 }
 
 function registerMeasure(registry: Registry, { name, help, labelNames, read }: Measure): void {

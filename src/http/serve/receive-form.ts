@@ -142,16 +142,18 @@ function refusalOf(error: unknown, faults: Fault[]): unknown {
   return new Refusal('invalid_input', `The form could not be read: ${error.message}.`)
 }
 
+/** The request that a file came with. */
+export interface SentBy {
+  /** The Idempotency-Key, by which it can be told what became of it meanwhile. */
+  key: string | undefined
+  /** Aborted when whoever sent it has left: what is worked out for the answer alone ends. */
+  signal: AbortSignal
+}
+
 /** What an upload does with its file beside the transaction, which must not wait for a disk or a network. */
 export interface UploadSteps<In, Kept> {
-  /** Judges the file that has arrived and puts it where it stays. With the Idempotency-Key, by which it can be told what became of it meanwhile. */
-  keep(
-    db: Kysely<Tables>,
-    actor: Actor,
-    input: In,
-    file: ReceivedFile,
-    key: string | undefined,
-  ): Promise<Kept>
+  /** Judges the file that has arrived and puts it where it stays. */
+  keep(db: Kysely<Tables>, actor: Actor, input: In, file: ReceivedFile, sent: SentBy): Promise<Kept>
   /** Takes back what was kept, where nothing was stored that needs it: the command refused, or it was done before. */
   discard(kept: Kept, db: Kysely<Tables>): Promise<void>
   /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LogController, type FastifyReply, type FastifyInstance, type FastifyRequest } from 'fastify'
 
 /**
@@ -25,7 +26,7 @@ export function sentStatus({ raw, statusCode }: FastifyReply): number {
 
 /**
  * One line in the log for every request, when it ended: its id, the operation's title, the status and how long it
- * took. Neither query, body nor headers, which may hold what is nobody's business.
+ * took. Neither query, body nor headers, which may hold what is nobody's business. Of who was refused for who they are, it has that, too.
  */
 export class RequestLog extends LogController {
   constructor() {
@@ -64,5 +65,22 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
     path: request.url.split('?')[0],
     status: sentStatus(reply),
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    ...(REFUSED_FOR_WHO_ASKS.has(sentStatus(reply)) && whoAsked(request)),
   }
+}
+
+const REFUSED_FOR_WHO_ASKS = new Set([401, 403, 429])
+
+/** The account, or the e-mail as a hash, by which attempts are compared and which does not tell the e-mail; and the address. */
+function whoAsked({ ip, actor, body }: FastifyRequest) {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
+  return {
+    from: ip,
+    ...(actor && { account: actor.userId, organisation: actor.organisationId }),
+    ...(typeof email === 'string' && { email: hashOf(email.trim().toLowerCase()) }),
+  }
+}
+
+function hashOf(email: string): string {
+  return createHash('sha256').update(email).digest('hex').slice(0, 16)
 }

@@ -6,7 +6,7 @@ import { isWriting, type Operation } from '../operation.ts'
 import { PAPER_TYPE } from '../paper.ts'
 import { WORKBOOK_TYPE } from '../workbook.ts'
 import { Rehearsal } from '../validate/rehearsal.ts'
-import { closed, named, LoadChange, Success } from '../validate/schema.ts'
+import { closed, named, LoadChange, SameTickets, Success } from '../validate/schema.ts'
 import { admit, admitAnybody } from './admit.ts'
 import { ensureOwnPage } from './secret-cookie.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -166,6 +166,7 @@ export const DryRunAnswer = named('DryRunAnswer', {
       description: 'The loads that would weigh something else; only of an operation that lists them.',
     }),
   ),
+  sameTickets: SameTickets,
 })
 
 /** The query schema of an operation with its dry run added. */

@@ -19,12 +19,21 @@ export interface SecretCookie {
 }
 
 /** What a request brings in the cookie, or undefined. */
-export function secretIn(request: FastifyRequest, { name }: SecretCookie): string | undefined {
+export function secretIn(request: FastifyRequest, cookie: SecretCookie): string | undefined {
+  const name = nameOf(request, cookie)
   for (const each of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = each.trim().split('=', 2)
     if (key === name && value) return value
   }
   return undefined
+}
+
+/**
+ * Over TLS the name says that nothing without TLS can have set the cookie, and the browser sees to it: such a one would come before ours. The
+ * other prefix, `__Host-`, allows no path but the whole host.
+ */
+function nameOf({ protocol }: FastifyRequest, { name }: SecretCookie): string {
+  return protocol === 'https' ? `__Secure-${name}` : name
 }
 
 /** The same secret is the same request: the key by which a second one with it gets the first one's answer. */
@@ -57,15 +66,16 @@ function hostOf(address: string): string | undefined {
 export function giveSecret(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, path, member, maxAgeSeconds }: SecretCookie,
+  cookie: SecretCookie,
   result: unknown,
   basePath: string | undefined,
 ): unknown {
-  if (typeof result !== 'object' || result === null || !Object.hasOwn(result, member)) return result
+  if (typeof result !== 'object' || result === null || !Object.hasOwn(result, cookie.member)) return result
+  const { path, member, maxAgeSeconds } = cookie
   const { [member]: secret, ...rest } = result as Record<string, unknown>
   const isGiven = typeof secret === 'string'
   const attributes = [
-    `${name}=${isGiven ? secret : ''}`,
+    `${nameOf(request, cookie)}=${isGiven ? secret : ''}`,
     `Path=${basePathOf(request, basePath)}${path}`,
     `Max-Age=${isGiven ? maxAgeSeconds : 0}`,
     'HttpOnly',

@@ -8,6 +8,7 @@ import { admitAgain } from './admit.ts'
 import { withClaimAhead, type Claim } from '../write/idempotency.ts'
 import type { AnyInput, Operation } from '../operation.ts'
 import { receiveForm, type ReceivedFile } from './receive-form.ts'
+import { whenOver } from './request-log.ts'
 import { routeOf } from './route.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { checkBeside, checkForm } from '../validate/shape-faults.ts'
@@ -70,7 +71,9 @@ function uploadHandler(operation: Operation, upload: Upload, options: ServeOptio
       const claim = claimOf(operation, request, options)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
       options.database.ensureRoom()
-      const write = () => keepAndWrite(operation, upload, { request, actor, received, claim }, options)
+      const signal = signalOf(reply)
+      const write = () =>
+        keepAndWrite(operation, upload, { request, actor, received, claim, signal }, options)
       const answer = claim && upload.isStepwise ? await writeAhead(claim, write, options) : await write()
       return await sendAnswer(operation, request, reply, answer, options)
     } finally {
@@ -85,18 +88,28 @@ interface Sent {
   actor: Actor
   received: ReceivedFile
   claim: Claim | undefined
+  signal: AbortSignal
+}
+
+/** Aborted when whoever asks leaves before the answer has gone out. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  whenOver(reply, (wasCutOff) => {
+    if (wasCutOff) left.abort(new Refusal('unavailable', 'Whoever sent the file has left.'))
+  })
+  return left.signal
 }
 
 /** Keeps what an upload has brought, then writes; where nothing was written, what was kept is discarded. */
 async function keepAndWrite(
   operation: Operation,
   upload: Upload,
-  { request, actor, received, claim }: Sent,
+  { request, actor, received, claim, signal }: Sent,
   options: ServeOptions,
 ): Promise<GivenAnswer> {
   const { db } = options.database
   const input = inputOf(request)
-  const kept = await upload.keep(db, actor, input, received, claim?.key)
+  const kept = await upload.keep(db, actor, input, received, { key: claim?.key, signal })
   const discard = () =>
     upload
       .discard(kept, db)

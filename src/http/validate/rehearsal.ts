@@ -8,9 +8,40 @@ const kilograms = Type.Number({ description: 'Kilograms.' })
 const BalanceChange = named('BalanceChange', {
   recordId: Type.String(),
   name: Type.String(),
+  place: Type.String({ description: 'The store and bay where it lies; empty where it lies in none.' }),
   before: kilograms,
   after: kilograms,
 })
+
+const CountChange = named(
+  'CountChange',
+  {
+    recordId: Type.String(),
+    name: Type.String(),
+    countedAtUTC: Type.String(),
+    before: Type.Number({ description: 'Kilograms that the count finds so far; negative is lost.' }),
+    after: Type.Number({ description: 'The same afterwards.' }),
+  },
+  'A count that something is entered before: it stays as it was counted, and finds or loses the difference.',
+)
+
+const LabelChange = named(
+  'LabelChange',
+  {
+    recordId: Type.String({ description: 'The record that it is part of afterwards.' }),
+    name: Type.String(),
+    isThere: Type.Boolean({ description: 'Whether it lies there already; otherwise it is what comes in.' }),
+    weight: kilograms,
+    what: oneOf(['type', 'grade'], 'In what it is called otherwise.'),
+    before: NamedId,
+    after: NamedId,
+    isLoss: Type.Boolean({
+      description: 'Whether it is worth less so: a lower grade or none, or a mixture of types.',
+    }),
+  },
+  'Stock that is called otherwise once it lies together: of two grades all of it has the lower one.',
+)
+export type LabelChange = Static<typeof LabelChange>
 
 const verdicts = ['met', 'failed', 'unmeasured'] as const
 
@@ -108,6 +139,12 @@ export const Rehearsal = closed({
     description: 'What each holds once all that is planned has happened.',
   }),
   conflicts: closed({ before: Type.Array(Conflict), after: Type.Array(Conflict) }),
+  counts: Type.Array(CountChange, {
+    description: 'The counts that stand although something is entered before them.',
+  }),
+  labels: Type.Array(LabelChange, {
+    description: 'What lies in a bay, or comes into it, and is called otherwise afterwards.',
+  }),
   blend: Type.Optional(Blend),
 })
 export type Rehearsal = Static<typeof Rehearsal>

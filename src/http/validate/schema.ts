@@ -216,6 +216,21 @@ export const LoadChange = named('LoadChange', {
   after: Weighed,
 })
 
+/** A load that was entered before with the ticket of one that is entered. */
+export const SameTicket = named('SameTicket', {
+  reference: Type.String({ description: 'The number of the ticket, as it is entered now.' }),
+  movementId: Type.Integer({ description: 'The movement that was entered before.' }),
+  movementDateISO: Type.String(),
+})
+
+/** As answers list them. */
+export const SameTickets = Type.Optional(
+  Type.Array(SameTicket, {
+    description:
+      'Loads that were entered before with the same ticket: number, kind, store, and day or lorry and weight. The load is stored all the same, and `message` says it. Delete one if it was one load.',
+  }),
+)
+
 /** Of what was done. To commands it is any text, so that they need not say that theirs is a constant. */
 export const Success = Type.Unsafe<string>({ type: 'string', enum: ['success'] })
 

@@ -140,7 +140,7 @@ describe('a wrong value is told in words that are not those of schemas', () => {
 
 /** What says nothing about a value, what is told beneath it, and what is told elsewhere (dates; files in forms). */
 const SILENT = new Set(
-  'title description example examples default properties required items anyOf $ref format'.split(' '),
+  'title description example examples default properties required items anyOf $ref format x-names'.split(' '),
 )
 
 test('every keyword that requests are checked by has words', () => {

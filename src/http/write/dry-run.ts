@@ -39,6 +39,7 @@ export async function dryRun(
         message: `A dry run; nothing was stored. ${message}`,
         dryRun: rehearsal,
         ...changesOf(result),
+        ...sameTicketsOf(result),
       })
     })
   } catch (error) {
@@ -53,6 +54,15 @@ function changesOf(result: unknown): { changes?: unknown } {
   return typeof result === 'object' && result !== null && 'changes' in result
     ? { changes: result.changes }
     : {}
+}
+
+/** The loads that were entered before with a ticket of the request; of a list, those of all its parts. */
+function sameTicketsOf(result: unknown): { sameTickets?: unknown[] } {
+  const found = [result].flat().flatMap((each: unknown) => {
+    const its = typeof each === 'object' && each !== null && 'sameTickets' in each ? each.sameTickets : []
+    return Array.isArray(its) ? (its as unknown[]) : []
+  })
+  return found.length > 0 ? { sameTickets: found } : {}
 }
 
 /** What an answer says in words; of a list, all that its parts say. */

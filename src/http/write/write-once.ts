@@ -102,7 +102,12 @@ async function ensureMayRepeat(
 
 /** All that is known of whoever needs no credential. */
 function callerOf({ cookie }: Operation, request: FastifyRequest, clock: () => Date): PublicRequest {
-  return { now: clock(), address: request.ip, ...(cookie && { secret: secretIn(request, cookie) }) }
+  return {
+    now: clock(),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    ...(cookie && { secret: secretIn(request, cookie) }),
+  }
 }
 
 /** What a write is done once by. A dry run spends no key: nothing of it is stored. */

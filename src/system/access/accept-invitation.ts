@@ -19,7 +19,7 @@ import {
 import { insertMember, insertUserIfNew } from './users.ts'
 import { passwordFaults } from './password-rules.ts'
 import { hashSecret } from './secrets.ts'
-import type { AcceptResult } from './schema.ts'
+import type { AcceptResult, InvitationSeen } from './schema.ts'
 import { openSession } from './sessions.ts'
 
 interface Acceptance {
@@ -79,10 +79,11 @@ export async function prepareAcceptance(
 export async function acceptInvitation(
   trx: Transaction,
   tokens: AccessTokens,
-  { now }: PublicRequest,
+  request: PublicRequest,
   input: Acceptance,
   prepared: Prepared,
 ): Promise<AcceptResult> {
+  const { now } = request
   const invitation = await takeInvitation(trx, input.token, now)
   const { organisationId } = invitation
   if (!prepared) throw new PreparedInVain()
@@ -96,8 +97,36 @@ export async function acceptInvitation(
     const event = { type: 'user.joined', subject: userId, data: { role: invitation.role } } as const
     await appendEvent(trx, { organisationId, userId, now }, event)
   }
-  const pair = await openSession(trx, tokens, { userId, organisationId, now })
+  const pair = await openSession(trx, tokens, { userId, organisationId, request })
   return { ...pair, userId, organisationId }
+}
+
+/**
+ * Says to whoever has the token of an invitation who invites whom, and what accepting it takes.
+ *
+ * @throws Refusal `not_found` as `acceptInvitation`
+ */
+export async function lookAtInvitation(
+  db: Kysely<Tables>,
+  { now }: PublicRequest,
+  { token }: { token: string },
+): Promise<InvitationSeen> {
+  const invitation = await openInvitation(db, token, now).executeTakeFirst()
+  if (!invitation) throw noInvitation()
+  const { email, name, role, is_mailed: isMailed } = invitation
+  const account = await userByEmail(db, email)
+  return {
+    organisationName: name,
+    email,
+    role: roleOf(role),
+    invitedBy: invitation.invited_by_name,
+    expiresAtUTC: invitation.expires_at.toISOString(),
+    asks: !account ? 'newcomer' : isHandedOver(isMailed, account) ? 'newPassword' : 'password',
+  }
+}
+
+function noInvitation(): Refusal {
+  return new Refusal('not_found', 'This invitation is not known, was used or taken back, or has expired.')
 }
 
 /** The open invitation of a token. */
@@ -106,6 +135,7 @@ function openInvitation(db: Kysely<Tables>, token: string, now: Date) {
     .selectFrom('invitations as i')
     .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
     .select(['i.id', 'i.email', 'i.role', 'i.is_mailed', 'i.organisation_id', 'o.name'])
+    .select(['i.invited_by_name', 'i.expires_at'])
     .where('i.token_hash', '=', hashSecret(token))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
@@ -116,8 +146,7 @@ function openInvitation(db: Kysely<Tables>, token: string, now: Date) {
 /** The open invitation of a token, locked: it is good once. */
 async function takeInvitation(trx: Transaction, token: string, now: Date) {
   const row = await openInvitation(trx, token, now).forUpdate('i').executeTakeFirst()
-  if (!row)
-    throw new Refusal('not_found', 'This invitation is not known, was used or taken back, or has expired.')
+  if (!row) throw noInvitation()
   const { id, email, is_mailed: isMailed, organisation_id: organisationId } = row
   return { id, email, isMailed, role: roleOf(row.role), organisationId }
 }

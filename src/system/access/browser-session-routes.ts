@@ -1,5 +1,6 @@
 import { publicRead, publicWrite, read, write, type Operation } from '../../http/operation.ts'
 import type { SecretCookie } from '../../http/serve/secret-cookie.ts'
+import { acceptInvitation, prepareAcceptance } from './accept-invitation.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
   closeBrowserSession,
@@ -7,6 +8,7 @@ import {
   openBrowserSession,
   refreshBrowserSession,
   readPreferences,
+  sessionOf,
   storePreferences,
   BrowserSession,
   Preferences,
@@ -14,12 +16,14 @@ import {
   SetupBody,
   SetupState,
 } from './browser-session.ts'
-import { Acknowledgement, SignInBody } from './schema.ts'
+import { AcceptBody, Acknowledgement, SignInBody } from './schema.ts'
 import { prepareSetup, setupOrganisation, type FillDemo } from './new-organisation.ts'
 import { isSetupOpen } from './setup-code.ts'
 import { attemptOf, checkSignIn } from './sign-in.ts'
 import { ensureMayTry } from './sign-in-limits.ts'
 
+/** A person mistypes a few times; a code is not guessed. */
+const SETUPS_PER_MINUTE = 10
 /** As long as a session that is used lasts without being used. */
 const COOKIE_SECONDS = 30 * 86_400
 
@@ -35,7 +39,12 @@ export function browserOperations(access: {
   tokens: AccessTokens
   fillDemo: FillDemo | undefined
 }): Operation[] {
-  return [...sessionOperations(access.tokens), ...setupOperations(access), ...preferenceOperations()]
+  return [
+    ...sessionOperations(access.tokens),
+    acceptOperation(access.tokens),
+    ...setupOperations(access),
+    ...preferenceOperations(),
+  ]
 }
 
 function sessionOperations(tokens: AccessTokens): Operation[] {
@@ -87,6 +96,38 @@ function sessionOperations(tokens: AccessTokens): Operation[] {
   ]
 }
 
+function acceptOperation(tokens: AccessTokens): Operation {
+  return publicWrite(
+    {
+      method: 'POST',
+      path: '/browser-session/invitation',
+      title: 'Accept an invitation on a page of this service',
+      description:
+        'As POST /invitations/accept, for the console: whoever accepts is signed in by a cookie, as by POST /browser-session.',
+      body: AcceptBody,
+      result: BrowserSession,
+      example: {
+        token: 'invitation_k3Jb…',
+        password: 'a long sentence nobody knows',
+        givenName: 'Tom',
+        familyName: 'Field',
+      },
+      cookie,
+      prepare: (db, request, { body }) => prepareAcceptance(db, request, body),
+    },
+    async (trx, request, { body, prepared }) => {
+      const { accessToken, refreshToken, tokenType, expiresIn } = await acceptInvitation(
+        trx,
+        tokens,
+        request,
+        body,
+        prepared,
+      )
+      return sessionOf(trx, { accessToken, refreshToken, tokenType, expiresIn }, request.now)
+    },
+  )
+}
+
 function setupOperations(access: { tokens: AccessTokens; fillDemo: FillDemo | undefined }): Operation[] {
   return [
     publicRead(
@@ -104,7 +145,7 @@ function setupOperations(access: { tokens: AccessTokens; fillDemo: FillDemo | un
         path: '/setup',
         title: 'Make the first organisation',
         description:
-          'Makes the organisation, its owner and a first business unit, and signs the owner in, for whoever has the one-time code that `npm start` prints while there is no organisation. The owner is the platform admin. With one organisation made, every code is used up.',
+          'Makes the organisation, its owner and a first business unit, and signs the owner in, for whoever has the one-time code that the last `npm start` printed, less than a day ago, while there is no organisation. The owner is the platform admin. With one organisation made, every code is used up.',
         body: SetupBody,
         result: BrowserSession,
         example: {
@@ -117,7 +158,8 @@ function setupOperations(access: { tokens: AccessTokens; fillDemo: FillDemo | un
           password: 'a long sentence nobody knows',
         },
         cookie,
-        prepare: (db, _request, { body }) => prepareSetup(db, access, body),
+        perMinute: SETUPS_PER_MINUTE,
+        prepare: (db, { now }, { body }) => prepareSetup(db, access, body, now),
       },
       (trx, request, { body, prepared }) =>
         setupOrganisation(trx, access, request, { ...body, password: prepared }),

@@ -37,6 +37,13 @@ function openBrowser(headers: Record<string, string> = {}) {
     signIn: () => send('POST', SESSION, { email, password }),
     refresh: (sent?: string) => send('POST', REFRESH, undefined, sent),
     leave: () => send('DELETE', SESSION),
+    accept: (token: string) =>
+      send('POST', `${SESSION}/invitation`, {
+        token,
+        password: 'wide yellow combine',
+        givenName: 'Tom',
+        familyName: 'New',
+      }),
   }
 }
 
@@ -69,11 +76,32 @@ describe('a session in a browser', () => {
       'x-forwarded-prefix': '/granary',
     })
     expect(proxied.headers['set-cookie']).toMatch(
-      /Path=\/granary\/api\/identity\/browser-session;.*; Secure$/,
+      /^__Secure-granary_session=.*Path=\/granary\/api\/identity\/browser-session;.*; Secure$/,
     )
+    const cookie = String(proxied.headers['set-cookie']).split(';')[0] ?? ''
+    const refresh = (sent: string) =>
+      app.inject({
+        method: 'POST',
+        url: REFRESH,
+        headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', cookie: sent },
+      })
+    // Whatever may set a cookie without TLS can set one of the plain name, and before ours.
+    expect((await refresh(cookie.replace('__Secure-', ''))).statusCode).toBe(204)
+    expect((await refresh(`granary_session=refresh_of_somebody.else; ${cookie}`)).statusCode).toBe(200)
     const direct = await signIn({ 'x-forwarded-prefix': '/elsewhere' })
     expect(direct.headers['set-cookie']).toMatch(/Path=\/from-url\/api\/identity\/browser-session;.*=Strict$/)
     await app.close()
+  })
+
+  test('begins with an invitation, and goes on by its cookie', async () => {
+    const email = `tom-${farm.organisationId}@farm.example`
+    const invited = ok(await farm.as('owner').post('/api/identity/invitations', { email, role: 'operator' }))
+    const browser = openBrowser()
+    const accepted = await browser.accept(invited.token)
+    expect(accepted.body).not.toHaveProperty('refreshToken')
+    expect(accepted.body.me).toMatchObject({ email, role: 'operator' })
+    expect((await browser.refresh()).body.me.email).toBe(email)
+    expect((await browser.accept(invited.token)).status).toBe(404)
   })
 
   test('goes on by its cookie, and is told to sign in where there is none', async () => {

@@ -94,6 +94,20 @@ describe('invitations', () => {
     expect(body.organisations).toHaveLength(1)
   })
 
+  test('is looked at by whoever has its token: into what, as what, whom, and what it takes', async () => {
+    const look = (token: string) => app.client().post(`${INVITATIONS}/look`, { token })
+    const email = `look-${farm.organisationId}@farm.example`
+    const invitation = await invite(email)
+    expect(await look(invitation.token)).toMatchObject({
+      status: 200,
+      body: { email, role: 'operator', invitedBy: 'owner key', asks: 'newcomer' },
+    })
+    await accept(invitation.token)
+    expect((await look(invitation.token)).status).toBe(404)
+    const known = await invite((await makeOrganisation(app)).owner.email)
+    expect((await look(known.token)).body).toMatchObject({ asks: 'password' })
+  })
+
   test('a suspended account joins nothing', async () => {
     const { userId, email, password } = (await makeOrganisation(app)).owner
     await app.database.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', userId).execute()

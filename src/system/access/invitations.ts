@@ -61,8 +61,7 @@ export async function inviteUser(
   input: { email: string; role: Role },
   { byMail }: { byMail: boolean },
 ): Promise<InvitationMade> {
-  const email = emailOf(input.email)
-  if (!isMailbox(email)) refuseFaults([fault('email', 'is no address that mail can be sent to', 'format')])
+  const email = mailboxOf(input.email)
   // Or of two invitations made at once neither would see the other, and both stay open.
   const actor = await lockAndRecheckRole(trx, caller, 'users:write')
   ensureMayGrant(actor.role, input.role)
@@ -83,6 +82,24 @@ export async function inviteUser(
     throw new Refusal('already_exists', `${email} belongs to the organisation already.`, {
       details: { userId: member.id },
     })
+  return makeInvitation(trx, actor, { email, role: input.role }, { byMail })
+}
+
+/** @throws Refusal `invalid_input` for an address that no mail is sent to */
+export function mailboxOf(text: string): string {
+  const email = emailOf(text)
+  if (!isMailbox(email)) refuseFaults([fault('email', 'is no address that mail can be sent to', 'format')])
+  return email
+}
+
+/** Makes the invitation of an address that was checked, into the organisation of an actor who may; as `inviteUser`. */
+export async function makeInvitation(
+  trx: Transaction,
+  actor: Pick<Actor, 'organisationId' | 'userId' | 'userName' | 'now'>,
+  input: { email: string; role: Role },
+  { byMail }: { byMail: boolean },
+): Promise<InvitationMade> {
+  const { email } = input
   const replaced = await trx
     .updateTable('invitations')
     .set({ revoked_at: actor.now })
@@ -220,12 +237,9 @@ export function invitationJob(options: InvitationJobOptions): JobKind<Payload> {
       // The same at every attempt: whichever mail arrives, its code is good.
       const token = tokenOf(vault, invitationId)
       await acceptBy(database.db, invitationId, token)
-      const service = publicUrl === undefined ? 'Granary' : `Granary at ${publicUrl}`
-      const text = `${invitedByName} invites you to ${organisationName} in ${service}.
+      const text = `${invitedByName} invites you to ${organisationName} in Granary.
 
-Your invitation code:
-
-${token}
+${wayIn(publicUrl, token)}
 
 Whoever has it can accept in your place, so keep it to yourself. It is good once, until ${lastDay}.
 If you did not expect this, leave it: nothing happens.
@@ -246,6 +260,12 @@ If you did not expect this, leave it: nothing happens.
       await appendEvent(trx, actor, { type: 'user.invitation_failed', subject: invitationId, data: {} })
     },
   }
+}
+
+/** Behind a #, which browsers send to nobody. Where nobody has said what the service is called outside, the page takes the code. */
+function wayIn(publicUrl: string | undefined, token: string): string {
+  if (publicUrl !== undefined) return `Accept here:\n\n${publicUrl}/invitation#${token}`
+  return `Your invitation code, for the page "invitation" of Granary:\n\n${token}`
 }
 
 function tokenOf(vault: Vault, invitationId: string): string {

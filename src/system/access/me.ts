@@ -12,6 +12,7 @@ import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { credentialOf, ensureSession } from './credentials.ts'
 import { getMember, sayRevokedKeys, takeOut } from './members.ts'
+import { getOrganisation } from './organisations.ts'
 import { proveEmail } from './passwords.ts'
 import { forbidden, ensureOwnerRemains, unauthenticated } from './rules.ts'
 import type { LinkedIdentityView } from './schema.ts'
@@ -29,6 +30,7 @@ export async function me(db: Kysely<Tables>, actor: Actor) {
         .where('id', '=', actor.userId)
         .executeTakeFirst()
   const { organisationId, organisationName, countryISO, timeZone } = actor
+  const { stockUnit } = await getOrganisation(db, organisationId)
   return {
     kind: isKey ? ('api-key' as const) : ('person' as const),
     userId: actor.userId,
@@ -39,7 +41,7 @@ export async function me(db: Kysely<Tables>, actor: Actor) {
     role: actor.role,
     isPlatformAdmin: actor.isPlatformAdmin,
     permissions: permissions.filter((each) => isPermitted(actor, each)),
-    organisation: { id: organisationId, name: organisationName, countryISO, timeZone },
+    organisation: { id: organisationId, name: organisationName, countryISO, timeZone, stockUnit },
     organisations: isKey
       ? [{ id: organisationId, name: organisationName, role: actor.role }]
       : await openMemberships(db, actor.userId),

@@ -204,8 +204,9 @@ export async function prepareSetup(
   db: Kysely<Tables>,
   { fillDemo }: { fillDemo: FillDemo | undefined },
   body: SetupBody,
+  now: Date,
 ): Promise<NewPassword> {
-  await ensureSetupCode(db, body.code)
+  await ensureSetupCode(db, body.code, now)
   if (body.demo && !fillDemo) refuseFaults([fault('demo', 'is not offered here', 'not_allowed')])
   await ensureSoundOrganisation({
     ...body,
@@ -225,10 +226,11 @@ export async function prepareSetup(
 export async function setupOrganisation(
   trx: Transaction,
   { tokens, fillDemo }: { tokens: AccessTokens; fillDemo: FillDemo | undefined },
-  { now }: PublicRequest,
+  request: PublicRequest,
   { code, demo, givenName, familyName, ...input }: Omit<SetupBody, 'password'> & { password: NewPassword },
 ): Promise<OpenedSession> {
-  await useSetupCode(trx, code)
+  const { now } = request
+  await useSetupCode(trx, code, now)
   const organisation = await prepareOrganisation(trx, {
     ...input,
     countryISO: input.countryISO.toUpperCase(),
@@ -240,5 +242,5 @@ export async function setupOrganisation(
   await promoteFirstOwner(trx, made)
   const { organisationId, userId } = made
   if (demo) await fillDemo?.(trx, organisationId, now)
-  return sessionOf(trx, await openSession(trx, tokens, { userId, organisationId, now }), now)
+  return sessionOf(trx, await openSession(trx, tokens, { userId, organisationId, request }), now)
 }

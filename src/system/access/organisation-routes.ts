@@ -129,7 +129,7 @@ function myOrganisation(): Operation[] {
         path: '/organisation',
         title: 'Update my organisation',
         description:
-          'Name, time zone and locale. Dates without a zone are read in the new time zone from here on.',
+          'Name, time zone and locale, whether corrections need a reason, and what lorries weigh at most. Dates without a zone are read in the new time zone from here on.',
         permission: 'organisation:write',
         body: schema.OrganisationChanges,
         result: schema.Organisation,

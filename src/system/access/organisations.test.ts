@@ -69,6 +69,33 @@ describe('the organisation', () => {
     expect((await farm.as('viewer').get('/api/identity/me')).body.organisation.timeZone).toBe('Europe/Dublin')
   })
 
+  test('reads stock in one unit, tonnes unless it says otherwise, and all its screens are told', async () => {
+    const unit = async () => (await farm.as('viewer').get('/api/identity/me')).body.organisation.stockUnit
+    expect(await unit()).toBe('t')
+    expect((await farm.as('admin').patch(ORGANISATION, { stockUnit: 'lb' })).status).toBe(400)
+    expect((await farm.as('admin').patch(ORGANISATION, { stockUnit: 'kg' })).body.stockUnit).toBe('kg')
+    expect(await unit()).toBe('kg')
+  })
+
+  test('says what lorries weigh at most, and no lorry weighs more than 200 t', async () => {
+    const usual = { usualFullWeight: 60_000, usualNetWeight: 45_000 }
+    expect((await farm.as('viewer').get(ORGANISATION)).body).toMatchObject(usual)
+    const trains = { usualFullWeight: 120_000, usualNetWeight: 90_000.5 }
+    expect((await farm.as('manager').patch(ORGANISATION, trains)).status).toBe(403)
+    expect((await farm.as('admin').patch(ORGANISATION, trains)).body).toMatchObject(trains)
+    const odd = { usualFullWeight: 200_000.001, usualNetWeight: 0 }
+    expect(await farm.as('admin').patch(ORGANISATION, odd)).toMatchObject({
+      status: 400,
+      body: {
+        validation: [
+          { path: 'usualFullWeight', code: 'maximum' },
+          { path: 'usualNetWeight', code: 'minimum' },
+        ],
+      },
+    })
+    expect((await farm.as('viewer').get(ORGANISATION)).body).toMatchObject(trains)
+  })
+
   test('is called by its new name wherever its stock and contracts are told, by its keeper too', async () => {
     const keeper = await makeOrganisation(app, { name: 'Keeper' })
     const [bay] = await makeBays(keeper)

@@ -5,16 +5,31 @@ import { inOneMoment, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound, refuseFaults, fault, type Fault } from '../../kernel/errors.ts'
+import { heaviestFaults } from '../../kernel/heaviest-lorry.ts'
 import { isId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isTimeZone } from '../../kernel/time.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findCountry, listCountries, sayMeant } from '../countries/countries.ts'
 import { appendChanges, appendEvent } from '../events/append-event.ts'
 import { forbidden } from './rules.ts'
-import type { OrganisationView } from './schema.ts'
+import type { OrganisationChanges, OrganisationView, StockUnit } from './schema.ts'
 
-const columns = ['id', 'name', 'country_iso', 'time_zone', 'locale', 'status', 'created_at'] as const
+const columns = [
+  'id',
+  'name',
+  'country_iso',
+  'time_zone',
+  'locale',
+  'requires_reason',
+  'requires_grade_reason',
+  'stock_unit',
+  'usual_full_grams',
+  'usual_net_grams',
+  'status',
+  'created_at',
+] as const
 
 interface Row {
   id: string
@@ -22,6 +37,11 @@ interface Row {
   country_iso: string
   time_zone: string
   locale: string
+  requires_reason: boolean
+  requires_grade_reason: boolean
+  stock_unit: string
+  usual_full_grams: number
+  usual_net_grams: number
   status: string
   created_at: Date
 }
@@ -58,6 +78,12 @@ function toWire(row: Row): OrganisationView {
     countryISO: row.country_iso,
     timeZone: row.time_zone,
     locale: row.locale,
+    requiresReason: row.requires_reason,
+    requiresGradeReason: row.requires_grade_reason,
+    // The column holds no other.
+    stockUnit: row.stock_unit as StockUnit,
+    usualFullWeight: kilogramsFromGrams(row.usual_full_grams),
+    usualNetWeight: kilogramsFromGrams(row.usual_net_grams),
     status: row.status,
     createdAtUTC: row.created_at.toISOString(),
   }
@@ -72,22 +98,57 @@ function toWire(row: Row): OrganisationView {
 export async function updateOrganisation(
   trx: Transaction,
   actor: Actor,
-  { name, timeZone, locale }: { name?: string; timeZone?: string; locale?: string },
+  {
+    name,
+    timeZone,
+    locale,
+    requiresReason,
+    requiresGradeReason,
+    stockUnit,
+    usualFullWeight,
+    usualNetWeight,
+  }: OrganisationChanges,
 ): Promise<OrganisationView> {
-  refuseFaults(organisationFaults({ name, timeZone, locale }))
+  refuseFaults([
+    ...organisationFaults({ name, timeZone, locale }),
+    ...usualFaults('usualFullWeight', usualFullWeight),
+    ...usualFaults('usualNetWeight', usualNetWeight),
+  ])
   const changes = {
     ...(name !== undefined && { name: tidied(name) }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(locale !== undefined && { locale }),
+    ...(requiresReason !== undefined && { requires_reason: requiresReason }),
+    ...(requiresGradeReason !== undefined && { requires_grade_reason: requiresGradeReason }),
+    ...(stockUnit !== undefined && { stock_unit: stockUnit }),
+    ...(usualFullWeight !== undefined && { usual_full_grams: gramsFromKilograms(usualFullWeight) }),
+    ...(usualNetWeight !== undefined && { usual_net_grams: gramsFromKilograms(usualNetWeight) }),
   }
   const before = await getOrganisation(trx, actor.organisationId)
   if (Object.keys(changes).length === 0) return before
   await trx.updateTable('organisations').set(changes).where('id', '=', actor.organisationId).execute()
   const after = await getOrganisation(trx, actor.organisationId)
-  const data = { name: after.name, timeZone: after.timeZone, locale: after.locale }
+  const data = {
+    name: after.name,
+    timeZone: after.timeZone,
+    locale: after.locale,
+    requiresReason: after.requiresReason,
+    requiresGradeReason: after.requiresGradeReason,
+    stockUnit: after.stockUnit,
+    usualFullWeight: after.usualFullWeight,
+    usualNetWeight: after.usualNetWeight,
+  }
   const event = { type: 'organisation.updated', subject: after.id, data } as const
   await appendChanges(trx, actor, [{ before, after, event }])
   return after
+}
+
+/** What lorries weigh at most weighs something, and no more than any lorry. */
+function usualFaults(path: string, kilograms: number | undefined): Fault[] {
+  if (kilograms === undefined) return []
+  const grams = gramsFromKilograms(kilograms)
+  if (grams === 0) return [fault(path, 'must be more than 0', 'minimum')]
+  return heaviestFaults(path, grams)
 }
 
 /** Everything that is wrong with the settings of an organisation; fields left out are not judged. */

@@ -149,17 +149,18 @@ export async function prepareRedemption(
 export async function redeemPasswordReset(
   trx: Transaction,
   tokens: AccessTokens,
-  { now, address }: PublicRequest,
+  request: PublicRequest,
   { token, organisationId }: { token: string; organisationId?: string | null },
   passwordHash: string | undefined,
 ): Promise<SignInResult> {
+  const { now, address } = request
   const account = await takeReset(trx, token, now)
   if (passwordHash === undefined) throw new PreparedInVain()
   await handOverAccount(trx, { userId: account.id, passwordHash, now })
   await forgiveFailures(trx, account.email)
   // What is guessed elsewhere from now on keeps nobody waiting here.
   await knowNetwork(trx, { email: account.email, address, now })
-  return enter(trx, tokens, account, { organisationId, now })
+  return enter(trx, tokens, account, { organisationId, request })
 }
 
 /** The account of a code that is good. */

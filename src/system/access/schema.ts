@@ -1,7 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { grantablePermissions, roles } from '../../kernel/permissions.ts'
-import { closed, described, named, DateText, maybe, oneOf, orNull } from '../../http/validate/schema.ts'
+import {
+  closed,
+  described,
+  named,
+  DateText,
+  maybe,
+  oneOf,
+  orNull,
+  PositiveKilograms,
+} from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
+import { Device } from './device.ts'
 
 /** The wire shapes of identity. */
 
@@ -103,6 +113,12 @@ export const LinkIdentityBody = closed({
   token: described(Token, 'A token (JWT) that the issuer has given you for this service.'),
 })
 
+const StockUnit = oneOf(
+  ['t', 'kg'],
+  'The unit in which its screens show stock. Tickets are in kilograms, and so is every number of this API that has no unit beside it.',
+)
+export type StockUnit = Static<typeof StockUnit>
+
 export const Me = named('Me', {
   kind: oneOf(['person', 'api-key']),
   userId: Type.String({ description: "The user's id, or the key's." }),
@@ -118,6 +134,7 @@ export const Me = named('Me', {
     name: Type.String(),
     countryISO: Type.String(),
     timeZone: Type.String(),
+    stockUnit: StockUnit,
   }),
   organisations: Type.Array(MyOrganisation),
 })
@@ -177,12 +194,26 @@ export const AcceptResult = named('AcceptResult', {
   organisationId: Type.String(),
 })
 export type AcceptResult = Static<typeof AcceptResult>
+export const LookBody = closed({ token: AcceptBody.properties.token })
+export const InvitationSeen = named('InvitationSeen', {
+  organisationName: Type.String({ description: 'Into which organisation.' }),
+  email: Type.String({ description: 'Who is invited.' }),
+  role: Role,
+  invitedBy: Type.String(),
+  expiresAtUTC: Instant,
+  asks: oneOf(
+    ['newcomer', 'password', 'newPassword'],
+    'newcomer: there is no account yet, so a name and a password of your choice; password: that of your account; newPassword: a new password for your account.',
+  ),
+})
+export type InvitationSeen = Static<typeof InvitationSeen>
 export const RoleBody = closed({ role: Role })
 
 export const Session = named('Session', {
   id: Type.String(),
   organisationId: Type.String(),
   organisationName: Type.String(),
+  device: Device,
   isThisOne: Type.Boolean(),
   createdAtUTC: Instant,
   lastUsedAtUTC: Instant,
@@ -259,12 +290,27 @@ export const BusinessUnitChanges = closed({
   type: Type.Optional(described(UnitType, 'What kind of part it is. Left out: as it was.')),
 })
 
+const GRADE_REASON =
+  'Whether a load that lowers the grade of what lies in a bay needs a reason (`gradeReason`).'
+const MORE_THAN_ANY = 'At most 200,000: no lorry weighs more.'
+
 export const Organisation = named('Organisation', {
   id: Type.String(),
   name: Type.String(),
   countryISO: Type.String(),
   timeZone: Type.String({ description: 'IANA name; dates without a zone are read in it.' }),
   locale: Type.String(),
+  requiresReason: Type.Boolean({
+    description: 'Whether a correction or a deletion of a movement needs a reason.',
+  }),
+  requiresGradeReason: Type.Boolean({ description: GRADE_REASON }),
+  stockUnit: StockUnit,
+  usualFullWeight: Type.Number({
+    description: 'Kilograms that a full lorry weighs here at most: more is asked once.',
+  }),
+  usualNetWeight: Type.Number({
+    description: 'Kilograms that a lorry carries here at most: more is asked once.',
+  }),
   status: Type.String(),
   createdAtUTC: Instant,
 })
@@ -288,7 +334,25 @@ export const OrganisationChanges = closed({
       examples: ['en-GB'],
     }),
   ),
+  requiresReason: Type.Optional(
+    Type.Boolean({ description: 'Whether a correction or a deletion of a movement needs a reason.' }),
+  ),
+  requiresGradeReason: Type.Optional(Type.Boolean({ description: GRADE_REASON })),
+  stockUnit: Type.Optional(StockUnit),
+  usualFullWeight: Type.Optional(
+    described(
+      PositiveKilograms,
+      `Kilograms that a full lorry weighs here at most: the weighbridge asks once where one weighs more. ${MORE_THAN_ANY}`,
+    ),
+  ),
+  usualNetWeight: Type.Optional(
+    described(
+      PositiveKilograms,
+      `Kilograms that a lorry carries here at most: the weighbridge asks once where one carries more. ${MORE_THAN_ANY}`,
+    ),
+  ),
 })
+export type OrganisationChanges = Static<typeof OrganisationChanges>
 
 /** The public half of a signing key, as a JSON Web Key (RFC 7517) on the curve P-256. */
 const PublicKey = closed({

@@ -11,6 +11,7 @@ import {
   type TestOrganisation,
   type TestPerson,
 } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openAccessTokens, unsealSigningKey } from './access-tokens.ts'
 import { purgeSessions } from './sessions.ts'
@@ -374,4 +375,26 @@ test.each([
     status: 401,
     body: { code: 'unauthenticated' },
   })
+})
+
+test('a session is named by what its device said of itself when it signed in', async () => {
+  const ann = await addPerson(app, farm, 'manager')
+  const password = 'four grey geese at dawn'
+  const email = 'tom@hillfarm.example'
+  const owner = await addPerson(app, farm, 'owner')
+  const { token } = ok(await owner.client.post('/api/identity/invitations', { email, role: 'viewer' }))
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const body = { token, password, givenName: 'Tom', familyName: 'Field' }
+  const accepted = await app.client().post('/api/identity/invitations/accept', body, { 'User-Agent': agent })
+  const tom = app.client({ token: ok(accepted).accessToken })
+  ok(await app.client().post('/api/identity/sign-in', { email, password }, { 'User-Agent': 'curl/8.5.0' }))
+  const devices = async (client: typeof tom) =>
+    ok(await client.get('/api/identity/sessions')).map((each: { device: unknown }) => each.device)
+  expect(await devices(tom)).toEqual(
+    expect.arrayContaining([
+      { program: 'Firefox', system: 'Windows' },
+      { program: 'curl', system: '' },
+    ]),
+  )
+  expect(await devices(ann.client)).toEqual([{ program: '', system: '' }])
 })

@@ -8,6 +8,8 @@ import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound, type Refusal } from '../../kernel/errors.ts'
 import { newId, isId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
+import type { PublicRequest } from '../../http/operation.ts'
+import { deviceOf, keptUserAgent } from './device.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
 import { credentialOf, personBySession, ensureSession } from './credentials.ts'
 import { admitPerson, unauthenticated } from './rules.ts'
@@ -53,12 +55,16 @@ function sessionEnd(createdAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + IDLE_DAYS * DAY_MS, createdAt.getTime() + LONGEST_DAYS * DAY_MS))
 }
 
+/** When somebody signs in, and what their device says of itself. */
+export type SignInRequest = Pick<PublicRequest, 'now' | 'userAgent'>
+
 /** Opens a session for somebody who has proved who they are and may act for the organisation. */
 export async function openSession(
   trx: Transaction,
   tokens: AccessTokens,
-  { userId, organisationId, now }: { userId: string; organisationId: string; now: Date },
+  { userId, organisationId, request }: { userId: string; organisationId: string; request: SignInRequest },
 ): Promise<TokenPair> {
+  const { now, userAgent } = request
   const id = newId()
   const refresh = newRefreshToken()
   await trx
@@ -69,6 +75,7 @@ export async function openSession(
       organisation_id: organisationId,
       family_hash: refresh.familyHash,
       refresh_hash: refresh.hash,
+      user_agent: keptUserAgent(userAgent),
       created_at: now,
       refreshed_at: now,
       expires_at: sessionEnd(now, now),
@@ -116,6 +123,7 @@ export async function listSessions(
     .selectFrom('sessions as s')
     .innerJoin('organisations as o', 'o.id', 's.organisation_id')
     .select(['s.id', 's.organisation_id', 'o.name', 's.created_at', 's.refreshed_at', 's.expires_at'])
+    .select('s.user_agent')
     .where('s.user_id', '=', actor.userId)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', actor.now)
@@ -128,6 +136,7 @@ export async function listSessions(
     id: row.id,
     organisationId: row.organisation_id,
     organisationName: row.name,
+    device: deviceOf(row.user_agent),
     isThisOne: credential.kind === 'session' && credential.sessionId === row.id,
     createdAtUTC: row.created_at.toISOString(),
     lastUsedAtUTC: row.refreshed_at.toISOString(),

@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { hashSecret } from './secrets.ts'
 
 /** Without those that people take for another: 0 and O, 1, I and L, U and V. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 const LENGTH = 16
+const GOOD_FOR_HOURS = 24
 
 /**
- * Makes a one-time code with which somebody who reads the terminal makes the first organisation in a browser. Each process that starts
- * makes one of its own, and all of them are good until there is an organisation.
+ * Makes a one-time code with which somebody who reads the terminal makes the first organisation in a browser, within a day. A start ends the
+ * codes of earlier ones: they stand in old logs.
  */
 export async function makeSetupCode(db: Kysely<Tables>, now: Date): Promise<string> {
   const code = Array.from({ length: LENGTH }, randomLetter).join('')
-  await db
-    .insertInto('setup_codes')
-    .values({ code_hash: hashSecret(code), created_at: now })
-    .execute()
+  await inTransaction(db, async (trx) => {
+    await dropSetupCodes(trx)
+    await trx
+      .insertInto('setup_codes')
+      .values({ code_hash: hashSecret(code), created_at: now })
+      .execute()
+  })
   return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
@@ -37,19 +41,23 @@ export async function isSetupOpen(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('setup_codes').select('code_hash').limit(1).executeTakeFirst()) !== undefined
 }
 
+function isGood({ created_at }: { created_at: Date }, now: Date): boolean {
+  return now.getTime() - created_at.getTime() <= GOOD_FOR_HOURS * 3_600_000
+}
+
 /**
  * Uses a code up, and with it all others. Whoever comes at the same moment waits, and is refused.
  *
  * @throws Refusal `invalid_input` at `code`
  */
-export async function useSetupCode(trx: Transaction, typed: string): Promise<void> {
+export async function useSetupCode(trx: Transaction, typed: string, now: Date): Promise<void> {
   const codes = await trx
     .selectFrom('setup_codes')
-    .select('code_hash')
+    .select(['code_hash', 'created_at'])
     .orderBy('code_hash')
     .forUpdate()
     .execute()
-  refuseWrong(codes, typed)
+  refuseWrong(codes, typed, now)
   await dropSetupCodes(trx)
 }
 
@@ -58,16 +66,20 @@ export async function useSetupCode(trx: Transaction, typed: string): Promise<voi
  *
  * @throws Refusal `invalid_input` at `code`
  */
-export async function ensureSetupCode(db: Kysely<Tables>, typed: string): Promise<void> {
-  refuseWrong(await db.selectFrom('setup_codes').select('code_hash').execute(), typed)
+export async function ensureSetupCode(db: Kysely<Tables>, typed: string, now: Date): Promise<void> {
+  refuseWrong(await db.selectFrom('setup_codes').select(['code_hash', 'created_at']).execute(), typed, now)
 }
 
-function refuseWrong(codes: { code_hash: Buffer }[], typed: string): void {
+function refuseWrong(codes: { code_hash: Buffer; created_at: Date }[], typed: string, now: Date): void {
   const hash = hashSecret(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
   if (codes.length === 0)
     refuseFaults([fault('code', 'is used up: there is an organisation already, so sign in', 'too_late')])
-  if (!codes.some(({ code_hash }) => hash.equals(code_hash)))
-    refuseFaults([fault('code', 'is not the code that the terminal shows', 'wrong')])
+  const found = codes.find(({ code_hash }) => hash.equals(code_hash))
+  if (!found) refuseFaults([fault('code', 'is not the code that the terminal shows', 'wrong')])
+  else if (!isGood(found, now))
+    refuseFaults([
+      fault('code', `is older than ${GOOD_FOR_HOURS} hours: start the service again for another`, 'too_late'),
+    ])
 }
 
 /** Once there is an organisation, nobody makes another one by a code. */

@@ -22,6 +22,8 @@ export interface Counted extends Attempt {
 interface Subject {
   kind: Kind
   subject: string
+  /** Failures are counted, and do not hold this attempt back. */
+  isCountedOnly?: boolean
 }
 
 type Subjects = [Subject, ...Subject[]]
@@ -50,7 +52,7 @@ export function waitSeconds(failures: number, kind: Kind): number {
 
 /**
  * Refuses an attempt that comes too soon after failures. Those of an e-mail are counted apart for the networks that it was signed in with
- * from: whoever guesses elsewhere keeps nobody out of their own office.
+ * from, and there the failures of other e-mails do not count: nobody who guesses keeps others out of their own office.
  *
  * @throws Refusal `rate_limited`, with `retryAfterSeconds` in its details
  */
@@ -77,7 +79,8 @@ export async function countAttempt(trx: Transaction, attempt: Attempt): Promise<
 }
 
 function ensureWaited(failures: Failures[], subjects: Subjects, now: Date): void {
-  const waits = subjects.map(({ kind, subject }) => {
+  const waits = subjects.map(({ kind, subject, isCountedOnly }) => {
+    if (isCountedOnly) return 0
     const failed = failures.find((each) => each.subject === subject)
     if (!failed || isForgotten(failed.last_failed_at, now)) return 0
     return waitSeconds(failed.failures, kind) - (now.getTime() - failed.last_failed_at.getTime()) / 1000
@@ -170,10 +173,12 @@ function isForgotten(lastFailedAt: Date, now: Date): boolean {
 
 /** Whose failures an attempt is held back by, the e-mail's first. */
 async function subjectsOf(trx: Transaction, attempt: Attempt): Promise<Subjects> {
-  const byEmail = (await isFromKnown(trx, attempt)) ? subjectFromKnown(attempt) : emailSubject(attempt.email)
+  const isKnown = await isFromKnown(trx, attempt)
+  const byEmail = isKnown ? subjectFromKnown(attempt) : emailSubject(attempt.email)
   const subjects: Subjects = [{ kind: 'email', subject: byEmail }]
   if (attempt.address === undefined) return subjects
-  return [...subjects, { kind: 'address', subject: `address:${networkOf(attempt.address)}` }]
+  const byAddress = `address:${networkOf(attempt.address)}`
+  return [...subjects, { kind: 'address', subject: byAddress, isCountedOnly: isKnown }]
 }
 
 /** Whether the e-mail was signed in with from there before; who is signed in already, has been. */

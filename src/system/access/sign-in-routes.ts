@@ -1,5 +1,5 @@
 import { publicRead, publicWrite, write, type Operation } from '../../http/operation.ts'
-import { acceptInvitation, prepareAcceptance } from './accept-invitation.ts'
+import { acceptInvitation, lookAtInvitation, prepareAcceptance } from './accept-invitation.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { prepareRedemption, redeemPasswordReset, requestPasswordReset } from './password-resets.ts'
 import { refreshSession, signOut, switchOrganisation } from './sessions.ts'
@@ -9,7 +9,45 @@ import { ensureMayTry } from './sign-in-limits.ts'
 
 /** Coming in, staying in, going out. */
 export function signInOperations(tokens: AccessTokens, mail: { sendsMail: boolean }): Operation[] {
-  return [...comingIn(tokens), ...withoutPassword(tokens, mail), ...onceIn(tokens)]
+  return [...comingIn(tokens), ...beingInvited(tokens), ...withoutPassword(tokens, mail), ...onceIn(tokens)]
+}
+
+function beingInvited(tokens: AccessTokens): Operation[] {
+  return [
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/invitations/look',
+        title: 'Look at an invitation',
+        description:
+          'Says into which organisation and as what a token invites, whom, and what has to be sent to accept it. The token is in the body, so that no log has it; nothing is changed. 404 for one that was used or taken back, or has expired.',
+        body: schema.LookBody,
+        result: schema.InvitationSeen,
+        example: { token: 'invitation_k3Jb…' },
+      },
+      (trx, request, { body }) => lookAtInvitation(trx, request, body),
+    ),
+    publicWrite(
+      {
+        method: 'POST',
+        path: '/invitations/accept',
+        title: 'Accept an invitation',
+        description:
+          'Joins the organisation and signs in. A new person gives a name and sets a password, which must not be easy to guess; a person with an account sends its password. ' +
+          'Where nobody has proved that the account belongs to its address, a mailed token proves it, and the password sent becomes the new one; with a token that was handed over the answer is 403.',
+        body: schema.AcceptBody,
+        result: schema.AcceptResult,
+        example: {
+          token: 'invitation_k3Jb…',
+          password: 'a long sentence nobody knows',
+          givenName: 'Tom',
+          familyName: 'Field',
+        },
+        prepare: (db, request, { body }) => prepareAcceptance(db, request, body),
+      },
+      (trx, request, { body, prepared }) => acceptInvitation(trx, tokens, request, body, prepared),
+    ),
+  ]
 }
 
 function comingIn(tokens: AccessTokens): Operation[] {
@@ -45,26 +83,6 @@ function comingIn(tokens: AccessTokens): Operation[] {
         example: { refreshToken: 'refresh_5m1h…' },
       },
       (trx, request, { body }) => refreshSession(trx, tokens, request, body),
-    ),
-    publicWrite(
-      {
-        method: 'POST',
-        path: '/invitations/accept',
-        title: 'Accept an invitation',
-        description:
-          'Joins the organisation and signs in. A new person gives a name and sets a password, which must not be easy to guess; a person with an account sends its password. ' +
-          'Where nobody has proved that the account belongs to its address, a mailed token proves it, and the password sent becomes the new one; with a token that was handed over the answer is 403.',
-        body: schema.AcceptBody,
-        result: schema.AcceptResult,
-        example: {
-          token: 'invitation_k3Jb…',
-          password: 'a long sentence nobody knows',
-          givenName: 'Tom',
-          familyName: 'Field',
-        },
-        prepare: (db, request, { body }) => prepareAcceptance(db, request, body),
-      },
-      (trx, request, { body, prepared }) => acceptInvitation(trx, tokens, request, body, prepared),
     ),
     publicRead(
       {

@@ -215,6 +215,16 @@ describe('guessing', () => {
       expect(await app.database.db.selectFrom('known_networks').selectAll().execute()).toEqual([])
     })
 
+    test('nor do wrong passwords for other e-mails, from that very office', async () => {
+      app.clock.advance({ days: 2 })
+      const [{ owner }, stranger] = [await makeOrganisation(app), await makeOrganisation(app)]
+      expect(await signIn(OFFICE, owner)).toBe(200)
+      for (let each = 0; each < 25; each += 1)
+        await signIn(OFFICE, { email: `nobody-${each}@farm.example`, password: 'a wrong guess' })
+      expect(await signIn(OFFICE, owner)).toBe(200)
+      expect(await signIn(OFFICE, stranger.owner)).toBe(429)
+    })
+
     test('and what failed elsewhere does not keep them from another password', async () => {
       app.clock.advance({ days: 2 })
       const { owner } = await makeOrganisation(app)

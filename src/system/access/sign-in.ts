@@ -8,7 +8,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import { checkPassword, ensureUnchanged, inHashingTurn, type KnownUser } from './passwords.ts'
 import { emailOf, membershipRefusal, openMemberships, type OpenMembership } from './users.ts'
 import type { SignInResult } from './schema.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type SignInRequest } from './sessions.ts'
 import type { Attempt } from './sign-in-limits.ts'
 
 interface SignIn {
@@ -41,11 +41,11 @@ export function checkSignIn(
 export async function signIn(
   trx: Transaction,
   tokens: AccessTokens,
-  { now }: PublicRequest,
+  request: PublicRequest,
   { checked, organisationId }: { checked: KnownUser; organisationId?: string | null | undefined },
 ): Promise<SignInResult> {
   const user = await ensureUnchanged(trx, checked, wrong())
-  return enter(trx, tokens, user, { organisationId, now })
+  return enter(trx, tokens, user, { organisationId, request })
 }
 
 /**
@@ -57,7 +57,7 @@ export async function enter(
   trx: Transaction,
   tokens: AccessTokens,
   user: { id: string; status: string },
-  { organisationId, now }: { organisationId?: string | null | undefined; now: Date },
+  { organisationId, request }: { organisationId?: string | null | undefined; request: SignInRequest },
 ): Promise<SignInResult> {
   if (user.status !== 'active') throw unauthenticated('This account is suspended.')
   const organisations = await openMemberships(trx, user.id, { isLocked: true })
@@ -68,7 +68,7 @@ export async function enter(
       throw await membershipRefusal(trx, user.id, organisationId)
     return { ...noTokens, organisations }
   }
-  const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, now })
+  const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, request })
   return { ...pair, organisationId: organisation.id, organisations }
 }
 

@@ -25,7 +25,8 @@ export interface NewUser {
   email: string
   givenName: string
   familyName: string
-  passwordHash: string
+  /** Null for an account that nobody signs in to by a password. */
+  passwordHash: string | null
   /** Whether it is known that whoever holds the account reads the mail of its address. */
   isEmailProved: boolean
   now: Date

@@ -166,7 +166,7 @@ function typeOf(
       throw new ReferenceDataError(file, `${where} lists ${MIXED_VARIETY}, which goes without saying`)
     const entry = { id, name, rank, countryISO, commodityId: row.id, typeId: type.id, varieties, list }
     addUnique(catalogue.grades, id, deepFreeze(entry), file, 'the grade')
-    return { id, name, varieties: [...varieties, MIXED_VARIETY], ...(list !== ofType && { list }) }
+    return { id, name, rank, varieties: [...varieties, MIXED_VARIETY], ...(list !== ofType && { list }) }
   })
   const own = type.list !== undefined && type.list !== row.list ? { list: type.list } : {}
   return { id: type.id, name: type.name, ...own, ...codesField(catalogue, type.id), grades }

@@ -87,6 +87,8 @@ export interface NamedCommodity {
   commodity: CommodityEntry
   type?: TypeEntry
   gradeNames?: readonly string[]
+  /** Of those that the name says, as “organic wheat” does. */
+  tagIds?: readonly number[]
 }
 
 /**

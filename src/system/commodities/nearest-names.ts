@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { commodityTree } from './catalogue.ts'
-import { languagesOf, namesFiles } from './understand.ts'
+import { commodityName, commodityTree } from './catalogue.ts'
+import { cropsNamedIn, languagesOf, namesFiles } from './understand.ts'
 import { foldWords } from './words-rules.ts'
 
 const MOST = 3
@@ -8,12 +8,16 @@ const MOST = 3
 const LETTERS_A_SLIP = 4
 
 /**
- * The commodities of a country whose names, or what its people call them, are spelled most like a word that nobody knows: nearest first, as the
+ * The commodity that is named within the words; otherwise those of a country whose names, or what its people call them, are spelled most like a word that nobody knows: nearest first, as the
  * country calls them. Asked back with, and never taken: between a wrong crop and a question, a question costs less.
  *
  * @example nearestCommodities('Wheet', 'GB') // ['Wheat']
  */
 export function nearestCommodities(words: string, countryISO: string): string[] {
+  // Whoever writes “gluten free oats” means oats, however much else is spelled like it.
+  const named = cropsNamedIn(words, countryISO)
+  if (named.length > 0)
+    return named.slice(0, MOST).map(({ id, name }) => commodityName(countryISO, id) ?? name)
   const asked = foldWords(words).join(' ')
   const most = Math.floor(asked.length / LETTERS_A_SLIP)
   if (most === 0) return []

@@ -49,6 +49,10 @@ const Used = Type.Optional(
 const Grade = closed({
   id: Type.Integer(),
   name: Type.String(),
+  rank: Type.Integer({
+    description:
+      '1 is the best. Of two grades that are mixed, the whole has the one with the higher number. Grades of two types with one rank have one name.',
+  }),
   names: Names,
   used: Used,
   varieties: Type.Array(Type.String(), { description: 'Suggestions; any other name may be given too.' }),

@@ -4,7 +4,7 @@ import { closed } from '../../http/validate/schema.ts'
 import { catalogueEntries, commodityTree, type CommodityEntry, type TypeEntry } from './catalogue.ts'
 import { findCountry } from '../countries/countries.ts'
 import { once, readDataFile, ReferenceDataError } from '../data-file.ts'
-import { lexiconOf, readWords, type Lexicon, type Meaning, type Phrase } from './words-rules.ts'
+import { cropsWithin, lexiconOf, readWords, type Lexicon, type Meaning, type Phrase } from './words-rules.ts'
 
 const Name = Type.String({ minLength: 1 })
 const Names = Type.Record(Type.String({ pattern: '^[0-9]+$' }), Name)
@@ -37,7 +37,14 @@ export const NamesFile = closed({
   fillers: Type.Array(Name),
   modifiers: Type.Record(
     Name,
-    closed({ type: Type.Optional(Name), grade: Type.Optional(Type.Array(Name, { minItems: 1 })) }),
+    closed({
+      type: Type.Optional(Name),
+      grade: Type.Optional(Type.Array(Name, { minItems: 1 })),
+      tags: Type.Optional(Type.Array(Type.Integer(), { minItems: 1 })),
+      of: Type.Optional(
+        Type.Integer({ description: 'The only commodity of which it is said; by itself it means that.' }),
+      ),
+    }),
   ),
   words: Type.Record(
     Type.String({ pattern: '^[0-9]+(,[0-9]+)*(/[0-9]+)?$', description: 'Commodities, and perhaps a type.' }),
@@ -61,6 +68,7 @@ export interface Understood {
   commodity: CommodityEntry
   type?: TypeEntry
   gradeNames: readonly string[]
+  tagIds?: readonly number[]
 }
 
 /** What words may mean: one thing, or several, of which somebody has to say which. */
@@ -101,7 +109,18 @@ export function gradeMeant(countryISO: string, typeId: number, gradeNames: reado
   return grades.find(({ name }) => name === names)
 }
 
-function each({ commodityIds, typeId, typeName, gradeNames = [] }: Meaning): Understood[] {
+/** The crops that are named within words which together mean none, as people of a country say it. */
+export function cropsNamedIn(words: string, countryISO: string): readonly CommodityEntry[] {
+  for (const language of languagesOf(countryISO)) {
+    const found = cropsWithin(lexiconFor(language, countryISO), words).flatMap(each)
+    const crops = [...new Set(found.map(({ commodity }) => commodity))]
+    const grown = crops.filter(({ id }) => isGrown(countryISO, id))
+    if (crops.length > 0) return grown.length > 0 ? grown : crops
+  }
+  return []
+}
+
+function each({ commodityIds, typeId, typeName, gradeNames = [], tagIds }: Meaning): Understood[] {
   const { commodities, types } = catalogueEntries()
   return commodityIds.flatMap((id) => {
     const commodity = commodities.get(id)
@@ -110,7 +129,7 @@ function each({ commodityIds, typeId, typeName, gradeNames = [] }: Meaning): Und
       typeId === undefined
         ? [...types.values()].find((known) => known.commodityId === id && known.name === typeName)
         : types.get(typeId)
-    return [{ commodity, ...(type && { type }), gradeNames }]
+    return [{ commodity, ...(type && { type }), gradeNames, ...(tagIds && { tagIds }) }]
   })
 }
 
@@ -185,9 +204,17 @@ function phrasesOf({ language, words, modifiers }: NamesFile): Phrase[] {
       return { text, meaning, countries: countries === '' ? [] : countries.split(',') }
     })
   })
-  const modifying = Object.entries(modifiers).map(([text, { type, grade }]): Phrase => {
-    const meaning = { commodityIds: [], ...(type && { typeName: type }), ...(grade && { gradeNames: grade }) }
-    return { text, meaning, countries: [] }
+  const modifying = Object.entries(modifiers).flatMap(([text, { type, grade, tags, of }]): Phrase[] => {
+    ensureKnownTags(language, tags ?? [])
+    const meaning = {
+      commodityIds: [],
+      ...(type && { typeName: type }),
+      ...(grade && { gradeNames: grade }),
+      ...(tags && { tagIds: tags }),
+      ...(of !== undefined && { onlyOf: of }),
+    }
+    const alone = of === undefined ? [] : [{ ...meaning, commodityIds: [of] }]
+    return [meaning, ...alone].map((each) => ({ text, meaning: each, countries: [] }))
   })
   return [...said, ...modifying]
 }
@@ -204,8 +231,16 @@ function ensureKnown(language: string, commodityIds: number[], typeId: number | 
     )
 }
 
+function ensureKnownTags(language: string, tagIds: number[]): void {
+  const unknown = tagIds.find((id) => !catalogueEntries().tags.has(id))
+  if (unknown !== undefined)
+    throw new ReferenceDataError(`names/${language}.json`, `there is no tag ${unknown}`)
+}
+
 /** Said behind the crop as well; other types are not, since “sunflower oil” and “potato starch” are no crops. */
-const COLOURS = new Set(['White', 'Yellow', 'Green', 'Red', 'Brown', 'Black'])
+const SAID_BEHIND = new Set(
+  'White,Yellow,Green,Red,Brown,Black,Cider,Dessert,Culinary,Perry,Table,Wine'.split(','),
+)
 
 /** English names are those of the catalogue itself. */
 function ownNames(language: Language): Phrase[] {
@@ -227,7 +262,7 @@ function ownNames(language: Language): Phrase[] {
     ...[...types.values()].flatMap((type) =>
       callsOf(type.commodityId).flatMap((of) => [
         ofType(type, `${type.name} ${of}`),
-        ...(COLOURS.has(type.name) ? [ofType(type, `${of} ${type.name}`)] : []),
+        ...(SAID_BEHIND.has(type.name) ? [ofType(type, `${of} ${type.name}`)] : []),
       ]),
     ),
   ]

@@ -9,6 +9,10 @@ export interface Meaning {
   typeName?: string
   /** Names of grades, the likeliest first: a country has at most a few of them. */
   gradeNames?: readonly string[]
+  /** How it was grown or is kept apart: organic, HEAR. */
+  tagIds?: readonly number[]
+  /** The only commodity of which this can be said. */
+  onlyOf?: number
 }
 
 /** The words of one language, by folded phrase. */
@@ -28,6 +32,7 @@ export interface Phrase {
 
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o' }
 const MOST_WORDS = 8
+const NUMBER = /^\d$/
 /** A shorter piece of a word is too likely to be there by chance. */
 const SHORTEST_PIECE = 3
 
@@ -90,7 +95,9 @@ export function readWords({ meanings, fillers, hasCompounds }: Lexicon, text: st
     }
     if (fillers.has(word)) read(at + 1, so)
     for (let end = words.length; end > at; end--) {
-      const known = meanings.get(words.slice(at, end).join(' ')) ?? []
+      const phrase = words.slice(at, end).join(' ')
+      // “2 yellow corn” is of the second grade; “corn 2” is somebody's second corn.
+      const known = at > 0 && NUMBER.test(phrase) ? [] : (meanings.get(phrase) ?? [])
       for (const meaning of known) {
         const both = joined(so, meaning)
         if (both) read(end, both)
@@ -124,6 +131,44 @@ function joined(one: Meaning, other: Meaning): Meaning | undefined {
   if (one.commodityIds.length > 0 && other.commodityIds.length > 0) return undefined
   if (one.typeName !== undefined && other.typeName !== undefined && one.typeName !== other.typeName)
     return undefined
-  if (one.gradeNames && other.gradeNames) return undefined
-  return { ...one, ...other, commodityIds: [...one.commodityIds, ...other.commodityIds] }
+  // “Group 1 milling wheat” says one grade twice.
+  const gradeNames =
+    one.gradeNames && other.gradeNames
+      ? one.gradeNames.filter((name) => other.gradeNames?.includes(name))
+      : (one.gradeNames ?? other.gradeNames)
+  if (gradeNames?.length === 0) return undefined
+  const commodityIds = [...one.commodityIds, ...other.commodityIds]
+  const onlyOf = one.onlyOf ?? other.onlyOf
+  if (onlyOf !== undefined && commodityIds.length > 0 && !commodityIds.includes(onlyOf)) return undefined
+  const tagIds = [...(one.tagIds ?? []), ...(other.tagIds ?? [])]
+  return {
+    ...one,
+    ...other,
+    commodityIds,
+    ...(gradeNames && { gradeNames }),
+    ...(tagIds.length > 0 && { tagIds }),
+  }
+}
+
+/**
+ * The longest pieces of some words that mean a crop, where all of them together mean none: of “gluten free oats” the oats, of “Mostäpfel” the
+ * apples.
+ */
+export function cropsWithin(lexicon: Lexicon, text: string): Meaning[] {
+  const words = foldWords(text).slice(0, MOST_WORDS)
+  for (let length = words.length; length > 0; length--)
+    for (let at = words.length - length; at >= 0; at--) {
+      const found = readWords(lexicon, words.slice(at, at + length).join(' '))
+      if (found.length > 0) return found
+    }
+  if (!lexicon.hasCompounds) return []
+  // Of a word of several the last says what it is.
+  for (const word of words.toReversed())
+    for (let cut = SHORTEST_PIECE; cut <= word.length - SHORTEST_PIECE; cut++) {
+      const known = (lexicon.meanings.get(stemOf(word.slice(cut))) ?? []).filter(
+        ({ commodityIds }) => commodityIds.length > 0,
+      )
+      if (known.length > 0) return known
+    }
+  return []
 }

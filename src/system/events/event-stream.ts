@@ -46,16 +46,22 @@ export interface Stream extends Rhythm {
  */
 export async function streamEvents(stream: Stream): Promise<void> {
   const sender = new Sender(stream)
-  await sender.begin()
-  while (!stream.signal.aborted) {
-    // First listen, then read: nothing can come in between unseen. What is seen twice is sent once.
-    const subscription = await stream.feed.subscribe(stream.audience)
-    try {
-      await sendStored(stream, sender)
-      await sendIncoming(stream, sender, subscription)
-    } finally {
-      subscription.end()
+  // Whatever the stream waits for, such as a database that is away: what is silent is closed.
+  const pulse = setInterval(() => sender.stayOpen(), stream.heartbeatMs)
+  try {
+    await sender.begin()
+    while (!stream.signal.aborted) {
+      // First listen, then read: nothing can come in between unseen. What is seen twice is sent once.
+      const subscription = await stream.feed.subscribe(stream.audience)
+      try {
+        await sendStored(stream, sender)
+        await sendIncoming(stream, sender, subscription)
+      } finally {
+        subscription.end()
+      }
     }
+  } finally {
+    clearInterval(pulse)
   }
 }
 
@@ -97,6 +103,12 @@ class Sender {
   /** The place goes first: a listener that is cut off before the first event comes back to it. */
   async begin(): Promise<void> {
     await this.#write(`retry: ${RETRY_MS}\nid: ${cursorText(this.cursor)}\n\n`)
+  }
+
+  /** A comment that says nothing, so it waits for nothing. Not to a listener that reads nothing: that one is closed for it. */
+  stayOpen(): void {
+    const { output, signal } = this.#stream
+    if (!signal.aborted && !output.writableNeedDrain) output.write(':\n\n')
   }
 
   async send(events: StoredEvent[]): Promise<void> {

@@ -8,6 +8,7 @@ export const eventTypes = [
   'movement.updated',
   'movement.completed',
   'movement.deleted',
+  'movement.restored',
   'record.created',
   'record.updated',
   'record.adjusted',
@@ -69,6 +70,7 @@ export const eventTypes = [
   'organisation.updated',
   'organisation.suspended',
   'organisation.reinstated',
+  'letterhead.updated',
   'cache.cleared',
   'logging.changed',
 ] as const

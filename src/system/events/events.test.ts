@@ -4,6 +4,7 @@ import type { Answer, Client } from '../../../test/app.ts'
 import { until, type Listening } from '../../../test/event-listener.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { openIssuer } from '../../../test/issuer.ts'
+import { watchStatements } from '../../../test/statements.ts'
 import { newId } from '../../kernel/ids.ts'
 import { eventTypes } from './event-types.ts'
 import { purgeEvents } from './event-reader.ts'
@@ -207,8 +208,13 @@ describe('a listener', () => {
     const [greedy, other] = [await makeOrganisation(service.test), await makeOrganisation(service.test)]
     const all = await Promise.all(Array.from({ length: 250 }, () => service.listen(keyOf(greedy))))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+    const statements = watchStatements(service.test.database.pool)
+    await until(() => all.every((listener) => listener.lastId() !== ''))
+    await expect.poll(statements.taken, { interval: 500 }).toEqual([])
     const refused = await service.listen(keyOf(greedy))
     expect(refused.status).toBe(429)
+    // Where it would begin is not looked up. The feed may be reading for the others.
+    expect(statements.taken().filter((text) => text.includes('event_streams'))).toEqual([])
     expect(refused.body).toContain('Your organisation listens 250 times just now.')
     const heard = await service.listen(keyOf(other))
     expect(heard.status).toBe(200)
@@ -270,6 +276,18 @@ describe('a quiet stream', () => {
     const listener = await service.listen(keyOf(farm))
     await until(() => listener.heartbeats() >= 3)
     expect(listener.lastId()).toMatch(/^\d+$/)
+    listener.close()
+  })
+
+  test('is kept alive while the database does not answer', { timeout: PATIENCE }, async () => {
+    const farm = await makeOrganisation(service.test)
+    const listener = await service.listen(keyOf(farm))
+    await until(() => listener.heartbeats() > 0)
+    await service.test.database.db.transaction().execute(async (trx) => {
+      await sql`lock table api_keys in access exclusive mode`.execute(trx)
+      const before = listener.heartbeats()
+      await until(() => listener.heartbeats() > before + 3)
+    })
     listener.close()
   })
 

@@ -151,13 +151,14 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       // A key that wants other events besides hears of those.
       const unheard = personal.length === types.length ? personal : []
       refuseFaults([...beginningFaults(types, () => 'types'), ...unheard])
-      const after = await cursorOf(request, serve, { organisationId, userId })
-      if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
+      // Before anything is asked of the database: whoever opens far too many streams must cost others nothing.
       turns.take(request, reply)
       const stream = open.begin(organisationId)
       whenOver(reply, () => stream.abort())
-      startStream(reply)
       try {
+        const after = await cursorOf(request, serve, { organisationId, userId })
+        if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
+        startStream(reply)
         await onBehalfOf(organisationId, () =>
           streamEvents({
             ...rhythm,
@@ -172,10 +173,11 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
           }),
         )
       } catch (error) {
+        if (!reply.sent) throw error
         sayEnd(request, error, stream.signal)
       } finally {
         open.end(organisationId, stream)
-        reply.raw.end()
+        if (reply.sent) reply.raw.end()
       }
     },
   )

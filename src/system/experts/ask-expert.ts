@@ -8,8 +8,7 @@ import { appendEvent } from '../events/append-event.ts'
 import { fileFaults, findOwnFiles } from '../files/find-files.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { ensureNotTooManyMails } from '../mail/mail.ts'
-import type { ExpertSettings } from './question-job.ts'
-import { QUESTION_JOB } from './question-job.ts'
+import { QUESTION_JOB, type AskSettings } from './question-job.ts'
 import { filesToSend, findReplyAddress } from './queries.ts'
 import { attachmentFaults } from './rules.ts'
 import type { QuestionKind } from './schema.ts'
@@ -31,7 +30,7 @@ interface Asked {
  *   `rate_limited`; `unavailable` where nobody is set up to be asked
  */
 export async function askExpert(
-  settings: ExpertSettings,
+  settings: AskSettings,
   trx: Transaction,
   actor: Actor,
   { kind, question, files }: Asked,
@@ -69,6 +68,7 @@ export async function askExpert(
       kind,
       question,
       file_ids: ids,
+      is_sent_out: settings.isSentOut,
       created_at: actor.now,
     })
     .execute()

@@ -59,6 +59,7 @@ function toWire(
     question: row.question,
     files: row.file_ids.flatMap((fileId) => refs.get(fileId) ?? []),
     status: row.status as Question['status'],
+    isSentOut: row.is_sent_out,
     attempts: row.attempts,
     lastProblem: row.last_problem,
     replyTo: row.reply_to,

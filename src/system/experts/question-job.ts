@@ -25,6 +25,11 @@ export interface ExpertSettings {
   attachmentBytes: number
 }
 
+/** The same, and whether mails reach people by themselves. */
+export interface AskSettings extends ExpertSettings {
+  isSentOut: boolean
+}
+
 export interface QuestionJobOptions {
   database: Pick<Database, 'db'>
   mail: Mail
@@ -73,6 +78,7 @@ export function questionJob({ database, mail, store, settings }: QuestionJobOpti
         .updateTable('expert_questions')
         .set({
           status,
+          is_sent_out: mail.isSentOut,
           attempts: outcome.attempts,
           last_problem: outcome.status === 'done' ? '' : outcome.problem,
           sent_at: outcome.status === 'done' ? outcome.at : null,

@@ -2,7 +2,7 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, idParam } from '../../http/validate/schema.ts'
 import { askExpert } from './ask-expert.ts'
 import { getQuestion, listQuestions } from './queries.ts'
-import type { ExpertSettings } from './question-job.ts'
+import type { AskSettings } from './question-job.ts'
 import { AskBody, Question, QuestionPage, QuestionsQuery, SampleBody } from './schema.ts'
 
 const A_FILE = '0192f5c1-6c1e-7c3a-9f21-4b8c3f0e6a55'
@@ -11,8 +11,13 @@ const refused =
   'Refused: files that are not your organisation’s or too large together for one mail (400), more than 100 questions within a ' +
   'day (429), and everything if no expert is set up (503).'
 
+function sayAsked(what: string, { isSentOut }: AskSettings): string {
+  if (isSentOut) return `${what} is on its way to the expert.`
+  return `${what} is kept here, but nobody is told of it: no mail is sent until whoever runs the service sets SMTP_URL.`
+}
+
 /** Questions to an agricultural expert, who gets them by mail. */
-export function expertOperations(settings: ExpertSettings): Operation[] {
+export function expertOperations(settings: AskSettings): Operation[] {
   return [
     write(
       {
@@ -30,7 +35,7 @@ export function expertOperations(settings: ExpertSettings): Operation[] {
       },
       async (trx, actor, { body }) => {
         const id = await askExpert(settings, trx, actor, { kind: 'question', ...body })
-        return { status: 'success', message: 'Your question is on its way to the expert.', ids: [id] }
+        return { status: 'success', message: sayAsked('Your question', settings), ids: [id] }
       },
     ),
     write(
@@ -49,7 +54,7 @@ export function expertOperations(settings: ExpertSettings): Operation[] {
       },
       async (trx, actor, { body }) => {
         const id = await askExpert(settings, trx, actor, { kind: 'grain-sample', question: '', ...body })
-        return { status: 'success', message: 'Your sample is on its way to the expert.', ids: [id] }
+        return { status: 'success', message: sayAsked('Your sample', settings), ids: [id] }
       },
     ),
     read(

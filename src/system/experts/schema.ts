@@ -39,6 +39,10 @@ export const Question = named('ExpertQuestion', {
     ['queued', 'sent', 'failed'],
     'queued: on its way. sent: the mail server has taken it, or it lies in the outbox. failed: given up.',
   ),
+  isSentOut: Type.Boolean({
+    description:
+      'false: no mail server is set here, so the question lies in the outbox of the installation and nobody is told of it.',
+  }),
   attempts: Type.Integer({ description: 'How often it was tried.' }),
   lastProblem: Type.String({ description: 'Why it has not been sent yet, in words.' }),
   replyTo: Type.String({ description: 'Where the answer goes.' }),

@@ -6,7 +6,7 @@ import { areaAddress, containerToWire, countryName, placeToWire, postcodeToWire 
 import { fold } from './fold.ts'
 import { loadGazetteer, type Found, type Gazetteer, type Place } from './gazetteer.ts'
 import type { Point } from './grid-rules.ts'
-import { contextFits, readings } from './likeness-rules.ts'
+import { contextFits, readings, countyName } from './likeness-rules.ts'
 import { findPostcode, findPostcodes, nearestPostcode, postcodeKey, type Postcode } from './postcodes.ts'
 import type { FoundAddress, PlaceSearch } from './provider.ts'
 import { emptyAddress, type Address, type AddressSearchResult } from './schema.ts'
@@ -88,18 +88,25 @@ async function searchFor(
   within: Container | undefined,
 ): Promise<AddressSearchResult[]> {
   const key = postcodeKey(query)
-  const found = key === undefined ? [] : await findPostcodes(db, key, within?.countryISO, MOST_RESULTS)
+  const found =
+    key === undefined
+      ? []
+      : await findPostcodes(db, key, { countryISO: within?.countryISO, homeISO }, MOST_RESULTS)
   const postcodes = found.filter((each) => isPostcodeIn(gazetteer, within, each))
   if (postcodes.length > 0)
     return postcodes.map((each) => ({ ...postcodeToWire(each), isExact: each.key === key }))
+  // A postcode that no table has is no town whose name has its figures in another order.
+  const isPostcode = /^[\d\s-]+$/.test(query)
   const parts = query
     .split(',')
     .map(fold)
     .filter((part) => part !== '')
   const named = searchNames(gazetteer, parts, within, homeISO)
+  if (isPostcode) return named.filter((each) => each.isExact === true)
   if (named.length > 0) return named.slice(0, MOST_RESULTS)
   // “Harpenden, Herts” means Harpenden, though no list has Herts; “Assaria, KS” is in no other state.
-  const [name = '', ...context] = parts
+  const [name = '', ...said] = parts
+  const context = said.map(countyName)
   const known = context.filter((word) => gazetteer.areas.some((area) => contextFits([word], area)))
   return known.length === context.length
     ? []
@@ -131,15 +138,17 @@ function searchNames(
   const everywhere = gazetteer.search(asked, MOST_RESULTS, within && ((area) => liesIn(within, area)))
   const atHome =
     within || homeISO === '' ? [] : gazetteer.search(asked, MOST_RESULTS, (area) => isHome(area.countryISO))
+  // Of a name that is larger elsewhere, the town at home comes before the district around it, too.
+  const exactAtHome = atHome.filter(isExact)
   const exact = everywhere.filter(isExact)
   const inexact = everywhere.filter((found) => !isExact(found))
   const isNamedSo = ({ folded }: Container) => folded.includes(whole.name)
   const holdersBegun = holders.filter((each) => whole.name.length > 2 && !isNamedSo(each))
   // The best town of that very name, then regions of that name, before all that is only like it.
   const ranked = [
-    ...exact.slice(0, 1).map((found) => townHit(found, true)),
+    ...[...exactAtHome.slice(0, 1), ...exact.slice(0, 1)].map((found) => townHit(found, true)),
     ...holders.filter(isNamedSo).map((each) => holderHit(each, true)),
-    ...[...exact.slice(1), ...atHome.filter(isExact)].map((found) => townHit(found, true)),
+    ...[...exact.slice(1), ...exactAtHome.slice(1)].map((found) => townHit(found, true)),
     ...holdersBegun.map((each) => holderHit(each, false)),
     ...inexact.map((found) => townHit(found, false)),
   ]

@@ -24,6 +24,25 @@ export function fold(name: string): string {
     .trim()
 }
 
+/**
+ * A name with its umlauts written out, folded; undefined of one that has none.
+ *
+ * @example foldWrittenOut('Göttingen') // 'goettingen'
+ */
+export function foldWrittenOut(name: string): string | undefined {
+  const composed = name.normalize('NFC').toLowerCase()
+  return /[äöü]/.test(composed) ? fold(composed.replaceAll(/[äöü]/g, (each) => `${fold(each)}e`)) : undefined
+}
+
+/**
+ * A folded name as if what looks like a written-out umlaut were one.
+ *
+ * @example withUmlauts('goettingen') // 'gottingen'
+ */
+export function withUmlauts(folded: string): string {
+  return folded.replaceAll(/([aou])e/g, '$1')
+}
+
 function withoutMarks(name: string): string {
   // Most names have nothing to take off, and looking costs ten times as much.
   if (/^[a-z0-9 -]*$/.test(name)) return name

@@ -6,7 +6,7 @@ import { listCountries } from '../countries/countries.ts'
 import type { Area } from './build-areas.ts'
 import type { GazetteerData } from './build-gazetteer.ts'
 import { openContainers, type Containers } from './containers.ts'
-import { fold, trigramsOf } from './fold.ts'
+import { fold, foldWrittenOut, trigramsOf, withUmlauts } from './fold.ts'
 import type { Point } from './grid-rules.ts'
 import { contextFits, likeness } from './likeness-rules.ts'
 
@@ -107,15 +107,17 @@ export function openGazetteer(data: GazetteerData): Gazetteer {
     search(names, limit, isWithin = () => true) {
       const best = new Map<number, number>()
       for (const { name, context } of names) {
-        for (const index of mostShared(data, shared, name, (index) =>
-          isWithinArea(areaOf(index), isWithin),
-        )) {
+        const counts = (index: number) => isWithinArea(areaOf(index), isWithin)
+        // “Muenster” is looked for as “Munster”, too: so the index has Münster.
+        const spellings = [...new Set([name, withUmlauts(name)])]
+        for (const index of new Set(spellings.flatMap((each) => mostShared(data, shared, each, counts)))) {
           const area = areaOf(index)
           if (!area || !contextFits(context, area)) continue
           const score = Math.max(
-            ...[nameOf(index), ...(data.otherNames.get(index) ?? [])].map((each) =>
-              likeness(name, fold(each), data.population[index] ?? 0),
-            ),
+            ...[nameOf(index), ...(data.otherNames.get(index) ?? [])]
+              .flatMap((each) => [fold(each), foldWrittenOut(each) ?? ''])
+              .filter(Boolean)
+              .map((folded) => likeness(name, folded, data.population[index] ?? 0)),
           )
           if (score >= LEAST_SCORE) best.set(index, Math.max(score, best.get(index) ?? 0))
         }

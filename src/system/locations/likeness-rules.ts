@@ -45,13 +45,26 @@ export function contextFits(context: string[], area: Pick<Area, 'searchable'>): 
  * @example readings(['paris texas']) // 'paris texas' anywhere, or 'paris' in texas
  */
 export function readings(parts: string[]): { name: string; context: string[] }[] {
-  const [name = '', ...context] = parts.filter((part) => part !== '')
+  const [name = '', ...said] = parts.filter((part) => part !== '')
   if (name === '') return []
+  const context = said.map(countyName)
   if (context.length > 0) return [{ name, context }]
   const words = name.split(' ')
   const splits = words.length > 4 ? [] : words.slice(1).map((_, index) => index + 1)
   return [
     { name, context: [] },
-    ...splits.map((at) => ({ name: words.slice(0, at).join(' '), context: [words.slice(at).join(' ')] })),
+    ...splits.map((at) => ({
+      name: words.slice(0, at).join(' '),
+      context: [countyName(words.slice(at).join(' '))],
+    })),
   ]
+}
+
+/**
+ * The name of a county as lists have it: in Ireland people write “Co. Laois”.
+ *
+ * @example countyName('co laois') // 'laois'
+ */
+export function countyName(folded: string): string {
+  return folded.replace(/^(co|county) (?=.)/, '')
 }

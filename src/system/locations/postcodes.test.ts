@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
 import { listCountries } from '../countries/countries.ts'
 import { importPostcodes } from './import-postcodes.ts'
+import { findPostcodes } from './postcodes.ts'
 import { UnknownShape } from './postcode-file.ts'
 import { asking, harpenden } from './test-places.ts'
 
@@ -83,6 +84,20 @@ describe('postcodes', () => {
     const [, voves] = await search({ query: '28150' })
     const { body } = await ask('address', { id: voves?.id ?? '' })
     expect(body.address).toMatchObject({ city: 'Voves', postcode: '28150', regionISO: 'FR-28' })
+  })
+
+  test('of the caller’s own country come first, and figures are no town that has them in its name', async () => {
+    const shapes = (country: string) => `${country}\t50010\tTown of ${country}\t\t\t\t\t\t\t42.03\t-93.6\t4\n`
+    await load(['CA', 'FR', 'US'].map(shapes).join(''))
+    const { db } = service.database
+    const first = async (homeISO: string) =>
+      (await findPostcodes(db, '50010', { countryISO: undefined, homeISO }, 25)).map(
+        (each) => each.countryISO,
+      )
+    expect(await first('US')).toEqual(['US', 'CA', 'FR'])
+    expect(await first('FR')).toEqual(['FR', 'CA', 'US'])
+    await db.deleteFrom('postcodes').where('key', '=', '50010').execute()
+    expect(await found({ query: '50010' })).toEqual([])
   })
 
   test('of one’s own may come in any column, and change what was loaded before', async () => {

@@ -23,11 +23,11 @@ export function postcodeKey(typed: string): string | undefined {
   return /^[A-Z0-9]{2,10}$/.test(key) && /\d/.test(key) ? key : undefined
 }
 
-/** Postcodes that begin so, in one country or all; that one itself first. */
+/** Postcodes that begin so, in one country or all; that one itself first, and of those each time that of the caller's country. */
 export async function findPostcodes(
   db: Kysely<Tables>,
   key: string,
-  countryISO: string | undefined,
+  { countryISO, homeISO }: { countryISO: string | undefined; homeISO: string },
   limit: number,
 ): Promise<Postcode[]> {
   const rows = await db
@@ -37,6 +37,8 @@ export async function findPostcodes(
     // Above every letter and digit: the first that no longer begins so.
     .where('key', '<', `${key}~`)
     .$if(countryISO !== undefined, (query) => query.where('country_iso', '=', countryISO ?? ''))
+    .orderBy(sql`key <> ${key}`)
+    .orderBy(sql`country_iso <> ${homeISO}`)
     .orderBy('key')
     .orderBy('country_iso')
     .orderBy('place')

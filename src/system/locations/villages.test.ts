@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { distance } from 'geokdbush'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
 import { findCountry } from '../countries/countries.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { asking } from './test-places.ts'
@@ -79,3 +80,33 @@ test('without a comma no other place is said to be the village', async () => {
   })
   expect(await wrongOf(asked, false)).toEqual([])
 }, 120_000)
+
+test.each([
+  ['DE', 'Muenster', ['Münster, Nordrhein-Westfalen, Germany', 'Münster, Hessen, Germany']],
+  ['DE', 'Goettingen', ['Göttingen, Niedersachsen, Germany']],
+  ['DE', 'Buehl', ['Bühl, Baden-Württemberg, Germany']],
+  ['DE', 'Soest', ['Soest, Nordrhein-Westfalen, Germany']],
+  ['IE', 'Athboy, Co. Meath', ['Athboy, Meath, Ireland']],
+  ['IE', 'Ardee, County Louth', ['Ardee, Louth, Ireland']],
+  ['IE', 'Blessington Co. Wicklow', ['Blessington, Wicklow, Ireland']],
+  // The largest of the name lies in South Africa, and the district around it is called the same.
+  [
+    'AU',
+    'Newcastle',
+    ['Newcastle, New South Wales, Australia', 'Newcastle, district in New South Wales, Australia'],
+  ],
+  ['GB', 'Bedford', ['Bedford, Bedford, United Kingdom', 'Bedford, England, United Kingdom']],
+  ['IE', 'Kildare', ['Kildare, Kildare, Ireland', 'Kildare, Leinster, Ireland']],
+  // There are such villages, and the gazetteer has others of their names, elsewhere.
+  ['IE', 'Castletown, Co. Laois', []],
+  ['IE', 'Newtown, Co. Kildare', []],
+  ['IE', 'Milltown, Co. Kerry', []],
+  ['IE', 'Kill, Co. Waterford', []],
+])('for somebody in %s “%s” is found, nearest country first, as %j', async (home, query, expected) => {
+  const as = (await makeOrganisation(service, { countryISO: home })).as('viewer')
+  const { body } = await as.get(`/api/system/locations/search?query=${encodeURIComponent(query)}`)
+  const exact = (body as { isExact: boolean; text: string; description: string }[])
+    .filter(({ isExact }) => isExact)
+    .map(({ text, description }) => `${text}, ${description}`)
+  expect(exact.slice(0, Math.max(1, expected.length))).toEqual(expected)
+})

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
@@ -76,9 +76,15 @@ async function wakeWebhooksOf(trx: Transaction, organisationId: string, now: Dat
       .set({ due_at: now })
       .where('organisation_id', '=', organisationId)
       .where('status', '=', 'active')
-      .where('due_at', 'is', null)
+      .where(isResting(now))
       .execute(),
   ])
+}
+
+/** That a webhook has delivered all there was. A young one rests until its next look, which neither a receiver that refused nor a lease has set. */
+function isResting(now: Date): RawBuilder<SqlBool> {
+  const nextLook = sql`${now}::timestamptz + make_interval(secs => ${YOUNG_AGAIN_SECONDS})`
+  return sql`(due_at is null or (due_at > ${now} and due_at <= ${nextLook} and lease_id is null and failures = 0))`
 }
 
 /**
@@ -146,7 +152,7 @@ const YOUNG_AGAIN_SECONDS = 10
 
 /**
  * Lets a webhook go that has been delivered to up to this place: it is due again at once where there is more, and otherwise rests until
- * something happens. While it is young it does not rest: a transaction that began before it was made did not know that somebody waits.
+ * something happens. While it is young it looks by itself, too: a transaction that began before it was made did not know that somebody waits.
  */
 export async function releaseWebhook(
   db: Kysely<Tables>,

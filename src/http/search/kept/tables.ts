@@ -34,6 +34,8 @@ export async function askKept<Doc, Answer>(
   answer: (rows: KeptRows, names?: Names) => Answer,
   sortBy?: string,
 ): Promise<Answer> {
+  if (db.isTransaction)
+    throw new Error(`the search of ${definition.name} has rows in memory: not within a transaction`)
   const tables = tablesOf.get(db) ?? new Map<string, KeptTable<unknown>>()
   tablesOf.set(db, tables)
   const key = `${definition.name} ${actor.organisationId}`

@@ -1,0 +1,9 @@
+import type { TSchema } from 'typebox'
+
+/** What marks a schema of ids, in the document too: what kind of thing they name. */
+export const NAMES = 'x-names'
+
+/** Marks a parameter of an address that names a trading partner, or an organisation, by its id. */
+export function namingPartner<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, [NAMES]: 'partner' }
+}
