@@ -1,37 +1,71 @@
-import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { database } from './store.ts'
 
 const WRITTEN_AFTER_MS = 500
-const nameOf = (organisationId: string) => `queries:${organisationId}`
+const NAME = 'queries'
+
+/** What a device keeps is of one person at a time. While nobody's name stands here, nothing is written, by whatever tab. */
+interface Kept {
+  person: string
+  state?: DehydratedState
+}
+
+/** Keeping that can be ended. */
+export interface Keeping {
+  /** What was kept before is there again. */
+  restored: Promise<void>
+  end(): void
+}
 
 /**
- * What screens need without a network: answers of queries that say `meta: { kept: true }`, as they were last, for each organisation.
- * Answers a function that no longer keeps them.
+ * What screens need without a network: answers of queries that say `meta: { kept: true }`, as they were last. They are one person's alone:
+ * what was kept of somebody else goes at the beginning.
  */
-export async function keepQueries(client: QueryClient, organisationId: string): Promise<() => void> {
-  const db = await database
-  const kept = await db.get('kept', nameOf(organisationId))
-  if (kept) hydrate(client, kept)
+export function keepQueries(client: QueryClient, person: string): Keeping {
   let due: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  // A browser that keeps nothing, or is full, shows its screens all the same.
+  const restored = restore(person)
+    .catch(() => undefined)
+    .then((state) => {
+      if (state && !isOver) hydrate(client, state)
+    })
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     due ??= setTimeout(() => {
       due = undefined
-      void write(client, organisationId)
+      void restored.then(() => (isOver ? undefined : write(client, person))).catch(() => undefined)
     }, WRITTEN_AFTER_MS)
   })
-  return () => {
-    clearTimeout(due)
-    unsubscribe()
+  return {
+    restored,
+    end() {
+      isOver = true
+      clearTimeout(due)
+      unsubscribe()
+    },
   }
 }
 
-async function write(client: QueryClient, organisationId: string): Promise<void> {
+async function restore(person: string): Promise<DehydratedState | undefined> {
+  const trx = (await database).transaction('kept', 'readwrite')
+  // It was written by `write`.
+  const kept = (await trx.store.get(NAME)) as Kept | undefined
+  if (kept?.person !== person) await trx.store.put({ person } satisfies Kept, NAME)
+  await trx.done
+  return kept?.person === person ? kept.state : undefined
+}
+
+/** In one transaction it looks whose it is and writes: what was forgotten, here or in another tab, does not come back. */
+async function write(client: QueryClient, person: string): Promise<void> {
   const state = dehydrate(client, {
     shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] === true,
     serializeData: beginningOf,
   })
-  await (await database).put('kept', state, nameOf(organisationId))
+  const trx = (await database).transaction('kept', 'readwrite')
+  const kept = (await trx.store.get(NAME)) as Kept | undefined
+  if (kept?.person === person) await trx.store.put({ person, state } satisfies Kept, NAME)
+  await trx.done
 }
 
 /** Of a list that was scrolled far only its first page is kept: a hundred thousand rows are not written anew with each page. */
@@ -41,7 +75,19 @@ function beginningOf(data: unknown): unknown {
   return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 }
 
-/** Whoever signs out leaves nothing to read behind; what waits to be sent stays. */
-export async function forgetKeptQueries(organisationId: string): Promise<void> {
-  await (await database).delete('kept', nameOf(organisationId))
+/**
+ * Whoever signs out, or is no longer let in, leaves nothing to read behind; what waits to be sent stays.
+ *
+ * @param person whose it is; left out, where nobody is here, everybody's
+ */
+export async function forgetKeptQueries(person?: string): Promise<void> {
+  const db = await database.catch(() => undefined)
+  // A browser that keeps nothing has nothing to forget.
+  if (!db) return
+  const trx = db.transaction('kept', 'readwrite')
+  const kept = (await trx.store.get(NAME)) as Kept | undefined
+  if (person === undefined || kept?.person === person) await trx.store.delete(NAME)
+  // As they were kept before, for each organisation.
+  await trx.store.delete(IDBKeyRange.bound('queries:', 'queries;'))
+  await trx.done
 }

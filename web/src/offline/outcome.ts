@@ -1,39 +1,79 @@
-/** What came of sending an entry, as far as it decides what happens next. */
-export interface Outcome {
+import { knownFrom } from './load-names.ts'
+import type { Entered } from './tickets.ts'
+
+/** What came of sending an entry. */
+export interface Answer {
   /** Undefined where nobody answered. */
   status: number | undefined
-  code?: string | undefined
+  /** What was answered as JSON; undefined for anything else, such as a page. */
+  body?: unknown
+  etag?: string | undefined
   retryAfterSeconds?: number | undefined
+  /** The service's time, as the answer tells it. */
+  at?: string | undefined
 }
 
 /** What happens to an entry: it is in the book, it is tried again after a while, or it is set aside for people. */
-export type Decision = { what: 'done' } | { what: 'again'; afterMs: number } | { what: 'refused' }
+export type Decision =
+  | { what: 'done' }
+  | { what: 'again'; afterMs: number; isStrange: boolean }
+  | { what: 'refused'; code: string; message: string }
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 /** What may be otherwise in a moment, and says nothing about the entry. */
 const PASSING = new Set([401, 408, 425, 429])
+/** A network that wants somebody to sign in to it. */
+const NETWORK_AUTHENTICATION = 511
 
 /**
- * Decides from an answer what happens to an entry. Whatever does not speak of the entry itself is tried again; any other refusal is for
- * people to correct, and holds up nothing but the later step of its own ticket.
+ * Decides from an answer what happens to an entry. In the book is only what the service answers with its own ids, and refused only what it
+ * refuses in its documented body: whatever else answers, such as a proxy or the page of a hotel's network, says nothing about the entry,
+ * which waits. A refusal is for people to correct, and holds up nothing but the later step of its own ticket.
  *
  * @param tries how often it has been tried, this time included
+ * @param movementId of the load that a second step completes
  */
-export function decide({ status, code, retryAfterSeconds }: Outcome, tries: number): Decision {
-  if (status !== undefined && status < 300) return { what: 'done' }
-  const isPassing =
-    status === undefined || status >= 500 || PASSING.has(status) || code === 'idempotency_in_flight'
-  if (!isPassing) return { what: 'refused' }
+export function decide(
+  { status, body, retryAfterSeconds }: Answer,
+  tries: number,
+  step: Entered['step'],
+  movementId?: string,
+): Decision {
+  const isStored = status !== undefined && status < 300 && namesLoad(body, step, movementId)
+  if (isStored) return { what: 'done' }
+  const refused = refusalIn({ status, body })
+  if (refused) return { what: 'refused', ...refused }
   const doubled = FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10)
   const afterMs = retryAfterSeconds === undefined ? doubled : retryAfterSeconds * 1000
-  return { what: 'again', afterMs: Math.min(LONGEST_WAIT_MS, afterMs) }
+  const isStrange =
+    status !== undefined && !bodyOfRefusal(body) && (status < 500 || status === NETWORK_AUTHENTICATION)
+  return { what: 'again', afterMs: Math.min(LONGEST_WAIT_MS, afterMs), isStrange }
 }
 
-/** The service remembers keys for seven days; with a day to spare an entry is no longer sent by itself, but looked for first. */
-const SENT_BLINDLY_FOR_MS = 6 * 86_400_000
+/** Whether an answer names what was stored: the movement that was made, or the one that was completed. */
+function namesLoad(body: unknown, step: Entered['step'], movementId: string | undefined): boolean {
+  const known = knownFrom(body).movementId
+  return known !== undefined && (step === 'first' || known === movementId)
+}
 
-/** Whether an entry may be in the book already and the service no longer know its key. */
-export function isTooOldToSend(triedAt: number | undefined, now = Date.now()): boolean {
-  return triedAt !== undefined && now - triedAt > SENT_BLINDLY_FOR_MS
+/** What the service itself refuses, for people to correct; undefined where something else answered, or it may be otherwise in a moment. */
+export function refusalIn({ status, body }: Pick<Answer, 'status' | 'body'>): Refusal | undefined {
+  const refusal = bodyOfRefusal(body)
+  const isPassing =
+    status === undefined || status >= 500 || PASSING.has(status) || refusal?.code === 'idempotency_in_flight'
+  return isPassing ? undefined : refusal
+}
+
+interface Refusal {
+  code: string
+  message: string
+}
+
+/** The documented body of the service's refusals, or undefined for anything else. */
+function bodyOfRefusal(body: unknown): Refusal | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { status, code, message } = body as Record<string, unknown>
+  const isOwn = status === 'error' && typeof code === 'string' && typeof message === 'string'
+  return isOwn ? { code, message } : undefined
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { whoIsHere } from '../api/session.ts'
 import { onOutboxChange, tickets, waiting } from './outbox.ts'
-import type { Ticket, Waiting } from './store.ts'
+import type { Ticket, Waiting } from './tickets.ts'
 
 const noEntries: Waiting[] = []
 const noTickets: Ticket[] = []
@@ -29,7 +29,8 @@ function useRead<T>(read: (organisationId: string) => Promise<T[]>): T[] | undef
     const look = async () => {
       const own = ++turn
       const organisationId = whoIsHere()?.organisation.id
-      const found = organisationId === undefined ? [] : await read(organisationId)
+      // Where the device keeps nothing, nothing waits; that it does not is said by the notes above every screen.
+      const found = organisationId === undefined ? [] : await read(organisationId).catch(() => [])
       // What was read before the last change is not shown after it.
       if (!isOver && own === turn) setList(found)
     }

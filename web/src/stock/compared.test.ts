@@ -21,13 +21,14 @@ const line = (grain: [number, string], kg: number, more: Partial<Line> = {}): Li
   substorageName: 'Hill 1',
   recordId: `${grain[0]}`,
   weight: kg,
+  countsAs: 'owned',
   lastCountedAtUTC: '',
   lastCountVariance: null,
   ...more,
 })
 const wheat: [number, string] = [1, 'Wheat']
 const barley: [number, string] = [2, 'Barley']
-const theirs = { ownerId: 'b', ownerName: 'Brook End Farm', owned: false }
+const theirs = { ownerId: 'b', ownerName: 'Brook End Farm', owned: false, countsAs: 'stored' } as const
 
 describe('a position', () => {
   test('is summed up to the gram, heaviest first, ours apart from that of others', () => {
@@ -40,6 +41,8 @@ describe('a position', () => {
       owned: 0.2,
       stored: 0.2,
       total: 0.4,
+      offered: 0,
+      short: 0,
       before: undefined,
       difference: undefined,
     })
@@ -64,7 +67,14 @@ describe('a position', () => {
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
 
-  test('that is negative by plan stays negative', () => {
-    expect(compare([line(wheat, -10.5)], 'commodity')).toMatchObject([{ total: -10.5 }])
+  test('sets no other grain against a shortage, and has what is offered apart', () => {
+    const short = line(wheat, -10.5, { countsAs: 'short' })
+    const offered = line(wheat, 100, { countsAs: 'offered', storageId: '', storageName: '' })
+    const rows = compare([short, line(barley, 10.4), offered], 'commodity')
+    expect(rows).toMatchObject([
+      { name: 'Barley', owned: 10.4, total: 10.4, offered: 0, short: 0 },
+      { name: 'Wheat', owned: 0, total: 0, offered: 100, short: 10.5 },
+    ])
+    expect(totalOf(rows)).toMatchObject({ owned: 10.4, total: 10.4, offered: 100, short: 10.5 })
   })
 })

@@ -1,4 +1,5 @@
 import type { Position } from '../api/operations.ts'
+import { grams, sumsOf, togetherOf } from './sums.ts'
 
 /** What lines of a position are summed up by. */
 const groupings = ['commodity', 'owner', 'store', 'year'] as const
@@ -15,18 +16,19 @@ export interface Compared {
   key: string
   name: string
   commodityId: number
-  /** How much of it is of whoever reads. */
+  /** How much of it is of whoever reads, and lies somewhere. */
   owned: number
   stored: number
+  /** Own and of others. */
   total: number
+  /** For sale, and lying nowhere. */
+  offered: number
+  /** What the plan takes more than is there. */
+  short: number
   /** The total at the other date, or undefined where there is none to compare with. */
   before: number | undefined
   difference: number | undefined
 }
-
-/** Grams, since sums of fractions of kilograms drift. */
-const grams = (kilograms: number) => Math.round(kilograms * 1000)
-const sumOf = (lines: Line[]) => lines.reduce((sum, { weight }) => sum + grams(weight), 0) / 1000
 
 function groupOf(line: Line, by: Grouping): [key: string, name: string] {
   switch (by) {
@@ -53,14 +55,14 @@ export function compare(lines: Line[], by: Grouping, other?: Line[]): Compared[]
 
 function comparedOf(key: string, lines: Line[], other: Line[] | undefined, by: Grouping): Compared {
   const first = lines[0] ?? other?.[0]
-  const total = sumOf(lines)
-  const before = other && sumOf(other)
+  const sums = sumsOf(lines)
+  const total = togetherOf(sums)
+  const before = other && togetherOf(sumsOf(other))
   return {
     key,
     name: first ? groupOf(first, by)[1] : '',
     commodityId: by === 'commodity' ? (first?.commodity.id ?? 0) : 0,
-    owned: sumOf(lines.filter(({ owned }) => owned)),
-    stored: sumOf(lines.filter(({ owned }) => !owned)),
+    ...sums,
     total,
     before,
     difference: before === undefined ? undefined : (grams(total) - grams(before)) / 1000,
@@ -68,9 +70,7 @@ function comparedOf(key: string, lines: Line[], other: Line[] | undefined, by: G
 }
 
 /** All of it in one line. */
-export function totalOf(
-  rows: Compared[],
-): Pick<Compared, 'owned' | 'stored' | 'total' | 'before' | 'difference'> {
+export function totalOf(rows: Compared[]): Omit<Compared, 'key' | 'name' | 'commodityId'> {
   const add = (pick: (row: Compared) => number | undefined) =>
     rows.reduce((sum, row) => sum + grams(pick(row) ?? 0), 0) / 1000
   const isCompared = rows.some(({ before }) => before !== undefined)
@@ -78,6 +78,8 @@ export function totalOf(
     owned: add(({ owned }) => owned),
     stored: add(({ stored }) => stored),
     total: add(({ total }) => total),
+    offered: add(({ offered }) => offered),
+    short: add(({ short }) => short),
     before: isCompared ? add(({ before }) => before) : undefined,
     difference: isCompared ? add(({ difference }) => difference) : undefined,
   }

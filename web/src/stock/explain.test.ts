@@ -71,6 +71,30 @@ const gone = (organisationName: string, weight: number) => ({
   share: weight,
 })
 
+const cameFrom = (organisationName: string, weight: number, share: number) => ({
+  ...gone(organisationName, weight),
+  type: 'sender' as const,
+  fieldId: '',
+  fieldName: '',
+  variety: '',
+  grade: { id: 0, name: '' },
+  share,
+})
+
+test('both sides weigh the same: what was dried away since stands beside what lies there', () => {
+  const { from, to } = sidesOf({
+    madeOf: [cameFrom('Brook', 23_593.66, 100)],
+    wentTo: [gone('here', 23_593.66), gone('drier', 1586.34)],
+  })
+  expect(from.map(({ type, kg }) => [type, kg])).toEqual([
+    ['sender', 23_593.66],
+    ['gone', 1586.34],
+  ])
+  expect(from[0]?.share).toBeCloseTo(93.7)
+  const weight = (sides: typeof from) => sides.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0)
+  expect(weight(from)).toBe(weight(to))
+})
+
 test('loads to one receiver are one side, which has them all', () => {
   const { to } = sidesOf({
     madeOf: [],

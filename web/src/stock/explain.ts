@@ -1,4 +1,5 @@
 import type { FullRecord, RecordTrace } from '../api/operations.ts'
+import { grams } from './sums.ts'
 import type { Entry } from './timeline.ts'
 
 export type StepKind = 'harvested' | 'cameIn' | 'found' | 'lost' | 'sold' | 'movedOn' | 'here'
@@ -10,8 +11,6 @@ export interface Step {
   from: number
   to: number
 }
-
-const grams = (kg: number) => Math.round(kg * 1000)
 
 /**
  * From all that ever came in to what lies here now. The steps add up to the gram, since what moved on is all that nothing else explains.
@@ -50,7 +49,7 @@ type Target = RecordTrace['wentTo'][number]
 /** One side of a trace: a field, a sender, a place, a receiver, a reason, with all its loads. */
 export interface Side {
   key: string
-  type: Source['type'] | Target['type'] | 'others'
+  type: Source['type'] | Target['type'] | 'others' | 'gone'
   /** Empty where only the type says what it is. */
   label: string
   detail: string
@@ -62,12 +61,27 @@ export interface Side {
 
 const MOST_SIDES = 12
 
-/** What a record is made of, and where it went: one side for each field, sender, place, receiver and reason, the largest first. */
+/**
+ * What a record is made of, and where it went: one side for each field, sender, place, receiver and reason, the largest first. What is made of something is
+ * what lies there; what has left or was lost since stands beside it, so that both sides weigh the same.
+ */
 export function sidesOf({ madeOf, wentTo }: Pick<RecordTrace, 'madeOf' | 'wentTo'>): {
   from: Side[]
   to: Side[]
 } {
-  return { from: gathered(madeOf.map(sourceSide)), to: gathered(wentTo.map(targetSide)) }
+  const from = gathered(madeOf.map(sourceSide))
+  const to = gathered(wentTo.map(targetSide))
+  const [lying, all] = [weightOf(from), weightOf(to)]
+  if (from.length === 0 || all <= lying) return { from, to }
+  const kg = (grams(all) - grams(lying)) / 1000
+  const gone: Side = { key: 'gone', type: 'gone', label: '', detail: '', kg, share: 0, parts: [] }
+  return { from: [...from, gone].map((side) => sharedOut(side, all)), to }
+}
+
+const weightOf = (sides: Side[]) => sides.reduce((sum, { kg }) => sum + grams(kg), 0) / 1000
+
+function sharedOut(side: Side, all: number): Side {
+  return { ...side, share: (side.kg / all) * 100, parts: side.parts.map((part) => sharedOut(part, all)) }
 }
 
 function sourceSide({ type, fieldName, organisationName, reason, variety, grade, ...rest }: Source): Side {

@@ -1,4 +1,4 @@
-import type { Day } from '../i18n/days.ts'
+import { addDays, type Day } from '../i18n/days.ts'
 
 /** How a country counts harvests: when a year starts, by commodity where that differs, and whether it bears two years. */
 export interface HarvestYears {
@@ -16,4 +16,18 @@ export function harvestYearOf(day: Day, commodityId: number, country: HarvestYea
   const start = commodities[String(commodityId)] ?? usual
   const year = Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0)
   return country.splitHarvestYears ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year)
+}
+
+/** So long before its harvest a crop is sown: in the north from August on for the next summer, in the south from April for the next spring. */
+const SOWN_AHEAD_DAYS = { north: 335, south: 183 }
+
+/**
+ * The harvest that is meant by what is sown on a day: the season that is on, and in the north from August on the next one. Where years bear two
+ * numbers, harvest is at the turn of the year.
+ *
+ * @example sownYearOf('2026-11-28', { harvestYearStarts: { default: '10-01' }, splitHarvestYears: true }) // '2026/27'
+ */
+export function sownYearOf(day: Day, country: HarvestYears): string {
+  const ahead = country.splitHarvestYears ? SOWN_AHEAD_DAYS.south : SOWN_AHEAD_DAYS.north
+  return harvestYearOf(addDays(day, ahead), 0, country)
 }

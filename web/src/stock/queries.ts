@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, type Given } from '../api/client.ts'
+import { readAll } from '../api/read-all.ts'
 import { languageNow } from '../i18n/language.ts'
 
 // What several screens read. `kept` answers are there without a network, as they were last.
@@ -7,20 +8,22 @@ import { languageNow } from '../i18n/language.ts'
 const kept = { kept: true }
 const DAY_MS = 86_400_000
 
-/** As many stores as a page shows. */
-const MOST_STORES = 200
+/** As many stores as the service answers at once. */
+const STORES_AT_ONCE = 200
 
 type StoresAsked = Given<'GET /api/inventory/storage/search'>['query']
 
-/** Stores with their bays, capacities and first conflicts, and what each filter would leave. Those of no filter are kept. */
+/** All stores with their bays, capacities and first conflicts, and what each filter would leave. Those of no filter are kept. */
 export function storesFound(asked: StoresAsked = {}) {
   return queryOptions({
     queryKey: ['stores', asked],
     meta: { kept: Object.keys(asked).length === 0 },
     queryFn: () =>
-      ask('GET /api/inventory/storage/search', {
-        query: { ...asked, 'f:type': ['store'], limit: MOST_STORES },
-      }),
+      readAll((offset) =>
+        ask('GET /api/inventory/storage/search', {
+          query: { ...asked, 'f:type': ['store'], limit: STORES_AT_ONCE, offset },
+        }),
+      ),
   })
 }
 

@@ -1,58 +1,54 @@
 import { ask, rehearse } from '../../api/client.ts'
-import { newId } from '../../api/ids.ts'
-import { useMe } from '../../api/session.ts'
+import { putInventoryMovementsIdActionsLimits, type Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
-import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
+import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { GradeReason } from '../../ui/grade-reason.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
-import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
+import { DriverFields, shownDriver, touchedDriver, type ChangeProps } from './driver-fields.tsx'
+import { changedShares, Shares, typedShares } from './shares.tsx'
 import { panelMessages } from './panel-messages.ts'
+import { sendAndReread, useTouched } from './use-touched.ts'
+import { ReasonField, useReasonWanted } from './reason-field.tsx'
 
 /** Both readings, lorry and driver: filled in where they are missing, or corrected; or the load is completed as it is. */
-export function Complete({ movement, reread, onClose }: ChangeProps) {
+export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
   const m = useMessages(panelMessages)
-  const language = useLanguage()
-  const { organisation } = useMe()
-  const sending = useSending()
-  const { weighbridge, inventory, status } = movement
-  const isIncomplete = status === 'incomplete'
-  const formats = useFormats()
-  const written = (kg: number | null) => (kg === null ? '' : formats.kg(kg))
-  const [draft, change, clear] = useDraft(`complete.${organisation.id}.${movement.id}`, () => ({
-    key: newId(),
-    full: written(weighbridge.full.weight),
-    empty: written(weighbridge.empty.weight),
-    vehicle: movement.driver.vehicleRegistration,
-    driver: movement.driver.name,
-    reference: movement.driver.loadReference,
-    isAnyway: false,
-  }))
-  const read = (text: string) => {
-    const parsed = parseWeight(text, language)
-    return 'kg' in parsed ? { kg: parsed.kg } : { kg: undefined, isWrong: parsed.fault !== 'none' }
-  }
+  const read = useReading()
+  const sending = useSending(putInventoryMovementsIdActionsLimits)
+  const isIncomplete = movement.status === 'incomplete'
+  const { typed, draft, change, clear } = useTouched('complete', movement, useStored(movement))
   const full = read(draft.full)
   const empty = read(draft.empty)
-  const isReady = !('isWrong' in full && full.isWrong) && !('isWrong' in empty && empty.isWrong)
+  const shares = changedShares(movement.ticket, draft.shares)
+  const isExplained = !useReasonWanted() || isIncomplete || draft.reason.trim() !== ''
+  const isRight = [full, empty].every((each) => !('isWrong' in each && each.isWrong))
+  const isReady = shares !== undefined && isExplained && isRight
   const body = {
-    recordId: inventory.recordId,
-    ...driverOf(draft),
+    recordId: movement.inventory.recordId,
+    reason: draft.reason.trim() || null,
+    ...touchedDriver(typed, movement),
     ...(draft.isAnyway && { isComplete: true }),
-    weighbridge: { full: full.kg ?? null, empty: empty.kg ?? null },
+    ...shares,
+    ...gradeReasonOf(draft.gradeReason),
+    weighbridge: {
+      full: typed.full === undefined ? null : (full.kg ?? null),
+      empty: typed.empty === undefined ? null : (empty.kg ?? null),
+    },
   }
   const path = { id: String(movement.id) }
   const rehearsal = useRehearsal('complete', isReady ? body : undefined, (given) =>
     rehearse('PUT /api/inventory/movements/{id}/actions', { path, body: given }),
   )
   async function save(): Promise<void> {
-    const isDone = await sending.send(async () => {
-      await ask('PUT /api/inventory/movements/{id}/actions', { path, body, key: draft.key })
-      await reread()
-    })
+    const sent = { path, body, key: typed.key, ifMatch: etag }
+    const isDone = await sending.send(() =>
+      sendAndReread(ask('PUT /api/inventory/movements/{id}/actions', sent), reread),
+    )
     if (!isDone) return
     clear()
     onClose()
@@ -66,19 +62,57 @@ export function Complete({ movement, reread, onClose }: ChangeProps) {
       onCancel={onClose}
     >
       <Readings draft={draft} change={change} sending={sending} />
-      <DriverFields draft={draft} change={change} />
-      {isIncomplete && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={draft.isAnyway}
-            onChange={({ target }) => change({ isAnyway: target.checked })}
-          />
-          {m.anyway}
-        </label>
-      )}
+      <Shares movement={movement} typed={draft.shares} onType={(shares) => change({ shares })} />
+      <DriverFields draft={draft} change={change} at={sending.at} />
+      <ReasonField
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+        fault={sending.faultOf('reason')}
+      />
+      {isIncomplete && <Anyway isTicked={draft.isAnyway} onTick={(isAnyway) => change({ isAnyway })} />}
+      <GradeReason
+        error={rehearsal.error}
+        value={draft.gradeReason}
+        onChange={(gradeReason) => change({ gradeReason })}
+      />
       <Rehearsed rehearsal={rehearsal} />
     </Form>
+  )
+}
+
+/** A movement as the form shows it before anything is typed. */
+function useStored(movement: Movement) {
+  const formats = useFormats()
+  const written = (kg: number | null) => (kg === null ? '' : formats.kg(kg))
+  const { full, empty } = movement.weighbridge
+  return {
+    full: written(full.weight),
+    empty: written(empty.weight),
+    ...shownDriver(movement),
+    reason: '',
+    gradeReason: '',
+    isAnyway: false,
+    shares: typedShares(movement.ticket),
+  }
+}
+
+/** What is understood of a reading as it was typed. */
+function useReading() {
+  const language = useLanguage()
+  return (text: string) => {
+    const parsed = parseWeight(text, language)
+    return 'kg' in parsed ? { kg: parsed.kg } : { kg: undefined, isWrong: parsed.fault !== 'none' }
+  }
+}
+
+/** Whether it is complete as it is. */
+function Anyway({ isTicked, onTick }: { isTicked: boolean; onTick: (isTicked: boolean) => void }) {
+  const m = useMessages(panelMessages)
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isTicked} onChange={({ target }) => onTick(target.checked)} />
+      {m.anyway}
+    </label>
   )
 }
 

@@ -9,7 +9,7 @@ import type { ChangeProps } from './driver-fields.tsx'
 import { panelMessages } from './panel-messages.ts'
 
 /** The same load again, some times over. */
-export function Duplicate({ movement, onClose }: Omit<ChangeProps, 'reread'>) {
+export function Duplicate({ movement, onClose }: Pick<ChangeProps, 'movement' | 'onClose'>) {
   const m = useMessages(panelMessages)
   const sending = useSending()
   const [key] = useState(newId)

@@ -1,93 +1,124 @@
 import { ask, rehearse } from '../../api/client.ts'
-import { newId } from '../../api/ids.ts'
-import type { Movement } from '../../api/operations.ts'
+import { putInventoryMovementsIdLimits, type Movement } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
-import { isDay, startOfDay } from '../../i18n/days.ts'
+import { editedMoment, typedMoment } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight } from '../../i18n/numbers.ts'
-import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending } from '../../ui/form.tsx'
-import { DayField } from '../../ui/day-field.tsx'
+import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
-import { DriverFields, driverOf, type ChangeProps } from './driver-fields.tsx'
+import { DriverFields, shownDriver, touchedDriver, type ChangeProps, type Driven } from './driver-fields.tsx'
+import { isParted } from './shares.tsx'
 import { panelMessages } from './panel-messages.ts'
+import { sendAndReread, useTouched } from './use-touched.ts'
+import { ReasonField, useReasonWanted } from './reason-field.tsx'
 
-/** Another weight, day, lorry or driver; balances are shown before it is saved. */
-export function Edit({ movement, reread, onClose }: ChangeProps) {
+type EditProps = ChangeProps & { onReadings: () => void }
+
+/** Another weight, day, lorry or driver; balances are shown before it is saved. What nobody touches is sent as it is stored. */
+export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps) {
   const m = useMessages(panelMessages)
   const formats = useFormats()
   const language = useLanguage()
   const { organisation } = useMe()
-  const sending = useSending()
+  const sending = useSending(putInventoryMovementsIdLimits)
   const weight = movement.inventory.commodity.weight.weight
-  const { full, empty } = movement.weighbridge
-  const isWeighed = full.weight !== null && empty.weight !== null
-  const dayBefore = formats.dayOf(movement.movementDateISO)
-  const [draft, change, clear] = useDraft(`edit.${organisation.id}.${movement.id}`, () => ({
-    key: newId(),
+  const stored = {
     weight: weight ? formats.kg(weight) : '',
-    day: dayBefore,
-    vehicle: movement.driver.vehicleRegistration,
-    driver: movement.driver.name,
-    reference: movement.driver.loadReference,
-  }))
+    ...typedMoment(movement.movementDateISO, organisation.timeZone),
+    ...shownDriver(movement),
+    reason: '',
+  }
+  const { typed, draft, change, clear } = useTouched('edit', movement, stored)
   const parsed = parseWeight(draft.weight, language)
-  const kg = 'kg' in parsed ? parsed.kg : null
-  // On the same day the hour stays as it was; another day begins at its noon.
-  const movementDateISO =
-    draft.day === dayBefore || !isDay(draft.day)
-      ? movement.movementDateISO
-      : new Date(startOfDay(draft.day, organisation.timeZone).getTime() + 12 * 3_600_000).toISOString()
-  const isReady = isDay(draft.day) && ('kg' in parsed || parsed.fault === 'none')
-  const body = isReady ? bodyOf(movement, { weight: kg, movementDateISO, ...driverOf(draft) }) : undefined
+  const kg = typed.weight === undefined ? weight : 'kg' in parsed ? parsed.kg : null
+  const at = editedMoment(draft, movement.movementDateISO, organisation.timeZone)
+  const isExplained = !useReasonWanted() || draft.reason.trim() !== ''
+  const isReady =
+    at && isExplained && (typed.weight === undefined || 'kg' in parsed || parsed.fault === 'none')
+  const body = isReady
+    ? bodyOf(movement, {
+        reason: draft.reason.trim() || null,
+        weight: kg,
+        movementDateISO: at.toISOString(),
+        ...touchedDriver(typed, movement),
+      })
+    : undefined
   const path = { id: String(movement.id) }
   const rehearsal = useRehearsal('edit', body, (given) =>
     rehearse('PUT /api/inventory/movements/{id}', { path, body: given }),
   )
   async function save(): Promise<void> {
     if (!body) return
-    const isDone = await sending.send(async () => {
-      await ask('PUT /api/inventory/movements/{id}', { path, body, key: draft.key })
-      await reread()
-    })
+    const sent = { path, body, key: typed.key, ifMatch: etag }
+    const isDone = await sending.send(() =>
+      sendAndReread(ask('PUT /api/inventory/movements/{id}', sent), reread),
+    )
     if (!isDone) return
     clear()
     onClose()
   }
   return (
-    <Form sending={sending} action={m.save} isReady={isReady} onSend={() => void save()} onCancel={onClose}>
-      {isWeighed ? (
-        <p className="quiet">{say(m.asWeighed, { kg: formats.kg(weight ?? 0) })}</p>
-      ) : (
-        <WeightField
-          label={m.weight}
-          value={draft.weight}
-          onChange={(text) => change({ weight: text })}
-          fault={sending.faultOf('weight')}
-          autoFocus
-        />
-      )}
-      <DayField
-        label={m.day}
-        value={draft.day}
-        onChange={(day) => change({ day })}
-        fault={sending.faultOf('movementDateISO')}
+    <Form
+      sending={sending}
+      action={m.save}
+      isReady={body !== undefined}
+      onSend={() => void save()}
+      onCancel={onClose}
+    >
+      <Weight
+        {...{ movement, onReadings }}
+        typed={draft.weight}
+        onChange={(text) => change({ weight: text })}
+        fault={sending.faultOf('weight')}
       />
-      <DriverFields draft={draft} change={change} />
+      <MomentFields value={draft} onChange={change} fault={sending.faultOf('movementDateISO')} />
+      <DriverFields draft={draft} change={change} at={sending.at} />
+      <ReasonField
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+        fault={sending.faultOf('reason')}
+      />
       <Rehearsed rehearsal={rehearsal} />
     </Form>
   )
 }
 
+/** What it weighs, to be corrected here unless the weighbridge read it. */
+function Weight(props: {
+  movement: Movement
+  typed: string
+  onChange: (typed: string) => void
+  fault: string | undefined
+  onReadings: () => void
+}) {
+  const { movement, typed, onChange, fault, onReadings } = props
+  const m = useMessages(panelMessages)
+  const formats = useFormats()
+  const kg = movement.inventory.commodity.weight.weight ?? 0
+  if (isParted(movement))
+    return (
+      <button type="button" className="button start" onClick={onReadings}>
+        {m.readingsAndShares}
+      </button>
+    )
+  if (isWeighed(movement)) return <p className="quiet">{say(m.asWeighed, { kg: formats.kg(kg) })}</p>
+  return <WeightField label={m.weight} value={typed} onChange={onChange} fault={fault} autoFocus />
+}
+
+/** Full and empty: its weight is what the weighbridge read. How a lorry's net lies in several bays may be corrected. */
+const isWeighed = ({ weighbridge: { full, empty }, ticket }: Movement) =>
+  full.weight !== null && empty.weight !== null && ticket === undefined
+
 /** What an edit says of a movement: all of it, changed or not. */
 function bodyOf(
   { inventory, type, contractId, contractReference, sold, storageContract }: Movement,
-  changed: { weight: number | null; movementDateISO: string; driver: ReturnType<typeof driverOf>['driver'] },
+  changed: Driven & { reason: string | null; weight: number | null; movementDateISO: string },
 ) {
-  const { source, destination } = inventory.storage
+  const { destination } = inventory.storage
   const isOut = type === 'outbound'
   return {
     ...changed,
@@ -95,10 +126,6 @@ function bodyOf(
     destination: isOut
       ? { organisationId: destination.organisationId, organisationName: destination.organisationName }
       : { storageId: destination.storageId, substorageId: destination.substorageId },
-    ...(type === 'intake' && {
-      organisationId: source.organisationId,
-      organisationName: source.organisationName,
-    }),
     ...(contractId !== '' && { contractId }),
     ...(contractReference !== '' && { contractReference }),
     ...(storageContract.id !== '' && { storageContractId: storageContract.id }),

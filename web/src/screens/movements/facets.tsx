@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
-import { storesQuery } from '../../stock/queries.ts'
+import { partnersQuery, storesQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
-import { Choice } from '../../ui/parts.tsx'
+import { Choice, TextField } from '../../ui/parts.tsx'
 import { Terms } from '../../ui/terms.tsx'
 import { countSet, type Filters } from './filters.ts'
 import { messages } from './messages.ts'
@@ -53,6 +54,7 @@ export function Facets({ filters, change }: FacetsProps) {
         terms={(grains.data ?? []).map(([id, name]) => ({ id: String(id), name }))}
         onChange={(grain) => change({ grain })}
       />
+      <WhoAndWhat filters={filters} change={change} />
       <PlacesAndDays filters={filters} change={change} />
       {countSet(filters) > 0 && (
         <button type="button" className="button" onClick={() => change(nothing)}>
@@ -61,6 +63,61 @@ export function Facets({ filters, change }: FacetsProps) {
       )}
     </div>
   )
+}
+
+/** By whom it was sent or received, by its lorry, and by what stands on its ticket. */
+function WhoAndWhat({ filters, change }: FacetsProps) {
+  const m = useMessages(messages)
+  const partners = useQuery(partnersQuery()).data?.docs ?? []
+  return (
+    <>
+      <Choice
+        label={m.partner}
+        value={filters.partner ?? ''}
+        onChange={(partner) => change({ partner: partner || undefined })}
+      >
+        <option value="">{m.any}</option>
+        {partners.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <TypedFilter label={m.vehicle} value={filters.lorry} onChange={(lorry) => change({ lorry })} />
+      <TypedFilter
+        label={m.ticket}
+        hint={m.ticketHint}
+        value={filters.text}
+        onChange={(text) => change({ text })}
+      />
+    </>
+  )
+}
+
+const ASKED_AFTER_MS = 400
+
+/** A text to narrow by, which is asked for once nobody types any more. */
+function TypedFilter(props: {
+  label: string
+  hint?: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}) {
+  const { label, hint, value = '', onChange } = props
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // Taken away elsewhere, as by “Clear all”.
+  if (value !== shown) {
+    setShown(value)
+    setTyped(value)
+  }
+  const asked = typed.trim()
+  useEffect(() => {
+    if (asked === value) return undefined
+    const timer = setTimeout(() => onChange(asked || undefined), ASKED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [asked, value, onChange])
+  return <TextField label={label} hint={hint} value={typed} onChange={setTyped} />
 }
 
 function PlacesAndDays({ filters, change }: FacetsProps) {
@@ -101,6 +158,9 @@ const nothing = {
   grain: undefined,
   from: undefined,
   to: undefined,
+  partner: undefined,
+  lorry: undefined,
+  text: undefined,
   since: undefined,
   until: undefined,
   actions: undefined,

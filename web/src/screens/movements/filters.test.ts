@@ -7,6 +7,9 @@ test.each([
     {
       type: 'intake,outbound',
       grain: '1,7',
+      partner: 'mill-7',
+      lorry: 'AB12 CDE',
+      text: 'L-204, Sam',
       since: '2026-08-01',
       actions: '1',
       sort: 'weight',

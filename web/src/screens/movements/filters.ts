@@ -8,6 +8,9 @@ export type Filters = {
   grain?: string
   from?: string
   to?: string
+  partner?: string
+  lorry?: string
+  text?: string
   since?: string
   until?: string
   actions?: string
@@ -22,6 +25,9 @@ const shapes: Record<keyof Filters, RegExp> = {
   grain: /^\d{1,9}(,\d{1,9})*$/,
   from: /^[\da-f-]{36}(,[\da-f-]{36})*$/i,
   to: /^[\da-f-]{36}(,[\da-f-]{36})*$/i,
+  partner: /^[\w.:-]{1,100}$/,
+  lorry: /^.{1,40}$/,
+  text: /^.{1,100}$/,
   since: /^\d{4}-\d{2}-\d{2}$/,
   until: /^\d{4}-\d{2}-\d{2}$/,
   actions: /^1$/,

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useMay } from '../../api/session.ts'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
+import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters } from '../../stock/change-filters.ts'
 import { SavedViews } from '../../stock/saved-views.tsx'
@@ -10,12 +12,13 @@ import { NothingFound } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
 import { Bulk } from './bulk.tsx'
 import { Facets } from './facets.tsx'
-import { countSet, filtersOf } from './filters.ts'
+import { countSet, filtersOf, type Filters } from './filters.ts'
 import { messages } from './messages.ts'
 import './movements.css'
 import { Panel } from './panel.tsx'
-import { csvPath, movementsQuery } from './queries.ts'
+import { csvPath, movementsQuery, totalsQuery } from './queries.ts'
 import { Removed, type RemovedMovement } from './removed.tsx'
+import type { Sum } from '../../ui/data-table.tsx'
 import { MovementTable } from './table.tsx'
 
 const nobody: ReadonlySet<number> = new Set()
@@ -30,6 +33,7 @@ export function Movements() {
   const [chosen, choose] = useState<ReadonlySet<number>>(nobody)
   const [removed, setRemoved] = useState<RemovedMovement>()
   const { found, first, rows, onEnd } = usePages(movementsQuery(filters))
+  const sums = useSums(filters)
   const close = () => change({ open: undefined })
   const picked = rows.filter(({ id }) => chosen.has(id))
   return (
@@ -53,7 +57,7 @@ export function Movements() {
         }
         nothing={<Nothing isFiltered={countSet(filters) > 0} />}
       >
-        <MovementTable {...{ rows, filters, change, chosen, choose, onEnd }} />
+        <MovementTable {...{ rows, sums, filters, change, chosen, choose, onEnd }} />
       </ListScreen>
       {filters.open !== undefined && (
         <Panel
@@ -68,6 +72,20 @@ export function Movements() {
       )}
     </>
   )
+}
+
+/** What came in, left and was moved within, of all that the filters leave. */
+function useSums(filters: Filters): Sum[] {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { data } = useQuery(totalsQuery(filters))
+  return (['in', 'out', 'within'] as const).flatMap((flow) => {
+    const { loads = 0, weight = 0, unweighed = 0 } = data?.[flow] ?? {}
+    if (loads === 0) return []
+    const which = say(m[`sum_${flow}`], { n: loads })
+    const from = unweighed > 0 ? `${which} ${say(m.sumUnweighed, { n: unweighed })}` : which
+    return [{ from, weight: `${formats.stock(weight)} ${formats.stockUnit}` }]
+  })
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

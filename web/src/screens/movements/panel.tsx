@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask, rehearse } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
 import { useDeviceSettings } from '../../scale/device-settings.ts'
 import { epcis, Papers, passportPaper, printable, ticketPaper } from '../../frame/papers.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { Complete } from './complete.tsx'
 import type { ChangeProps } from './driver-fields.tsx'
@@ -17,8 +14,9 @@ import { Duplicate } from './duplicate.tsx'
 import { Edit } from './edit.tsx'
 import { panelMessages } from './panel-messages.ts'
 import { movementQuery } from './queries.ts'
+import { Remove, Restore } from './remove.tsx'
 import type { RemovedMovement } from './removed.tsx'
-import { TicketFacts } from './ticket-facts.tsx'
+import { TicketDetails, TicketFacts } from './ticket-facts.tsx'
 
 interface Props {
   id: string
@@ -26,21 +24,27 @@ interface Props {
   onRemoved: (removed: RemovedMovement) => void
 }
 
-/** One movement beside the list: its ticket, photo, what it was made of and its history, and what can be done with it. */
+/** One movement beside the list: its ticket and what can be done with it, then photo, what it was made of, history and papers. */
 export function Panel({ id, onClose, onRemoved }: Props) {
   const m = useMessages(panelMessages)
   const { data, error, refetch } = useQuery(movementQuery(id))
   return (
-    <Dialog title={say(m.title, { uid: data?.uid ?? '' })} onClose={onClose} isSide>
+    <Dialog title={say(m.title, { uid: data?.result.uid ?? '' })} onClose={onClose} isSide>
       {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
       {data && (
         <>
-          <TicketFacts movement={data} />
-          <Link to="/stock/$id" params={{ id: data.inventory.recordId }} search={{}} className="button">
+          <TicketFacts movement={data.result} />
+          <Changes movement={data.result} etag={data.etag} reread={refetch} onRemoved={onRemoved} />
+          <TicketDetails movement={data.result} />
+          <Link
+            to="/stock/$id"
+            params={{ id: data.result.inventory.recordId }}
+            search={{}}
+            className="button"
+          >
             {m.seeStock}
           </Link>
-          <MovementPapers movement={data} />
-          <Changes movement={data} reread={refetch} onRemoved={onRemoved} />
+          <MovementPapers movement={data.result} />
         </>
       )}
     </Dialog>
@@ -51,11 +55,20 @@ export function Panel({ id, onClose, onRemoved }: Props) {
 function MovementPapers({ movement }: Pick<ChangesProps, 'movement'>) {
   const { paper } = useDeviceSettings()
   const id = String(movement.id)
+  const { driver, inventory } = movement
+  const { source, destination } = inventory.storage
+  const places = [source, destination].flatMap((side) => [
+    side.organisationName,
+    side.name,
+    side.substorageName,
+  ])
   return (
     <Papers
+      names={[driver.name, driver.vehicleRegistration, driver.loadReference, ...places]}
       papers={[
         ticketPaper(id, paper),
-        passportPaper(id),
+        // It goes with what leaves: what comes in is stored nowhere of ours yet.
+        ...(movement.type === 'intake' ? [] : [passportPaper(id)]),
         printable('recall', 'GET /api/inventory/movements/{id}/recall.pdf', { path: { id } }),
         epcis('GET /api/inventory/movements/{id}/trace', id),
       ]}
@@ -63,64 +76,43 @@ function MovementPapers({ movement }: Pick<ChangesProps, 'movement'>) {
   )
 }
 
-type Change = 'edit' | 'complete' | 'duplicate'
+type Change = 'edit' | 'complete' | 'duplicate' | 'remove'
 
-type ChangesProps = Pick<ChangeProps, 'movement' | 'reread'> & Pick<Props, 'onRemoved'>
+type ChangesProps = Pick<ChangeProps, 'movement' | 'etag' | 'reread'> & Pick<Props, 'onRemoved'>
 
-function Changes({ movement, reread, onRemoved }: ChangesProps) {
+function Changes({ movement, etag, reread, onRemoved }: ChangesProps) {
   const m = useMessages(panelMessages)
-  const refusal = useRefusal()
   const isOnline = useOnline()
   const mayWrite = useMay('movements:write')
-  const removing = useSending()
   const [opened, open] = useState<Change>()
-  if (!mayWrite || movement.status === 'deleted') return null
+  if (!mayWrite) return null
+  if (movement.status === 'deleted') return <Restore movement={movement} reread={reread} />
   const isIncomplete = movement.status === 'incomplete'
-  const path = { id: String(movement.id) }
-  const body = { recordId: movement.inventory.recordId }
-  async function remove(): Promise<void> {
-    let balances: RemovedMovement['balances'] = []
-    const isDone = await removing.send(async () => {
-      balances = (await rehearse('DELETE /api/inventory/movements/{id}', { path, body })).dryRun.balances
-      await ask('DELETE /api/inventory/movements/{id}', { path, body })
-    })
-    if (isDone) onRemoved({ movement, balances })
-  }
   const close = () => open(undefined)
-  if (opened === 'edit') return <Edit movement={movement} reread={reread} onClose={close} />
-  if (opened === 'complete') return <Complete movement={movement} reread={reread} onClose={close} />
+  if (opened === 'edit')
+    return <Edit {...{ movement, etag, reread }} onClose={close} onReadings={() => open('complete')} />
+  if (opened === 'complete') return <Complete {...{ movement, etag, reread }} onClose={close} />
   if (opened === 'duplicate') return <Duplicate movement={movement} onClose={close} />
+  if (opened === 'remove') return <Remove {...{ movement, etag, onRemoved }} onClose={close} />
+  const names = {
+    complete: isIncomplete ? m.complete : m.readings,
+    edit: m.edit,
+    duplicate: m.duplicate,
+    remove: m.remove,
+  }
   return (
-    <>
-      {removing.error !== null && (
-        <div className="note bad" role="alert">
-          {refusal(removing.error)}
-        </div>
-      )}
-      <div className="bar">
+    <div className="bar">
+      {(['complete', 'edit', 'duplicate', 'remove'] as const).map((change) => (
         <button
+          key={change}
           type="button"
-          className={isIncomplete ? 'button primary' : 'button'}
+          className={change === 'complete' && isIncomplete ? 'button primary' : 'button'}
           disabled={!isOnline}
-          onClick={() => open('complete')}
+          onClick={() => open(change)}
         >
-          {isIncomplete ? m.complete : m.readings}
+          {names[change]}
         </button>
-        <button type="button" className="button" disabled={!isOnline} onClick={() => open('edit')}>
-          {m.edit}
-        </button>
-        <button type="button" className="button" disabled={!isOnline} onClick={() => open('duplicate')}>
-          {m.duplicate}
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={!isOnline || removing.isBusy}
-          onClick={() => void remove()}
-        >
-          {m.remove}
-        </button>
-      </div>
-    </>
+      ))}
+    </div>
   )
 }

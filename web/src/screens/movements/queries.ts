@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, requestOf } from '../../api/client.ts'
+import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 import type { Operations } from '../../api/operations.ts'
 import { pagesOf } from '../../ui/pages.ts'
 import type { Filters } from './filters.ts'
@@ -16,36 +16,54 @@ export function asked(filters: Filters): Query {
     ['f:commodity', filters.grain],
     ['f:storageSourceId', filters.from],
     ['f:storageDestinationId', filters.to],
+    ['f:partner', filters.partner],
   ]
   const chosen = Object.fromEntries(
     named.flatMap(([name, value]) => (value === undefined ? [] : [[name, list(value)]])),
   )
   return {
     ...chosen,
+    // A registration may have a comma in it, and is one.
+    ...(filters.lorry !== undefined && { 'f:vehicle': [filters.lorry] }),
+    ...(filters.text !== undefined && { query: filters.text }),
     ...(filters.since !== undefined && { startDateISO: filters.since }),
     ...(filters.until !== undefined && { endDateISO: filters.until }),
     ...(filters.actions === '1' && { actions: true }),
-    ...(filters.sort !== undefined && { sortBy: filters.sort, sortDesc: filters.desc === '1' }),
   }
 }
 
+const orderOf = (filters: Filters) =>
+  filters.sort === undefined ? {} : { sortBy: filters.sort, sortDesc: filters.desc === '1' }
+
 /** Page after page of movements, as one scrolls. */
 export function movementsQuery(filters: Filters) {
-  const query = asked(filters)
+  const query = { ...asked(filters), ...orderOf(filters) }
   return pagesOf(['movements', query], (offset) =>
     ask('GET /api/inventory/movements', { query: { ...query, limit: PAGE, offset } }),
   )
 }
 
-/** The same as a table for other programs: what is seen is what is exported. */
-export function csvPath(filters: Filters): string {
-  return requestOf('GET /api/inventory/movements', { query: { ...asked(filters), format: 'csv' } }).path
+/** What all of them add up to. */
+export function totalsQuery(filters: Filters) {
+  const query = asked(filters)
+  return queryOptions({
+    queryKey: ['movements', 'totals', query],
+    queryFn: () => ask('GET /api/inventory/movements/totals', { query }),
+  })
 }
 
+/** The same as a table for other programs: what is seen is what is exported. */
+export function csvPath(filters: Filters): string {
+  return requestOf('GET /api/inventory/movements', {
+    query: { ...asked(filters), ...orderOf(filters), format: 'csv' },
+  }).path
+}
+
+/** One movement, and its version. */
 export function movementQuery(id: string) {
   return queryOptions({
     queryKey: ['movement', id],
-    queryFn: () => ask('GET /api/inventory/movements/{id}', { path: { id } }),
+    queryFn: () => askWithEtag('GET /api/inventory/movements/{id}', { path: { id } }),
   })
 }
 

@@ -4,23 +4,33 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { isAhead } from '../../stock/timeline.ts'
 import { messages } from './messages.ts'
 
-type Place = Movement['inventory']['storage']['source']
+type Side = Movement['inventory']['storage']['source']
 
-/** A store of ours by its name, anybody else by theirs. */
-export const placeName = ({ name, organisationName }: Place) => name || organisationName
+/** A store of ours with its bay, anybody else by name. */
+export const placeName = ({ name, substorageName, organisationName }: Side) =>
+  [name, substorageName].filter(Boolean).join(' · ') || organisationName
+
+/** Names of up to so many letters are usual, and stand on one line. */
+const USUAL_LENGTH = 20
+
+/** The same in a table, in which a usual name is not broken. */
+export function Place({ side }: { side: Side }) {
+  const name = placeName(side)
+  return name.length <= USUAL_LENGTH ? <span className="one-line">{name}</span> : name
+}
 
 /** Kilograms; undefined of what nobody has weighed, which is not 0. */
 export const weighed = ({ inventory }: Movement) => inventory.commodity.weight.weight || undefined
 
-/** Tonnes, or that nobody has weighed it. */
-export function Tonnes({ movement, unit = '' }: { movement: Movement; unit?: string }) {
+/** What its ticket says, in kilograms, or that nobody has weighed it. */
+export function Weighed({ movement, unit = '' }: { movement: Movement; unit?: string }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const kg = weighed(movement)
   if (kg === undefined) return <span className="quiet">{m.notWeighed}</span>
   return (
     <span className="strong">
-      {formats.tonnes(kg)}
+      {formats.kg(kg)}
       {unit}
     </span>
   )

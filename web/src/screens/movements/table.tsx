@@ -2,13 +2,16 @@ import { useMemo } from 'react'
 import type { Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { DataTable, Tick, type Columns } from '../../ui/data-table.tsx'
+import { DataTable, type Columns, type Sum } from '../../ui/data-table.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { ordered, type Filters } from './filters.ts'
 import { messages } from './messages.ts'
-import { placeName, Status, Tonnes } from './shown.tsx'
+import { Place, placeName, Status, Weighed } from './shown.tsx'
 
 interface Props {
   rows: Movement[]
+  /** What all that the filters leave adds up to. */
+  sums: Sum[]
   filters: Filters
   change: (part: Filters) => void
   chosen: ReadonlySet<number>
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** Movements as rows, sorted by the service; on a phone each in two lines. */
-export function MovementTable({ rows, filters, change, chosen, choose, onEnd }: Props) {
+export function MovementTable({ rows, sums, filters, change, chosen, choose, onEnd }: Props) {
   const m = useMessages(messages)
   const columns = useColumns({ rows, change, chosen, choose })
   const open = ({ id }: Movement) => change({ open: String(id) })
@@ -26,6 +29,7 @@ export function MovementTable({ rows, filters, change, chosen, choose, onEnd }: 
       label={m.movements}
       columns={columns}
       rows={rows}
+      sums={sums}
       onEnd={onEnd}
       onOpen={open}
       isOpen={({ id }) => String(id) === filters.open}
@@ -58,14 +62,19 @@ function Compact({ row, onOpen }: { row: Movement; onOpen: () => void }) {
         <span className="quiet small">{known.filter(Boolean).join(' · ')}</span>
       </span>
       <span className="num compact-end">
-        <Tonnes movement={row} unit=" t" />
+        <Weighed movement={row} unit=" kg" />
         {(row.actionsRequired.outstanding > 0 || row.status === 'deleted') && <Status movement={row} />}
       </span>
     </button>
   )
 }
 
-function useColumns({ rows, change, chosen, choose }: Omit<Props, 'onEnd' | 'filters'>): Columns<Movement> {
+function useColumns({
+  rows,
+  change,
+  chosen,
+  choose,
+}: Omit<Props, 'onEnd' | 'filters' | 'sums'>): Columns<Movement> {
   const m = useMessages(messages)
   const words = useWordColumns(rows.some(({ contractReference }) => contractReference !== ''))
   return useMemo(() => {
@@ -118,14 +127,24 @@ function useWordColumns(hasContracts: boolean): Columns<Movement> {
         header: m.date,
         cell: ({ row }) => formats.moment(row.original.movementDateISO),
       },
-      { id: 'from', header: m.from, cell: ({ row }) => placeName(row.original.inventory.storage.source) },
-      { id: 'to', header: m.to, cell: ({ row }) => placeName(row.original.inventory.storage.destination) },
+      {
+        id: 'from',
+        header: m.from,
+        meta: { isPlace: true },
+        cell: ({ row }) => <Place side={row.original.inventory.storage.source} />,
+      },
+      {
+        id: 'to',
+        header: m.to,
+        meta: { isPlace: true },
+        cell: ({ row }) => <Place side={row.original.inventory.storage.destination} />,
+      },
       { id: 'grain', header: m.grain, cell: ({ row }) => row.original.inventory.commodity.commodity.name },
       {
         id: 'weight',
         header: m.weight,
-        meta: { isNumber: true },
-        cell: ({ row }) => <Tonnes movement={row.original} />,
+        meta: { isNumber: true, stays: true },
+        cell: ({ row }) => <Weighed movement={row.original} />,
       },
       {
         id: 'vehicle',

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Movement } from '../../api/operations.ts'
+import { Link } from '@tanstack/react-router'
 import { useFormats } from '../../i18n/format.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { measureText } from '../../i18n/numbers.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { useLimitWords } from '../../stock/limit-words.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
+import { History } from './history.tsx'
 import { messages } from './messages.ts'
 import { panelMessages } from './panel-messages.ts'
 import { movementTraceQuery } from './queries.ts'
 import { placeName, Status, weighed } from './shown.tsx'
 
-/** The ticket of a movement with its weights, what the load was made of, and when it was entered. */
+/** The ticket of a movement with its weights. */
 export function TicketFacts({ movement }: { movement: Movement }) {
   const words = useMessages(messages)
   const m = useMessages(panelMessages)
@@ -31,7 +38,16 @@ export function TicketFacts({ movement }: { movement: Movement }) {
     [m.net, kg(weighed(movement))],
     ...(movement.contractReference ? [[m.contract, movement.contractReference] as [string, string]] : []),
     ...(movement.type === 'outbound' ? [[m.sold, movement.sold ? m.yes : m.no] as [string, string]] : []),
-    ...(drying ? [[m.dried, kg(drying.lossWeight)] as [string, string]] : []),
+    ...(drying
+      ? ([
+          [m.dried, kg(drying.lossWeight)],
+          [m.afterDrying, kg(drying.netWeight)],
+        ] as [string, string][])
+      : []),
+    ...(movement.storageContract.requiresCleaning ? [[m.cleaning, m.toClean] as [string, string]] : []),
+    ...(movement.gradeReason === undefined
+      ? []
+      : [[m.gradeReason, movement.gradeReason] as [string, string]]),
     ...(adjustment
       ? [
           [m.corrected, `${formats.signedKg(adjustment.difference)} kg · ${adjustment.reason}`] as [
@@ -46,15 +62,20 @@ export function TicketFacts({ movement }: { movement: Movement }) {
       <div>
         <Status movement={movement} />
       </div>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {weighbridge.file.id !== '' && <Photo id={weighbridge.file.id} label={m.photo} />}
+      <FactList className="facts" facts={facts} />
+    </>
+  )
+}
+
+/** What else is known of a movement: its photo, what was measured, what the load was made of, and all that has happened to it. */
+export function TicketDetails({ movement }: { movement: Movement }) {
+  const m = useMessages(panelMessages)
+  const { file } = movement.weighbridge
+  return (
+    <>
+      {file.id !== '' && <Photo id={file.id} label={m.photo} />}
+      <Parts movement={movement} />
+      <Measured movement={movement} />
       <Trace movement={movement} />
       <History movement={movement} />
     </>
@@ -87,30 +108,57 @@ function Trace({ movement }: { movement: Movement }) {
   )
 }
 
-function History({ movement }: { movement: Movement }) {
+/** Of a lorry that was tipped in several bays, or loaded out of several: full less empty is the net of all its parts. */
+function Parts({ movement: { ticket } }: { movement: Movement }) {
   const m = useMessages(panelMessages)
   const formats = useFormats()
-  const { movementDateISO, recordedAtUTC, completedAtUTC } = movement
-  const moments: [string, string][] = [
-    [m.happened, movementDateISO],
-    [m.entered, recordedAtUTC],
-    [m.completed, completedAtUTC],
-  ]
+  if (!ticket || ticket.parts.length < 2) return null
+  const { part, parts, reference, net } = ticket
   return (
     <section className="stack tight">
-      <h3 className="strong">{m.history}</h3>
+      <h3 className="strong">
+        {say(reference === '' ? m.partOfLorry : m.partOf, { part, parts: parts.length, reference })}
+      </h3>
+      {net !== null && <p className="quiet small">{say(m.netOfAll, { kg: formats.kg(net) })}</p>}
       <ul className="lines">
-        {moments
-          .filter(([, at]) => at !== '')
-          .map(([name, at]) => (
-            <li key={name} className="bar apart">
-              <span className="quiet">{name}</span>
-              <span>
-                {formats.day(new Date(at))}, {formats.time(at)}
-              </span>
-            </li>
-          ))}
+        {parts.map(({ movementId, weight }, index) => (
+          <li key={movementId} className="bar apart">
+            <Link to="/movements" search={{ open: String(movementId) }}>
+              {say(m.onePart, { n: index + 1, uid: String(movementId).padStart(6, '0') })}
+            </Link>
+            <span className="num">{weight === null ? m.notWeighed : `${formats.kg(weight)} kg`}</span>
+          </li>
+        ))}
       </ul>
+    </section>
+  )
+}
+
+/** All that was measured of the load, the latest last; what is outside the limits of its grade is marked with them. */
+function Measured({ movement: { samples = [], brokenLimits = [] } }: { movement: Movement }) {
+  const m = useMessages(panelMessages)
+  const limitWords = useLimitWords()
+  const nameOf = useMeasureName()
+  const language = useLanguage()
+  const fields = samples.flatMap((sample) => sample.fields)
+  if (fields.length === 0) return null
+  return (
+    <section className="stack tight">
+      <h3 className="strong">{m.measured}</h3>
+      <dl className="facts">
+        {fields.map(({ name, value, metric }, index) => {
+          const limit = brokenLimits.find((each) => each.name === name)
+          return (
+            <div key={index}>
+              <dt>{nameOf(name)}</dt>
+              <dd>
+                {measureText(value, language)} {metric}{' '}
+                {limit && <span className="badge bad">{limitWords(limit)}</span>}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
     </section>
   )
 }

@@ -1,9 +1,14 @@
-import type { Ticket, TicketPart, TicketPlace } from '../../offline/store.ts'
+import type { Ticket, TicketPart, TicketPlace } from '../../offline/tickets.ts'
 import { dayOf } from '../../i18n/days.ts'
+import { shareOf } from '../../stock/share.ts'
 import { partnerIdOf } from '../../stock/partner-id.ts'
-import { referenceOf } from './entries.ts'
-import { firstReading, shareOf, type Draft } from './draft.ts'
-import type { Ground, WaitingBay } from './ground.ts'
+import { referenceOf } from './ticket-facts.ts'
+import { firstReading, formOfTicket, type Draft } from './draft.ts'
+import type { WaitingBay } from './bay-fit.ts'
+import type { Ground } from './ground.ts'
+import { knownLorry } from './memory.ts'
+import type { Basis } from './whose.ts'
+import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { harvestYearOf } from '../../stock/harvest-year.ts'
 
 /** What a draft means: the things behind what was typed and picked. */
@@ -15,6 +20,8 @@ export interface Chosen {
   /** The bays of a load for several; undefined where one of them is not known, or has no share. */
   parts: TicketPart[] | undefined
   harvestYear: string
+  /** Hectares of the field that are still to be cut; undefined where nobody has said, or it cannot be. */
+  areaRemaining: number | undefined
   /** When it came: now, or when the ticket says; undefined if that is no moment of the past. */
   at: Date | undefined
   full: number | undefined
@@ -24,11 +31,12 @@ export interface Chosen {
   guess: number
 }
 
-const placeOf = (bay: WaitingBay): TicketPlace => ({
+export const placeOf = (bay: WaitingBay): TicketPlace => ({
   key: bay.key,
   storageId: bay.storeId,
   substorageId: bay.bayId,
   recordId: bay.recordId,
+  store: bay.store,
   name: bay.name,
 })
 
@@ -36,14 +44,14 @@ const placeOf = (bay: WaitingBay): TicketPlace => ({
 export function chosenOf(
   draft: Draft,
   ground: Ground,
-  { full, empty, at }: Pick<Chosen, 'full' | 'empty' | 'at'>,
+  { full, empty, at, areaRemaining }: Pick<Chosen, 'full' | 'empty' | 'at' | 'areaRemaining'>,
   today: string,
 ): Chosen {
   const bay = (key: string) => ground.bays.find((each) => each.key === key)
   const planting = ground.plantings.find(({ recordId }) => recordId === draft.from)
   const [fromBay, toBay] = [bay(draft.from), bay(draft.to)]
-  const grain = grainOf(draft, ground, fromBay, planting?.grain)
-  const tare = ground.known.find(({ vehicle }) => vehicle === draft.vehicle)?.tare?.kg
+  const grain = grainOf(draft, ground)
+  const tare = knownLorry(ground, draft.vehicle)?.tare?.kg
   const net = full !== undefined && empty !== undefined && full > empty ? full - empty : undefined
   return {
     grain,
@@ -61,6 +69,7 @@ export function chosenOf(
     toBay,
     parts: partsOf(draft, ground),
     harvestYear: yearOf(),
+    areaRemaining,
     at,
     full,
     empty,
@@ -87,24 +96,22 @@ function partsOf({ parts }: Draft, { bays }: Ground): TicketPart[] | undefined {
   return found.length === parts.length ? found : undefined
 }
 
-function grainOf(
-  draft: Draft,
-  ground: Ground,
-  fromBay: WaitingBay | undefined,
-  cut: Ticket['grain'] | undefined,
-): Ticket['grain'] | undefined {
-  if (cut) return cut
-  if (fromBay) {
-    const { commodityId, typeId, gradeId, grain, detail } = fromBay
-    return {
-      id: commodityId,
-      type: typeId,
-      grade: gradeId,
-      variety: '',
-      name: grain,
-      text: `${grain} ${detail}`.trim(),
-    }
-  }
+/** What lies in a bay, as the grain of a load that is taken from there. */
+export const grainOfBay = ({ commodityId, typeId, gradeId, grain, detail }: WaitingBay): Ticket['grain'] => ({
+  id: commodityId,
+  type: typeId,
+  grade: gradeId,
+  variety: '',
+  name: grain,
+  text: `${grain} ${detail}`.trim(),
+})
+
+/** The grain of a draft: what was cut, what lies in the bay it is taken from, or what was picked. */
+export function grainOf(draft: Draft, ground: Ground): Ticket['grain'] | undefined {
+  const cut = ground.plantings.find(({ recordId }) => recordId === draft.from)?.grain
+  const fromBay = ground.bays.find(({ key }) => key === draft.from)
+  if (cut) return draft.grade === '' ? cut : { ...cut, grade: Number(draft.grade) }
+  if (fromBay) return grainOfBay(fromBay)
   const found = ground.grains.find(({ key }) => key === draft.grain)
   return found && { ...found, variety: draft.variety }
 }
@@ -138,15 +145,20 @@ interface Known {
   parties: ReadonlyMap<string, string>
   measured: Ticket['measured'] & object
   contract: Ticket['contract'] | undefined
+  basis: Basis | undefined
 }
 
-/** The ticket that a complete draft makes. */
+/**
+ * The ticket that a complete draft makes.
+ *
+ * @param before the ticket that it corrects, which stays the same one: its number on paper, and when it was weighed
+ */
 export function ticketFrom(
   draft: Draft,
   chosen: Chosen,
-  { parties, measured, contract }: Known,
+  { parties, measured, contract, basis }: Known,
   { id: organisationId, timeZone }: { id: string; timeZone: string },
-  now = new Date(),
+  { id, now, before }: { id: string; now: Date; before?: Ticket | undefined },
 ): Ticket {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(now)
   const { kind, vehicle, driver, taken } = draft
@@ -154,12 +166,17 @@ export function ticketFrom(
   const isDone = chosen.net !== undefined
   const weights = { full: chosen.full ?? null, empty: chosen.empty ?? null }
   return {
-    id: draft.id,
+    id,
+    number: before?.number ?? 0,
+    asTyped: formOfTicket(draft, chosen),
     organisationId,
     kind,
-    openedAt: (draft.day === '' ? now : (chosen.at ?? now)).toISOString(),
-    ...(isDone && { closedAt: now.toISOString() }),
-    reference: draft.reference.trim() || referenceOf(dayOf(now, timeZone), time, draft.id),
+    openedAt:
+      draft.day === '' && before
+        ? before.openedAt
+        : (draft.day === '' ? now : (chosen.at ?? now)).toISOString(),
+    ...(isDone && { closedAt: before?.closedAt ?? now.toISOString() }),
+    reference: draft.reference.trim() || before?.reference || referenceOf(dayOf(now, timeZone), time, id),
     vehicle: vehicle.trim(),
     driver: driver.trim(),
     party: { id: parties.get(name) ?? partnerIdOf(name), name },
@@ -169,7 +186,11 @@ export function ticketFrom(
     to: kind === 'out' ? null : (chosen.to ?? null),
     ...(chosen.parts && chosen.parts.length > 1 && { parts: chosen.parts }),
     ...(measured.length > 0 && { measured }),
+    ...(kind === 'field' && draft.grade !== '' && { isGraded: true as const }),
     ...(contract && { contract }),
+    ...(basis && { basis, isBasisSaid: draft.said !== '' }),
+    ...(kind === 'field' && chosen.areaRemaining !== undefined && { areaRemaining: chosen.areaRemaining }),
+    ...gradeReasonOf(draft.gradeReason),
     ...weights,
     emptyIsRemembered: draft.isTareRemembered,
     typed: (['full', 'empty'] as const).filter(

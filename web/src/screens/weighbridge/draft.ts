@@ -1,18 +1,25 @@
 import { newId } from '../../api/ids.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
-import type { Measured, Ticket, TicketKind } from '../../offline/store.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { typedMeasure, typedWeight } from '../../i18n/numbers.ts'
+import type { Measured, Ticket, TicketKind } from '../../offline/tickets.ts'
 import type { Known } from './memory.ts'
+import type { Basis, SeenContract } from './whose.ts'
 
 /** A ticket while it is typed. Weights are text, as they were typed. */
 export interface Draft {
   id: string
   kind: TicketKind
   vehicle: string
+  /** The registration by which the ticket was filled in; '' where all was typed. */
+  recalled: string
   driver: string
   party: string
   /** `commodity.type.grade` */
   grain: string
   variety: string
+  /** Of a load off a field, the id of the grade that it was found to be of; '' for the one that was sown. */
+  grade: string
   /** '' for what follows from the day, or from the bay. */
   harvestYear: string
   /** A bay, or a planting. */
@@ -23,8 +30,14 @@ export interface Draft {
   /** Figures by what was measured, as they were typed. */
   measured: Record<string, string>
   isMeasuring: boolean
-  /** Whether it is stored under the sender's contract; '' for what follows from the bay. */
-  stored: '' | 'yes' | 'no'
+  /** Whose the load is, as the clerk has said; '' for what follows from the sender and the bay. */
+  said: Basis | ''
+  /** The sender's contract as it was shown. */
+  seen: SeenContract | null
+  /** Of a load off a field, the hectares that are still to be cut, as they were typed. */
+  stillToCut: string
+  /** Why it may lower the grade of what lies where it goes. */
+  gradeReason: string
   full: string
   empty: string
   taken: ('full' | 'empty')[]
@@ -47,17 +60,22 @@ export function blankDraft(kind: TicketKind = 'in'): Draft {
     id: newId(),
     kind,
     vehicle: '',
+    recalled: '',
     driver: '',
     party: '',
     grain: '',
     variety: '',
+    grade: '',
     harvestYear: '',
     from: '',
     to: '',
     parts: [],
     measured: {},
     isMeasuring: false,
-    stored: '',
+    said: '',
+    seen: null,
+    stillToCut: '',
+    gradeReason: '',
     full: '',
     empty: '',
     taken: [],
@@ -66,6 +84,11 @@ export function blankDraft(kind: TicketKind = 'in'): Draft {
     time: '',
     reference: '',
   }
+}
+
+/** Whether nothing of a ticket was filled in yet: which kind it is would not be missed. */
+export function isBlankDraft(draft: Draft): boolean {
+  return JSON.stringify(draft) === JSON.stringify({ ...blankDraft(draft.kind), id: draft.id })
 }
 
 /** Which weight a lorry of this kind has when it comes. */
@@ -80,20 +103,14 @@ export const secondReading = (kind: TicketKind): 'full' | 'empty' =>
 export const splitSide = (kind: TicketKind): 'from' | 'to' =>
   kind === 'in' || kind === 'field' ? 'to' : 'from'
 
-/** A share as it was typed, or undefined if it is none. */
-export function shareOf(typed: string): number | undefined {
-  const share = /^\d{1,6}([.,]\d{1,3})?$/.test(typed.trim()) ? Number(typed.replace(',', '.')) : 0
-  return share > 0 ? share : undefined
-}
-
 /** What was measured, with a point as the service reads it. */
 export function measuredOf(
   { measured }: Pick<Draft, 'measured'>,
-  measures: { name: string; unit: string }[],
+  measures: { name: string; label?: string | undefined; unit: string }[],
 ): Measured[] {
-  return measures.flatMap(({ name, unit }) => {
+  return measures.flatMap(({ name, label, unit }) => {
     const value = (measured[name] ?? '').trim().replace(',', '.')
-    return value === '' ? [] : [{ name, value, metric: unit }]
+    return value === '' ? [] : [{ name, value, metric: unit, ...(label !== undefined && { label }) }]
   })
 }
 
@@ -116,38 +133,58 @@ export function recalled(draft: Draft, vehicle: string, known: Known | undefined
   const bay = draft.kind === 'out' || draft.kind === 'between' ? { from: known.bayKey } : { to: known.bayKey }
   return {
     vehicle,
+    recalled: vehicle,
     driver: known.driver,
     party: known.party.name,
     grain: id > 0 ? `${id}.${type}.${grade}` : '',
     variety,
     harvestYear: '',
     ...bay,
-    parts: [],
-    stored: '',
+    parts: known.parts,
+    said: '',
+    stillToCut: '',
+    gradeReason: '',
     ...(firstReading(draft.kind) === 'full' && { empty: '' }),
     isTareRemembered: false,
   }
 }
 
-/** A refused ticket as it can be corrected, under a key of its own. */
-export function draftOf(ticket: Ticket): Draft {
+/**
+ * A form as it is kept with its ticket: its weights as they were understood, in kilograms. A form that was read from the disk may have one as
+ * it was being typed, without the signs that are put in when the field is left, and is the same form.
+ */
+export const formOfTicket = (draft: Draft, weights: Record<'full' | 'empty', number | undefined>): Draft => ({
+  ...draft,
+  full: String(weights.full ?? ''),
+  empty: String(weights.empty ?? ''),
+})
+
+/** A refused ticket as it can be corrected: with all that was typed. */
+export function draftOf(ticket: Ticket, language: Language): Draft {
   const { kind, vehicle, driver, party, grain, from, to, full, empty } = ticket
+  const typed = (kg: number | null) => (kg === null ? '' : typedWeight(kg, language))
+  const weights = { full: typed(full), empty: typed(empty) }
   return {
     ...blankDraft(kind),
     vehicle,
+    recalled: vehicle,
     driver,
     party: party.name,
     grain: `${grain.id}.${grain.type}.${grain.grade}`,
     variety: grain.variety,
+    grade: ticket.isGraded ? String(grain.grade) : '',
     harvestYear: ticket.harvestYear,
     from: from?.key ?? '',
     to: to?.key ?? '',
     parts: (ticket.parts ?? []).map(({ place, share }) => ({ key: place.key, share: String(share) })),
     measured: Object.fromEntries((ticket.measured ?? []).map(({ name, value }) => [name, value])),
-    stored: ticket.contract ? 'yes' : '',
-    full: full === null ? '' : String(full),
-    empty: empty === null ? '' : String(empty),
+    stillToCut: ticket.areaRemaining === undefined ? '' : typedMeasure(ticket.areaRemaining, language),
+    gradeReason: ticket.gradeReason ?? '',
+    said: ticket.isBasisSaid ? (ticket.basis ?? '') : '',
     taken: (['full', 'empty'] as const).filter((each) => !ticket.typed.includes(each)),
     isTareRemembered: ticket.emptyIsRemembered,
+    ...ticket.asTyped,
+    // Weighed again since the form was typed, or taken back.
+    ...weights,
   }
 }

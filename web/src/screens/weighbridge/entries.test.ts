@@ -1,27 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Ticket } from '../../offline/store.ts'
-import { firstEntry, netOf, placesOf, referenceOf, secondEntry, withBothReadings } from './entries.ts'
-
-const bay = { key: 's/1', storageId: 's', substorageId: 1, recordId: 'r', name: 'Hill 1' }
-const ticket: Ticket = {
-  id: 'ab3c',
-  organisationId: 'o',
-  kind: 'in',
-  openedAt: '2026-11-25T18:36:51.000Z',
-  reference: 'W1125-183651-AB',
-  vehicle: 'BB02 BEF',
-  driver: 'Sam',
-  party: { id: 'brook-end', name: 'Brook End' },
-  grain: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall', name: 'Wheat', text: 'Wheat' },
-  harvestYear: '2026',
-  from: null,
-  to: bay,
-  full: 42660,
-  empty: null,
-  emptyIsRemembered: false,
-  typed: [],
-  printed: 0,
-}
+import type { Ticket } from '../../offline/tickets.ts'
+import { firstEntry, secondEntry, withBothReadings } from './entries.ts'
+import { bay, ticket } from './test-ticket.ts'
 
 test('a load weighed once is entered without a weight, and one weighed twice with both readings', () => {
   const { path, body } = firstEntry(ticket, true)
@@ -36,9 +16,95 @@ test('a load weighed once is entered without a weight, and one weighed twice wit
   expect(withBothReadings(body, closed)).toEqual(both)
 })
 
-test('what goes into a bay with grain of somebody else is theirs', () => {
-  expect(firstEntry(ticket, false).body).toMatchObject({ owned: false, source: { owner: ticket.party } })
-  expect(firstEntry(ticket, true).body).not.toHaveProperty('source.owner')
+test('what was tipped into another bay goes there, sent as one load or with its second reading', () => {
+  const other = { ...bay, key: 's/2', substorageId: 2, recordId: '', name: 'Hill 2' }
+  const there = { storageId: 's', substorageId: 2 }
+  const closed: Ticket = { ...ticket, empty: 14200, to: other, sentElsewhere: 'The bay was full' }
+  expect(secondEntry({ ...closed, movementId: '7', recordId: 'r' }).body).toEqual({
+    recordId: 'r',
+    weighbridge: { empty: 14200 },
+    destination: there,
+    reason: 'The bay was full',
+  })
+  const { body } = firstEntry(ticket, true)
+  expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+  const between: Ticket = { ...ticket, kind: 'between', from: bay, to: bay, full: null, empty: 12000 }
+  const moved: Ticket = { ...between, full: 30000, to: other, sentElsewhere: 'The bay was full' }
+  expect(withBothReadings(firstEntry(between, true).body, moved)).toEqual(firstEntry(moved, true).body)
+  const cut: Ticket = { ...ticket, kind: 'field', from: bay }
+  expect(withBothReadings(firstEntry(cut, true).body, { ...closed, kind: 'field', from: bay })).toMatchObject(
+    [{ ...there, weighbridge: { full: 42660, empty: 14200 } }],
+  )
+  // What was never sent elsewhere says nothing of its bay.
+  expect(secondEntry({ ...ticket, empty: 14200, movementId: '7' }).body).not.toHaveProperty('destination')
+})
+
+test('what was loaded at another bay is taken from there, by the record that the book knows it by', () => {
+  const other = { ...bay, key: 's/2', substorageId: 2, recordId: 'r2', name: 'Hill 2' }
+  const out: Ticket = { ...ticket, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
+  const closed: Ticket = { ...out, full: 42660, from: other, recordId: 'r', loadedElsewhere: 'Locked' }
+  expect(secondEntry(closed).body).toEqual({
+    recordId: 'r',
+    weighbridge: { full: 42660 },
+    source: { recordId: 'r2' },
+    reason: 'Locked',
+  })
+  expect(withBothReadings(firstEntry(out, true).body, closed)).toEqual(firstEntry(closed, true).body)
+})
+
+test('each bay of a load for several may be another', () => {
+  const [second, third] = [2, 3].map((n) => ({
+    ...bay,
+    key: `s/${n}`,
+    substorageId: n,
+    recordId: `r${n}`,
+    name: `Hill ${n}`,
+  })) as [typeof bay, typeof bay]
+  const parts = (place: typeof bay) => [
+    { place: bay, share: 2 },
+    { place, share: 1 },
+  ]
+  const there = { storageId: 's', substorageId: 3 }
+  const first: Ticket = { ...ticket, parts: parts(second) }
+  const closed: Ticket = { ...first, empty: 14200, parts: parts(third), sentElsewhere: 'Full' }
+  expect(secondEntry(closed).body).toMatchObject({
+    parts: [{ destination: { storageId: 's', substorageId: 1 } }, { destination: there }],
+    reason: 'Full',
+  })
+  expect(secondEntry(closed).body).not.toHaveProperty('destination')
+  expect(withBothReadings(firstEntry(first, true).body, closed)).toEqual(firstEntry(closed, true).body)
+  const out: Ticket = { ...first, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
+  const gone: Ticket = { ...out, full: 42660, parts: parts(third), recordId: 'r', loadedElsewhere: 'Locked' }
+  expect(secondEntry(gone).body).toMatchObject({
+    parts: [{ source: { recordId: 'r' } }, { source: { recordId: 'r3' } }],
+  })
+  expect(withBothReadings(firstEntry(out, true).body, gone)).toEqual(firstEntry(gone, true).body)
+})
+
+test.each<[string, Partial<Ticket>]>([
+  ['in', {}],
+  ['field', { kind: 'field', from: bay }],
+  ['out', { kind: 'out', from: bay, to: null, full: null, empty: 14200 }],
+])('why it may lower a grade goes with a load %s, whenever it was said', (_kind, more) => {
+  const before: Ticket = { ...ticket, ...more }
+  const after: Ticket = { ...before, full: 42660, empty: 14200, gradeReason: 'No other bay' }
+  expect(JSON.stringify(firstEntry(after, true).body)).toContain('"gradeReason":"No other bay"')
+  expect(secondEntry(after).body).toMatchObject({ gradeReason: 'No other bay' })
+  expect(withBothReadings(firstEntry(before, true).body, after)).toEqual(firstEntry(after, true).body)
+  expect(JSON.stringify(firstEntry(before, true).body)).not.toContain('gradeReason')
+})
+
+test('only what was bought is ours, and what the clerk has said of the sender is remembered', () => {
+  const stored = { owned: false, source: { owner: ticket.party } }
+  expect(firstEntry({ ...ticket, basis: 'stored' }, true).body).toMatchObject(stored)
+  expect(firstEntry({ ...ticket, basis: 'stored' }, true).body).not.toHaveProperty(
+    'source.intake.rememberOwned',
+  )
+  const bought = firstEntry({ ...ticket, basis: 'bought', isBasisSaid: true }, false).body
+  expect(bought).toMatchObject({ owned: true, source: { intake: { rememberOwned: true } } })
+  expect(bought).not.toHaveProperty('source.owner')
+  // A ticket of which nobody knows it is never ours.
+  expect(firstEntry(ticket, true).body).toMatchObject(stored)
 })
 
 test('what goes out leaves the record of its bay for the receiver, and is in the book once it was weighed empty', () => {
@@ -55,6 +121,23 @@ test('what goes out leaves the record of its bay for the receiver, and is in the
   const closed = { ...out, full: 42660 }
   expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
   expect(secondEntry(closed).body).toEqual({ recordId: 'r', weighbridge: { full: 42660 } })
+})
+
+test('a first weight that was corrected goes with the second', () => {
+  const closed = { ...ticket, movementId: '7', full: 42_600, empty: 14_200, isFirstCorrected: true }
+  expect(secondEntry(closed).body).toMatchObject({ weighbridge: { full: 42_600, empty: 14_200 } })
+  expect(secondEntry({ ...closed, isFirstCorrected: false }).body).toMatchObject({
+    weighbridge: { empty: 14_200 },
+  })
+  expect(secondEntry({ ...closed, isFirstCorrected: false }).body).not.toHaveProperty('weighbridge.full')
+})
+
+test('a label is for the page, and is not sent', () => {
+  const measured = [{ name: 'Protein', label: 'Eiweiß', value: '12.5', metric: '%' }]
+  expect(firstEntry({ ...ticket, measured }, true).body).toMatchObject({
+    source: { intake: { sample: { fields: [{ name: 'Protein', value: '12.5', metric: '%' }] } } },
+  })
+  expect(JSON.stringify(firstEntry({ ...ticket, measured }, true).body)).not.toContain('Eiweiß')
 })
 
 test('a load off a field goes to the plan of its planting, weighed once or twice', () => {
@@ -74,15 +157,6 @@ test('a load off a field goes to the plan of its planting, weighed once or twice
   const closed = { ...load, empty: 14200 }
   expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
   expect(secondEntry(closed).body).toEqual({ recordId: 'planting', weighbridge: { empty: 14200 } })
-})
-
-test.each([
-  [42660, 14200, 28460],
-  [42660, null, undefined],
-  [14200, 14200, undefined],
-  [28460.001, 0.0004, 28460.001],
-])('full %s and empty %s are %s net', (full, empty, net) => {
-  expect(netOf({ full, empty })).toBe(net)
 })
 
 describe('one lorry in parts', () => {
@@ -105,7 +179,6 @@ describe('one lorry in parts', () => {
     expect(body).not.toHaveProperty('source.intake.weighbridgeRecord')
     const closed = { ...inParts, empty: 14200 }
     expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
-    expect(placesOf(inParts, 'to')).toBe('Hill 1, Hill 2')
   })
 
   test('is loaded out of several records in one request', () => {
@@ -140,7 +213,10 @@ describe('one lorry in parts', () => {
 
 test('what was measured goes with the load, and under a contract it stays its sender’s', () => {
   const measured = [{ name: 'Moisture', value: '20', metric: '%' }]
-  const { body } = firstEntry({ ...ticket, measured, contract: { id: 'c', reference: 'SC-20' } }, true)
+  const { body } = firstEntry(
+    { ...ticket, measured, contract: { id: 'c', reference: 'SC-20' }, basis: 'contract' },
+    true,
+  )
   expect(body).toMatchObject({
     owned: false,
     source: {
@@ -150,6 +226,12 @@ test('what was measured goes with the load, and under a contract it stays its se
   })
 })
 
-test('a reference is made of the moment and the ticket', () => {
-  expect(referenceOf('2026-11-25', '18:36:51', 'ab3c')).toBe('W1125-183651-AB')
+test('what was measured since the first weighing goes with the second, or with both where neither was sent', () => {
+  const wet = { measured: [{ name: 'Moisture', value: '20', metric: '%' }] }
+  const closed = { ...ticket, ...wet, empty: 14_200 }
+  const sample = { fields: wet.measured }
+  expect(secondEntry({ ...closed, isMeasuredAgain: true }).body).toMatchObject({ sample })
+  expect(secondEntry(closed).body).not.toHaveProperty('sample')
+  const { body } = firstEntry(ticket, true)
+  expect(withBothReadings(body, { ...closed, isMeasuredAgain: true })).toEqual(firstEntry(closed, true).body)
 })

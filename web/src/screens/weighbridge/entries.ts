@@ -1,8 +1,10 @@
 import type { Operations } from '../../api/operations.ts'
-import type { Ticket, TicketPart, Waiting } from '../../offline/store.ts'
+import type { Measured, Ticket, TicketPart, TicketPlace, Waiting } from '../../offline/tickets.ts'
+import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { secondReading, splitSide } from './draft.ts'
+import { partsOfTicket } from './ticket-facts.ts'
 
-// What is sent of a ticket. The service makes of it what it is; nothing is worked out here but the net, which the clerk sees.
+// What is sent of a ticket. The service makes of it what it is; nothing is worked out here.
 
 type Entry = Pick<Waiting, 'title' | 'method' | 'path' | 'body' | 'step'>
 type Intake = Operations['POST /api/inventory/records']['body']
@@ -10,24 +12,16 @@ type Moved = Operations['POST /api/inventory/movements']['body']
 type MovedInParts = Operations['POST /api/inventory/movements/bulk']['body']
 type Loads = Operations['POST /api/inventory/harvest-plans/{id}/loads']['body']
 
-/** The net weight, once a lorry was weighed full and empty. */
-export function netOf({ full, empty }: Pick<Ticket, 'full' | 'empty'>): number | undefined {
-  return full !== null && empty !== null && full > empty
-    ? Math.round((full - empty) * 1000) / 1000
-    : undefined
-}
-
 const titleOf = ({ reference, vehicle }: Ticket) => `${reference}, ${vehicle}`
 
 /**
  * The entry of a ticket: weighed once so far, or twice. It is in the book from then on.
  *
- * @param isOwned whether what lies in the bay it goes to, or comes out of, is the organisation's own
+ * @param isOwned whether what leaves is the organisation's own
  */
 export function firstEntry(ticket: Ticket, isOwned: boolean): Entry {
   const entry = { title: titleOf(ticket), method: 'POST', step: 'first' } as const
-  if (ticket.kind === 'in')
-    return { ...entry, path: '/api/inventory/records', body: intakeOf(ticket, isOwned) }
+  if (ticket.kind === 'in') return { ...entry, path: '/api/inventory/records', body: intakeOf(ticket) }
   if (ticket.kind === 'field') {
     const plan = encodeURIComponent(ticket.from?.planId ?? '')
     return { ...entry, path: `/api/inventory/harvest-plans/${plan}/loads`, body: loadOf(ticket) }
@@ -37,15 +31,8 @@ export function firstEntry(ticket: Ticket, isOwned: boolean): Entry {
   return { ...entry, path: '/api/inventory/movements', body: movementOf(ticket, isOwned) }
 }
 
-/** The bays that a load goes to, or is taken out of: most often one. */
-export function partsOfTicket(ticket: Pick<Ticket, 'kind' | 'from' | 'to' | 'parts'>): TicketPart[] {
-  const place = ticket[splitSide(ticket.kind)]
-  return ticket.parts ?? (place ? [{ place, share: 1 }] : [])
-}
-
-/** The other reading, which follows once the first entry is in the book. */
-export function secondEntry(ticket: Ticket): Entry {
-  const reading = secondReading(ticket.kind)
+/** The other reading, which follows once the first entry is in the book; of a plan that is in the book the first one as well. */
+export function secondEntry(ticket: Ticket, reading = secondReading(ticket.kind)): Entry {
   return {
     title: titleOf(ticket),
     method: 'PUT',
@@ -53,10 +40,32 @@ export function secondEntry(ticket: Ticket): Entry {
     path: '/api/inventory/movements/{movementId}/actions',
     body: {
       recordId: ticket.recordId ?? ticket.from?.recordId ?? '',
-      weighbridge: { [reading]: ticket[reading] },
+      weighbridge: ticket.isFirstCorrected ? readingsOf(ticket) : { [reading]: ticket[reading] },
+      ...elsewhereOf(ticket),
+      ...(ticket.isSharedAnew && { shares: partsOfTicket(ticket).map(({ share }) => share) }),
+      ...(ticket.isMeasuredAgain && { sample: sampleOf(ticket) }),
+      ...emptyingOf(ticket),
+      ...gradeReasonOf(ticket.gradeReason),
     },
   }
 }
+
+/** The bays that a load goes to or comes from since it was weighed first, and why; nothing where that is as it was. */
+function elsewhereOf(ticket: Ticket) {
+  const { sentElsewhere, loadedElsewhere, kind, parts, from, to } = ticket
+  const reason = [sentElsewhere, loadedElsewhere].filter((each) => each !== undefined).join('; ')
+  if (reason === '') return {}
+  const places = partsOfTicket(ticket).map(({ place }) => ({ from, to, [splitSide(kind)]: place }))
+  const elsewhere = places.map((place) => ({
+    ...(loadedElsewhere !== undefined && { source: { recordId: place.from?.recordId } }),
+    ...(sentElsewhere !== undefined && place.to && { destination: bayIn(place.to) }),
+  }))
+  return { ...(parts ? { parts: elsewhere } : elsewhere[0]), reason }
+}
+
+const bayIn = ({ storageId, substorageId }: TicketPlace) => ({ storageId, substorageId })
+
+const emptyingOf = ({ emptiesBay }: Ticket) => emptiesBay && { adjustToZero: true }
 
 /** What was read so far. */
 function readingsOf({ full, empty }: Ticket): { full?: number; empty?: number } {
@@ -66,21 +75,16 @@ function readingsOf({ full, empty }: Ticket): { full?: number; empty?: number } 
 /** The lorry's own ticket, where its load has several parts: they share its readings. */
 const lorryOf = (ticket: Ticket) => ({ reference: ticket.reference, ...readingsOf(ticket) })
 
-/** The names of the bays of a ticket on one of its sides; '' where there is none. */
-export function placesOf(
-  ticket: Pick<Ticket, 'kind' | 'from' | 'to' | 'parts'>,
-  side: 'from' | 'to',
-): string {
-  if (side !== splitSide(ticket.kind)) return ticket[side]?.name ?? ''
-  return partsOfTicket(ticket)
-    .map(({ place }) => place.name)
-    .join(', ')
-}
+const fieldsOf = (measured: Measured[]) =>
+  measured.map(({ name, value, metric }) => ({ name, value, metric }))
 
-function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
-  const { grain, empty, party, driver, parts, measured, contract } = ticket
+const sampleOf = ({ measured = [] }: Ticket) => ({ fields: fieldsOf(measured) })
+
+function intakeOf(ticket: Ticket): Intake {
+  const { grain, empty, party, driver, parts, measured, contract, basis, isBasisSaid } = ticket
   const { id, type, grade, variety } = grain
-  const owned = isOwned && !contract
+  // Only what was bought is the organisation's own: nothing becomes so because an answer was not at hand.
+  const owned = basis === 'bought'
   return {
     type: 'crop',
     harvestYear: ticket.harvestYear,
@@ -97,13 +101,15 @@ function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
       intake: {
         moveAtUTC: ticket.openedAt,
         sender: party,
+        ...(isBasisSaid && !contract && { rememberOwned: true }),
         vehicleRegistration: ticket.vehicle,
         ...(driver !== '' && { driverName: driver }),
         ...(parts
           ? { ticket: lorryOf(ticket) }
           : { loadReference: ticket.reference, weighbridgeRecord: readingsOf(ticket) }),
-        ...(measured && { sample: { fields: measured } }),
+        ...(measured && { sample: sampleOf(ticket) }),
         ...(contract && { storageContract: { id: contract.id } }),
+        ...gradeReasonOf(ticket.gradeReason),
       },
     },
   }
@@ -113,21 +119,55 @@ function intakeOf(ticket: Ticket, isOwned: boolean): Intake {
 export function withBothReadings(body: unknown, ticket: Ticket): unknown {
   const weighbridge = readingsOf(ticket)
   const readings = ticket.parts ? { ticket: lorryOf(ticket) } : { weighbridge }
-  if (ticket.kind === 'field') return (body as Loads).map((load) => ({ ...load, ...readings }))
-  if (ticket.kind !== 'in') return { ...(body as Moved | MovedInParts), ...readings }
+  const parts = partsOfTicket(ticket)
+  if (ticket.kind === 'field')
+    return paired(body as Loads, parts).map(([load, part]) => ({
+      ...load,
+      ...readings,
+      ...bayIn(part.place),
+      ...(ticket.parts && { share: part.share }),
+      ...(ticket.isMeasuredAgain && { sample: { ...load.sample, ...sampleOf(ticket) } }),
+      ...gradeReasonOf(ticket.gradeReason),
+    }))
+  if (ticket.kind !== 'in') {
+    const moved = {
+      ...(body as Moved | MovedInParts),
+      ...readings,
+      ...(ticket.to && { destination: { type: 'store', ...bayIn(ticket.to) } }),
+      ...emptyingOf(ticket),
+      ...gradeReasonOf(ticket.gradeReason),
+    }
+    if ('records' in moved) return { ...moved, records: recordsIn(parts) }
+    return { ...moved, recordId: ticket.from?.recordId ?? moved.recordId }
+  }
   const { storage, source, ...rest } = body as Intake & { source: { intake: object } }
   return {
     ...rest,
-    storage: storage?.map(({ weight: _unweighed, ...place }) => place),
+    storage: paired(storage ?? [], parts).map(([{ weight: _unweighed, ...place }, part]) => ({
+      ...place,
+      ...bayIn(part.place),
+      ...(ticket.parts && { share: part.share }),
+    })),
     source: {
       ...source,
       intake: {
         ...source.intake,
         ...(ticket.parts ? { ticket: lorryOf(ticket) } : { weighbridgeRecord: weighbridge }),
+        ...(ticket.isMeasuredAgain && { sample: sampleOf(ticket) }),
+        ...gradeReasonOf(ticket.gradeReason),
       },
     },
   }
 }
+
+/** What was entered of each bay with the bay and the share that it has by now. */
+const paired = <Entered>(entered: Entered[], parts: TicketPart[]): [Entered, TicketPart][] =>
+  entered.flatMap((each, index): [Entered, TicketPart][] => {
+    const part = parts[index]
+    return part ? [[each, part]] : []
+  })
+
+const recordsIn = (parts: TicketPart[]) => parts.map(({ place, share }) => ({ id: place.recordId, share }))
 
 function movementOf(ticket: Ticket, isOwned: boolean): Moved {
   return {
@@ -136,17 +176,20 @@ function movementOf(ticket: Ticket, isOwned: boolean): Moved {
     movementDateISO: ticket.openedAt,
     driver: { ...driverOf(ticket), loadReference: ticket.reference },
     ...destinationOf(ticket, isOwned),
+    ...emptyingOf(ticket),
+    ...gradeReasonOf(ticket.gradeReason),
   }
 }
 
 /** Out of several bays in one lorry. */
 function movementsOf(ticket: Ticket, isOwned: boolean): MovedInParts {
   return {
-    records: partsOfTicket(ticket).map(({ place, share }) => ({ id: place.recordId, share })),
+    records: recordsIn(partsOfTicket(ticket)),
     ticket: lorryOf(ticket),
     movementDateISO: ticket.openedAt,
     driver: driverOf(ticket),
     ...destinationOf(ticket, isOwned),
+    ...gradeReasonOf(ticket.gradeReason),
   }
 }
 
@@ -166,7 +209,7 @@ function destinationOf({ to, party }: Ticket, isOwned: boolean): Pick<Moved, 'de
 }
 
 function loadOf(ticket: Ticket): Loads {
-  const { from, grain, driver, vehicle, parts, measured } = ticket
+  const { from, grain, driver, vehicle, parts, measured, isGraded, areaRemaining } = ticket
   return partsOfTicket(ticket).map(({ place, share }) => ({
     fieldId: from?.storageId ?? '',
     plantingId: from?.recordId ?? null,
@@ -182,16 +225,11 @@ function loadOf(ticket: Ticket): Loads {
     temperature: null,
     driverName: driver === '' ? null : driver,
     driverRegistration: vehicle,
-    sample: measured ? { fields: measured } : null,
+    ...(areaRemaining !== undefined && { areaRemaining }),
+    ...gradeReasonOf(ticket.gradeReason),
+    sample:
+      measured || isGraded
+        ? { fields: fieldsOf(measured ?? []), ...(isGraded && { commodityGradeId: grain.grade }) }
+        : null,
   }))
-}
-
-/**
- * The reference of a ticket: the day and the second on the farm's clock. Two devices at one second are told apart by the letters of the
- * ticket's id.
- *
- * @example referenceOf('2026-11-25', '18:36:51', 'ab3c…') // 'W1125-183651-AB'
- */
-export function referenceOf(day: string, time: string, ticketId: string): string {
-  return `W${day.slice(5).replace('-', '')}-${time.replaceAll(':', '')}-${ticketId.slice(0, 2).toUpperCase()}`
 }

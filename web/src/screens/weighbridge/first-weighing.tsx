@@ -1,22 +1,31 @@
 import { useState, type FormEvent } from 'react'
-import { useMe } from '../../api/session.ts'
-import { useFormats } from '../../i18n/format.ts'
+import { now } from '../../api/clock.ts'
+import { newId } from '../../api/ids.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { keep } from '../../offline/outbox.ts'
-import type { Ticket } from '../../offline/store.ts'
+import { correctTicket, saveTicket } from '../../offline/outbox.ts'
+import type { Entered, Ticket } from '../../offline/tickets.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
-import { chosenOf, isComplete, isUpsideDown, ticketFrom } from './chosen.ts'
-import { blankDraft, firstReading, measuredOf, momentOfDraft, type Draft } from './draft.ts'
-import { firstEntry } from './entries.ts'
-import { isOwnGround, type Ground } from './ground.ts'
+import { isUpsideDown, type Chosen } from './chosen.ts'
+import { blankDraft, firstReading, secondReading, type Draft } from './draft.ts'
+import type { Ground } from './ground.ts'
+import { InYardAlready } from './in-yard-already.tsx'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
-import { goOnByEnter } from './next-field.ts'
+import { goOnByEnter, goToFirstFault } from './next-field.ts'
 import { isReadyButForWeight, KnownLorries, Recalled, RememberedTare } from './recalled.tsx'
-import { ScaleFigure, useWeightReader } from './scale-figure.tsx'
-import { isDried, useTerms, type Terms } from './terms.ts'
+import { RefusalFoot } from './refusal-foot.tsx'
+import { ScaleFigure } from './scale-figure.tsx'
+import { StillToCut } from './still-to-cut.tsx'
+import { isDried } from './terms.ts'
 import { TicketFields, type FieldsProps } from './ticket-fields.tsx'
+import { plateKey } from './plates.ts'
+import { useMeaning, type Meaning } from './use-meaning.ts'
+import { useOddWeight } from './use-odd-weight.ts'
+import { WhoseLoad } from './whose-load.tsx'
+import { messages as yardMessages } from './yard-messages.ts'
 import type { Indicator } from '../../scale/use-indicator.ts'
+import { WeightField } from '../../ui/weight-field.tsx'
 
 const Quality = lazily(async () => (await import('./quality.tsx')).Quality)
 const WhatIsLeft = lazily(async () => (await import('./what-is-left.tsx')).WhatIsLeft)
@@ -27,113 +36,197 @@ interface Props {
   clear: () => void
   ground: Ground
   indicator: Indicator
-  onSaved: (ticket: Ticket) => void
+  /** The refused ticket that this corrects. */
+  correcting?: Ticket | undefined
+  onSaved: () => void
+  onBack?: (() => void) | undefined
+  /** The lorries that wait for their second weighing, and what opens one of them with the weight that was typed here. */
+  yard?: Ticket[]
+  onTakeUp?: (ticket: Ticket, weight: string) => void
+  /** This device cannot keep it. */
+  onUnkept: (ticket: Ticket, entry: Entered) => void
 }
 
 /** A lorry that has come: who it is, what it brings or takes, and its first weight; with a remembered tare the whole ticket. */
-export function FirstWeighing({ draft, change, clear, ground, indicator, onSaved }: Props) {
+export function FirstWeighing(props: Props) {
+  const { draft, change, clear, ground, indicator, correcting, yard, onTakeUp } = props
   const m = useMessages(messages)
+  const y = useMessages(yardMessages)
   const [isTried, setTried] = useState(false)
   const [isOpen, open] = useState(false)
   const reading = firstReading(draft.kind)
-  const { chosen, terms, isReady, made } = useMeaning(draft, ground)
+  const { here, isAsked, takeAsOther } = useSameLorry(yard, draft.vehicle, ground.plates)
+  const meaning = useMeaning(draft, ground, change, correcting)
+  const { chosen, isReady, made, judged } = meaning
+  const odd = useOddWeight({ full: chosen.full ?? null, empty: chosen.empty ?? null })
 
-  async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setTried(true)
-    if (!isReady) return showWhatIsMissing(event.currentTarget)
-    const { ticket, entry } = made(justNow())
-    await keep(ticket, entry)
-    clear()
-    change({ ...blankDraft(draft.kind) })
-    scrollTo({ top: 0 })
-    onSaved(ticket)
+    if (!isReady || isAsked) {
+      // What the card says is all there: the weight has its fault, and nothing moves.
+      if (!isReadyButForWeight(draft, chosen)) open(true)
+      return goToFirstFault(event.currentTarget)
+    }
+    // Grain that may not go there must not be tipped there. What has been tipped is entered, whatever is said of it.
+    if (odd.pass() && !(judged.isGuess && judged.refused)) send()
   }
+  const send = (more?: Pick<Ticket, 'emptiesBay'>) =>
+    void save(props, made(now(), correcting?.id ?? newId(), more))
 
-  function showWhatIsMissing(form: HTMLFormElement): void {
-    open(true)
-    // It is drawn by then; on a phone it may be far above the button.
-    requestAnimationFrame(() => form.querySelector('.fault')?.scrollIntoView({ block: 'center' }))
-  }
-
-  const fieldsProps: FieldsProps = { draft, change, ground, chosen, isTried }
-  const isRecalled = !isOpen && draft.day === '' && isReadyButForWeight(draft, chosen, ground)
-  const faultOfReading =
-    isTried && draft[reading] === '' ? m.needed : isUpsideDown(chosen) ? m.mustExceed : undefined
   return (
     <form
       className="panel ticket"
-      aria-label={m.newTicket}
+      aria-label={correcting ? `${y.correct}: ${correcting.reference}` : m.newTicket}
       noValidate
       onKeyDown={goOnByEnter}
-      onSubmit={(event) => void save(event)}
+      onSubmit={submit}
     >
       <ScaleFigure
         label={m[reading]}
         step={m.weighing1}
         value={draft[reading]}
         onChange={(value, isTaken) => change({ [reading]: value, taken: takenWith(draft, reading, isTaken) })}
-        fault={faultOfReading}
+        fault={faultOf(draft, chosen, isTried, m) ?? odd.fault}
+        commodityId={chosen.grain?.id}
         indicator={indicator}
       />
-      <div className="ticket-body">
-        {!isRecalled && !isOpen && <KnownLorries {...fieldsProps} />}
-        {isRecalled ? (
-          <Recalled {...fieldsProps} onChange={() => open(true)} />
-        ) : (
-          <TicketFields {...fieldsProps} />
-        )}
-        {terms.measures.length > 0 && <Quality draft={draft} change={change} terms={terms} />}
-        <RememberedTare {...fieldsProps} />
-        {isReady && chosen.net !== undefined && (
-          <WhatIsLeft
-            entry={made(thisMinute()).entry}
-            net={chosen.net}
-            isDried={isDried(terms) && draft.day === ''}
-          />
-        )}
-      </div>
-      <NetFoot net={chosen.net}>
-        <button className="button primary big" disabled={!ground.isReady} aria-keyshortcuts="Control+Enter">
-          {chosen.net !== undefined ? m.finish : reading === 'full' ? m.saveFirst : m.saveFirstOut}
-        </button>
-      </NetFoot>
+      {here && isAsked && (
+        <InYardAlready
+          ticket={here}
+          onTakeUp={() => {
+            onTakeUp?.(here, draft[secondReading(here.kind)])
+            clear()
+          }}
+          onOther={takeAsOther}
+        />
+      )}
+      <TicketBody {...props} {...meaning} {...{ isTried, isOpen }} onOpen={() => open(true)} />
+      <TicketFoot {...props} {...meaning} onWriteUp={() => send({ emptiesBay: true })} />
     </form>
   )
 }
 
-/** What a draft means, whether it is complete, and what would be sent of it. */
-function useMeaning(draft: Draft, ground: Ground) {
-  const formats = useFormats()
-  const { organisation } = useMe()
-  const read = useWeightReader()
-  const [full, empty] = [read(draft.full).kg, read(draft.empty).kg]
-  const at = momentOfDraft(draft, organisation.timeZone)
-  const chosen = chosenOf(draft, ground, { full, empty, at }, formats.today())
-  const terms = useTerms(draft, chosen, ground)
-  return {
-    chosen,
-    terms,
-    isReady: isComplete(draft, chosen),
-    made(now: Date) {
-      const ticket = ticketFrom(draft, chosen, knownOf(draft, ground, terms), organisation, now)
-      return { ticket, entry: firstEntry(ticket, isOwnGround(ticket, ground.bays)) }
-    },
+/** Keeps a ticket, or the one that it corrects, and empties the form. */
+async function save(
+  { draft, change, clear, correcting, onSaved, onUnkept }: Props,
+  { ticket, entry }: { ticket: Ticket; entry: Entered },
+): Promise<void> {
+  try {
+    await (correcting ? correctTicket : saveTicket)(ticket, entry)
+  } catch {
+    return onUnkept(ticket, entry)
   }
+  clear()
+  if (!correcting) change({ ...blankDraft(draft.kind) })
+  scrollTo({ top: 0 })
+  onSaved()
 }
 
-function knownOf(draft: Draft, { parties }: Ground, { contract, isStored, measures }: Terms) {
-  return {
-    parties,
-    measured: measuredOf(draft, measures),
-    contract: contract && isStored ? { id: contract.id, reference: contract.details.reference } : undefined,
-  }
+/** The ticket of the same lorry in the yard, and whether it has to be asked which load this is. */
+function useSameLorry(yard: Ticket[] = [], typed: string, plates: string) {
+  const [other, setOther] = useState('')
+  const key = plateKey(typed, plates)
+  // Of this device the clerk sees both; of another, one lorry would be in the yard twice.
+  const here = yard.find(
+    ({ number, vehicle }) => number === 0 && key !== '' && plateKey(vehicle, plates) === key,
+  )
+  return { here, isAsked: here !== undefined && other !== typed, takeAsOther: () => setOther(typed) }
 }
 
-const justNow = () => new Date()
-const MINUTE_MS = 60_000
-/** So that a dry run is not asked for again with every second that passes. */
-const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
+/** What is wrong with the first weight itself. */
+function faultOf(
+  draft: Draft,
+  chosen: Chosen,
+  isTried: boolean,
+  m: Record<'needed' | 'notZero' | 'mustExceed', string>,
+): string | undefined {
+  const reading = firstReading(draft.kind)
+  if (isTried && draft[reading] === '') return m.needed
+  if (chosen[reading] === 0) return m.notZero
+  return isUpsideDown(chosen) ? m.mustExceed : undefined
+}
+
+type BodyProps = Pick<Props, 'draft' | 'change' | 'ground' | 'correcting' | 'onBack'> &
+  Pick<Meaning, 'chosen' | 'terms' | 'judged'> & { isTried: boolean; isOpen: boolean; onOpen: () => void }
+
+/** All of the ticket but its weight: in short where the lorry was recalled. */
+function TicketBody({
+  draft,
+  change,
+  ground,
+  correcting,
+  onBack,
+  chosen,
+  terms,
+  judged,
+  isTried,
+  isOpen,
+  onOpen,
+}: BodyProps) {
+  const m = useMessages(messages)
+  const other = secondReading(draft.kind)
+  const fieldsProps: FieldsProps = { draft, change, ground, chosen, isTried }
+  const isRecalled = !isOpen && draft.day === '' && isReadyButForWeight(draft, chosen)
+  return (
+    <div className="ticket-body">
+      {correcting?.closedAt !== undefined && draft.day === '' && (
+        <WeightField
+          label={m[other]}
+          value={draft[other]}
+          onChange={(weight) => change({ [other]: weight, isTareRemembered: false })}
+        />
+      )}
+      {!isRecalled && !isOpen && !correcting && <KnownLorries {...fieldsProps} />}
+      {isRecalled ? <Recalled {...fieldsProps} onChange={onOpen} /> : <TicketFields {...fieldsProps} />}
+      <StillToCut {...fieldsProps} />
+      <WhoseLoad draft={draft} change={change} terms={terms} isTried={isTried} />
+      {terms.measures.length > 0 && (
+        <Quality draft={draft} change={change} terms={terms} grain={chosen.grain} />
+      )}
+      <RememberedTare {...fieldsProps} />
+      {judged.ticket && (
+        <WhatIsLeft
+          rehearsal={judged.rehearsal}
+          net={chosen.net}
+          isDried={isDried(terms) && draft.day === ''}
+        />
+      )}
+      {onBack && (
+        <button type="button" className="button bare start" onClick={onBack}>
+          <Icon name="plus" />
+          {m.newTicket}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type FootProps = Pick<Props, 'draft' | 'change' | 'ground'> &
+  Pick<Meaning, 'chosen' | 'judged'> & { onWriteUp: () => void }
+
+/** The net weight with what speaks against it, and the button that saves the ticket. */
+function TicketFoot({ draft, change, ground, chosen, judged, onWriteUp }: FootProps) {
+  const m = useMessages(messages)
+  const save = firstReading(draft.kind) === 'full' ? m.saveFirst : m.saveFirstOut
+  return (
+    <NetFoot
+      net={chosen.net}
+      says={
+        <RefusalFoot
+          {...judged}
+          gradeReason={draft.gradeReason}
+          onGradeReason={(gradeReason) => change({ gradeReason })}
+          onWriteUp={onWriteUp}
+        />
+      }
+    >
+      <button className="button primary big" disabled={!ground.isReady} aria-keyshortcuts="Control+Enter">
+        {chosen.net !== undefined ? m.finish : save}
+      </button>
+    </NetFoot>
+  )
+}
 
 const takenWith = ({ taken }: Draft, reading: 'full' | 'empty', isTaken: boolean) => [
   ...taken.filter((each) => each !== reading),

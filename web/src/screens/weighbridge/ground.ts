@@ -1,19 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../api/client.ts'
+import { letterheadQuery } from '../../frame/letterhead.ts'
+import { ask, askWithEtag } from '../../api/client.ts'
 import type { HarvestPlan } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { languageNow } from '../../i18n/language.ts'
 import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
-import type {
-  Ticket,
-  TicketKind,
-  TicketPart,
-  TicketParty,
-  TicketPlace,
-  Waiting,
-} from '../../offline/store.ts'
-import { baysOf, type Bay } from '../../stock/bays.ts'
+import type { Ticket, TicketKind, TicketParty } from '../../offline/tickets.ts'
+import { baysOf } from '../../stock/bays.ts'
+import { fieldsOf, type PlanField } from '../../stock/plan-fields.ts'
 import {
   catalogueQuery,
   countriesQuery,
@@ -21,10 +16,12 @@ import {
   positionQuery,
   storesQuery,
 } from '../../stock/queries.ts'
-import { splitSide } from './draft.ts'
+import type { WaitingBay } from './bay-fit.ts'
 import type { HarvestYears } from '../../stock/harvest-year.ts'
 import { MOST_UNFINISHED } from './movement-ticket.ts'
 import { lorries, type Known } from './memory.ts'
+import { withWaiting } from './waiting-bays.ts'
+import { bringsOwnedBy } from './whose.ts'
 
 // What the weighbridge needs to know, all of it kept for when there is no network.
 
@@ -39,11 +36,15 @@ const vehiclesQuery = queryOptions({
 
 /** Lorries that were weighed once, on any device. */
 export const unfinishedQuery = queryOptions({
-  queryKey: ['unfinished'],
+  queryKey: ['unfinished', 'with time'],
   meta: kept,
   refetchInterval: 30_000,
-  queryFn: async () =>
-    (await ask('GET /api/inventory/movements/actions', { query: { limit: MOST_UNFINISHED } })).docs,
+  queryFn: async () => {
+    const query = { limit: MOST_UNFINISHED }
+    const { result, at } = await askWithEtag('GET /api/inventory/movements/actions', { query })
+    // By the service's clock: that of a device may be set back or forward at any moment.
+    return { docs: result.docs, readAt: at === undefined ? 0 : Date.parse(at) }
+  },
 })
 
 const plansQuery = queryOptions({
@@ -68,6 +69,9 @@ export interface Grain {
   name: string
   type: number
   grade: number
+  gradeName: string
+  /** Among the grades of its commodity: 1 is the best. */
+  rank: number
   varieties: string[]
 }
 
@@ -77,6 +81,11 @@ export interface Planting {
   planId: string
   fieldId: string
   fieldName: string
+  /** Hectares of the field under this crop, and what of them is still to be cut, by the book. */
+  area: number
+  remaining: number
+  /** Whether grain came off it and nobody has said how much of it is cut. */
+  isCutMissing: boolean
   grain: Ticket['grain']
   harvestYear: string
 }
@@ -86,8 +95,12 @@ export interface Ground {
   /** Why nothing is known, and how to try again. */
   failure: { error: Error; again: () => void } | undefined
   known: Known[]
+  /** The country by whose form registrations are compared. */
+  plates: string
   /** Senders or receivers by name, with their ids. */
   parties: Map<string, string>
+  /** Whether what senders bring without a contract is the organisation's own, by their names. */
+  bringsOwned: Map<string, boolean>
   grains: Grain[]
   bays: WaitingBay[]
   plantings: Planting[]
@@ -104,17 +117,20 @@ export function useGround(kind: TicketKind): Ground {
   const vehicles = useQuery(vehiclesQuery)
   const partners = useQuery(partnersQuery())
   const contracts = useQuery(contractsQuery)
+  // Read beforehand: a ticket is printed when there is no network, too.
+  useQuery(letterheadQuery)
   const plans = useQuery({ ...plansQuery, enabled: kind === 'field' })
   const countries = useQuery(countriesQuery)
   const failed = [stores, position, catalogue].find(({ isLoadingError }) => isLoadingError)
   return useMemo(() => {
-    const known = lorries(vehicles.data ?? [], tickets, kind)
+    const known = lorries(vehicles.data ?? [], tickets, kind, organisation.countryISO)
     const bays =
       stores.data && position.data ? withWaiting(baysOf(stores.data, position.data), tickets, entries) : []
     return {
       failure: failed?.error ? { error: failed.error, again: () => void failed.refetch() } : undefined,
       isReady: stores.data !== undefined && position.data !== undefined && catalogue.data !== undefined,
       known,
+      plates: organisation.countryISO,
       parties: new Map(
         [
           ...tickets.map(({ party }) => nameAndId(party)),
@@ -126,6 +142,7 @@ export function useGround(kind: TicketKind): Ground {
             .map(({ owner }) => nameAndId(owner)),
         ].filter(([name]) => name !== ''),
       ),
+      bringsOwned: bringsOwnedBy(partners.data?.docs ?? [], tickets),
       grains: (catalogue.data ?? []).flatMap(({ items }) => items).flatMap(grainsOf),
       bays,
       plantings: (plans.data ?? []).flatMap(plantingsOf),
@@ -163,6 +180,8 @@ function grainsOf({ id, name, types: ofItem }: CatalogueItem): Grain[] {
       name,
       type: type.id,
       grade: grade.id,
+      gradeName: grade.name,
+      rank: grade.rank,
       varieties: grade.varieties,
     })),
   )
@@ -170,11 +189,13 @@ function grainsOf({ id, name, types: ofItem }: CatalogueItem): Grain[] {
 
 function plantingsOf(plan: HarvestPlan): Planting[] {
   if (plan.status === 'harvested' || plan.status === 'empty') return []
+  const fields = new Map(fieldsOf(plan).map((field) => [field.id, field]))
   return plan.records.map(({ id, harvest, commodity, harvestYear }) => ({
     recordId: id,
     planId: plan.id,
     fieldId: harvest.fieldId,
     fieldName: harvest.fieldName,
+    ...cutOf(fields.get(harvest.fieldId)),
     harvestYear,
     grain: {
       id: commodity.commodity.id,
@@ -187,8 +208,10 @@ function plantingsOf(plan: HarvestPlan): Planting[] {
   }))
 }
 
-/** A bay with what waits on this device to be sent: kilograms that come in, less those that leave. */
-export type WaitingBay = Bay & { waiting: number }
+function cutOf(field: PlanField | undefined) {
+  const { area = 0, remaining = 0, harvested = 0 } = field ?? {}
+  return { area, remaining, isCutMissing: harvested > 0 && remaining === area }
+}
 
 /** Whether what is in the bay of a ticket, if anything, is the organisation's own. */
 export function isOwnGround(
@@ -198,26 +221,4 @@ export function isOwnGround(
   const key = (kind === 'out' ? from : to)?.key
   const bay = bays.find((each) => each.key === key)
   return !bay || bay.weight === 0 || bay.isOwned
-}
-
-function withWaiting(bays: Bay[], tickets: Ticket[], entries: Waiting[]): WaitingBay[] {
-  const refused = new Set(entries.filter(({ state }) => state === 'refused').map(({ ticketId }) => ticketId))
-  const open = tickets.filter(
-    ({ id, bookedAt, givenUp }) => bookedAt === undefined && givenUp === undefined && !refused.has(id),
-  )
-  return bays.map((bay) => ({ ...bay, waiting: open.reduce((sum, each) => sum + into(bay.key, each), 0) }))
-}
-
-function into(key: string, ticket: Ticket): number {
-  const { from, to, full, empty, kind, parts = [] } = ticket
-  const net = full !== null && empty !== null ? full - empty : 0
-  const part = (side: 'from' | 'to', place: TicketPlace | null) =>
-    side === splitSide(kind) && parts.length > 0 ? net * shareIn(parts, key) : place?.key === key ? net : 0
-  return part('to', to) - part('from', from)
-}
-
-/** The part of a load that a bay of several gets, or gives. */
-export function shareIn(parts: TicketPart[], key: string): number {
-  const all = parts.reduce((sum, { share }) => sum + share, 0)
-  return all === 0 ? 0 : (parts.find(({ place }) => place.key === key)?.share ?? 0) / all
 }

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/parts.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { secondReading } from './draft.ts'
 import { messages } from './late-messages.ts'
+import { draftLimits } from './limits.ts'
 import type { FieldsProps } from './ticket-fields.tsx'
 
 /** A ticket on paper that turns up later: when it was, its number, and the weight that would be taken on the way back. */
@@ -26,10 +27,12 @@ export function LateTicket({ draft, change, chosen, isTried }: FieldsProps) {
         <WeightField
           label={m[other]}
           value={draft[other]}
+          commodityId={chosen.grain?.id}
           onChange={(weight) => change({ [other]: weight, isTareRemembered: false })}
         />
         <TextField
           label={m.reference}
+          most={draftLimits.reference}
           value={draft.reference}
           onChange={(reference) => change({ reference })}
         />

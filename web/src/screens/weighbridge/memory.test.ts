@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Vehicle } from '../../api/operations.ts'
-import type { Ticket } from '../../offline/store.ts'
-import { isTareFresh, lorries, plateOf } from './memory.ts'
-
-test.each([
-  ['bb02 bef', 'BB02 BEF'],
-  ['b-xy 1234', 'BXY 1234'],
-  ['  ab  12', 'AB 12'],
-  ['wü-k 77', 'WÜK 77'],
-  ['ab12 ', 'AB12 '],
-])('“%s” is the plate “%s”', (typed, plate) => {
-  expect(plateOf(typed)).toBe(plate)
-})
+import type { Ticket } from '../../offline/tickets.ts'
+import { isTareFresh, lorries } from './memory.ts'
 
 const now = new Date('2026-08-14T12:00:00Z')
 test.each([
@@ -39,6 +29,7 @@ const seen: Vehicle = {
   variety: 'Skyfall',
   source: null,
   destination: bay('s', 2),
+  parts: [],
   tare: { weight: 14_200, weighedAtUTC: '2026-08-14T06:00:00.000Z' },
   movementId: 7,
   lastSeenAtUTC: '2026-08-14T06:00:00.000Z',
@@ -46,13 +37,15 @@ const seen: Vehicle = {
 const tare = { kg: 14_200, at: '2026-08-14T06:00:00.000Z' }
 
 test('of a lorry the service tells the last load, its driver and its newest tare', () => {
-  expect(lorries([seen], [], 'in')).toEqual([
+  expect(lorries([seen], [], 'in', 'GB')).toEqual([
     {
       vehicle: 'BB02 BEF',
+      key: 'BB02BEF',
       driver: 'Sam',
       party: { id: 'brook-end', name: 'Brook End' },
       grain: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
       bayKey: 's/2',
+      parts: [],
       tare,
     },
   ])
@@ -65,10 +58,10 @@ test.each([
   ['between', { source: bay('s', 2), destination: bay('s', 3) }],
 ] as const)('a load %s says nothing of what a lorry brings otherwise but driver and tare', (kind, places) => {
   const vehicle = { ...seen, ...places }
-  expect(lorries([vehicle], [], kind)).toMatchObject([{ grain: { id: 1 }, bayKey: 's/2' }])
+  expect(lorries([vehicle], [], kind, 'GB')).toMatchObject([{ grain: { id: 1 }, bayKey: 's/2' }])
   for (const other of ['in', 'field', 'out', 'between'] as const)
     if (other !== kind)
-      expect(lorries([vehicle], [], other)).toMatchObject([
+      expect(lorries([vehicle], [], other, 'GB')).toMatchObject([
         { driver: 'Sam', tare, party: { name: '' }, grain: { id: 0 }, bayKey: '' },
       ])
 })
@@ -87,7 +80,7 @@ test('this device remembers what the service cannot know, and a newer tare', () 
     openedAt: '2026-08-14T08:00:00.000Z',
   } as Ticket
   const other = { ...seen, registration: 'ZZ1' }
-  const known = lorries([other, seen], [ticket], 'out')
+  const known = lorries([other, seen], [ticket], 'out', 'GB')
   expect(known.map(({ vehicle }) => vehicle)).toEqual(['BB02 BEF', 'ZZ1'])
   expect(known[0]).toMatchObject({
     driver: 'Kim',
@@ -95,6 +88,29 @@ test('this device remembers what the service cannot know, and a newer tare', () 
     bayKey: 's/1',
     tare: { kg: 14_240, at: '2026-08-14T08:00:00.000Z' },
   })
-  expect(lorries([], [ticket], 'out')).toHaveLength(1)
-  expect(lorries([], [ticket], 'in')).toEqual([])
+  expect(lorries([], [ticket], 'out', 'GB')).toHaveLength(1)
+  expect(lorries([], [ticket], 'in', 'GB')).toEqual([])
+})
+
+test('a lorry is called as it was written last, and told from others by its country', () => {
+  const german = { ...seen, registration: 'HH-A 12' }
+  const other = { ...seen, registration: 'H-HA 12', tare: null }
+  expect(
+    lorries([german, other], [], 'in', 'DE').map(({ vehicle, tare: its }) => [vehicle, its?.kg]),
+  ).toEqual([
+    ['HH-A 12', 14_200],
+    ['H-HA 12', undefined],
+  ])
+  expect(lorries([german, other], [], 'in', 'GB').map(({ vehicle }) => vehicle)).toEqual(['HH-A 12'])
+})
+
+test('a lorry that was tipped into several bays is recalled with their shares', () => {
+  const part = (substorageId: number, share: number | null) => ({ storageId: 's', substorageId, share })
+  const shares = (parts: Vehicle['parts']) => lorries([{ ...seen, parts }], [], 'in', 'GB')[0]?.parts
+  expect(shares([part(2, 2_000_000), part(3, 1_000_000)])).toEqual([
+    { key: 's/2', share: '2' },
+    { key: 's/3', share: '1' },
+  ])
+  expect(shares([part(2, null), part(3, null)])?.map(({ share }) => share)).toEqual(['1', '1'])
+  expect(shares([part(2, 60.5), part(3, 39.5)])?.map(({ share }) => share)).toEqual(['121', '79'])
 })

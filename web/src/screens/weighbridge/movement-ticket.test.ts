@@ -44,22 +44,42 @@ const part = (id: number, substorageId: number) =>
       recordId: `r${substorageId}`,
       storage: {
         source: { organisationId: 'brook-end', organisationName: 'Brook End' },
-        destination: { storageId: 's', substorageId, name: 'Long Barn' },
+        destination: {
+          storageId: 's',
+          substorageId,
+          substorageName: `Long ${substorageId}`,
+          name: 'Long Barn',
+        },
       },
       commodity: { commodity: { id: 1, name: 'Wheat' }, type: { id: 101 }, grade: { id: 0 }, variety: '' },
     },
   }) as unknown as Movement
 
 test('a lorry of another device that is in several parts is one, with its bays by their names', () => {
-  const names = new Map([
-    ['s/1', 'Long 1'],
-    ['s/2', 'Long 2'],
-  ])
-  const tickets = ticketsOf([part(8, 2), part(7, 1)], 'o', names)
+  const tickets = ticketsOf([part(8, 2), part(7, 1)], 'o', () => true)
   expect(tickets).toHaveLength(1)
   expect(tickets[0]).toMatchObject({ id: 'm7', movementId: '7', full: 42_660, empty: null })
-  expect(tickets[0]?.parts?.map(({ place, share }) => [place.name, share])).toEqual([
-    ['Long 1', 2],
-    ['Long 2', 1],
+  expect(tickets[0]?.parts?.map(({ place, share }) => [place.store, place.name, share])).toEqual([
+    ['Long Barn', 'Long 1', 2],
+    ['Long Barn', 'Long 2', 1],
+  ])
+})
+
+test('what is planned for today and not weighed yet comes first, what is planned for another day not at all', () => {
+  const plan = (id: number, day: string) => {
+    const { ticket: _ticket, ...one } = part(id, 1)
+    const weighbridge = { full: { weight: null }, empty: { weight: null } }
+    return { ...one, movementDateISO: day, weighbridge } as unknown as Movement
+  }
+  const { ticket: _ticket, ...weighed } = part(9, 1)
+  const list = [
+    weighed as Movement,
+    plan(10, '2026-08-14T14:00:00.000Z'),
+    plan(11, '2026-08-15T14:00:00.000Z'),
+  ]
+  const found = ticketsOf(list, 'o', (moment) => moment.startsWith('2026-08-14'))
+  expect(found.map(({ id, full }) => [id, full])).toEqual([
+    ['m10', null],
+    ['m9', 42_660],
   ])
 })

@@ -1,30 +1,34 @@
 import type { Movement } from '../../api/operations.ts'
-import type { Ticket, TicketKind, TicketPlace } from '../../offline/store.ts'
+import type { Ticket, TicketKind, TicketPlace } from '../../offline/tickets.ts'
 import { firstReading, secondReading, splitSide } from './draft.ts'
 
 /** As many as are asked for: of more than these nobody knows here. */
 export const MOST_UNFINISHED = 200
 
-/** The lorries of other devices that wait for their second weighing: one whose load has several parts is one of them. */
+/**
+ * The lorries of other devices that wait for their second weighing, behind those that are planned for today and not weighed yet. One whose load
+ * has several parts is one of them.
+ */
 export function ticketsOf(
   movements: Movement[],
   organisationId: string,
-  bayNames: ReadonlyMap<string, string>,
+  isToday: (moment: string) => boolean,
 ): Ticket[] {
   const lorries = Map.groupBy(movements, ({ id, ticket }) => ticket?.id ?? String(id))
-  return [...lorries.values()].flatMap((parts) => {
+  const tickets = [...lorries.values()].flatMap((parts) => {
     const own = parts.toSorted((a, b) => a.id - b.id)
     const [first] = own
     const ticket = first && ticketOf(first, organisationId)
-    if (!ticket) return []
-    // A movement names its store; several bays are told apart by their own names.
-    const shares = own.map((part) => {
-      const place = sideOf(part, ticket.kind)
-      return { place: { ...place, name: bayNames.get(place.key) ?? place.name }, share: shareOf(part) }
-    })
+    if (!ticket || (isPlan(ticket) && !isToday(ticket.openedAt))) return []
+    const shares = own.map((part) => ({ place: sideOf(part, ticket.kind), share: shareOf(part) }))
     return own.length > 1 ? [{ ...ticket, parts: shares }] : [ticket]
   })
+  return tickets.toSorted((a, b) => Number(isPlan(b)) - Number(isPlan(a)))
 }
+
+/** Whether a lorry is expected, and was not weighed yet. */
+export const isPlan = ({ full, empty }: Pick<Ticket, 'full' | 'empty'>): boolean =>
+  full === null && empty === null
 
 /** The place that differs from part to part. */
 function sideOf({ inventory: { storage, recordId } }: Movement, kind: TicketKind): TicketPlace {
@@ -42,11 +46,13 @@ function ticketOf(movement: Movement, organisationId: string): Ticket | undefine
   const { source, destination } = inventory.storage
   const { commodity, type, grade, variety } = inventory.commodity
   const kind = kindOf(movement)
-  if (weighbridge[firstReading(kind)].weight === null) return undefined
+  const isUnweighed = weighbridge.full.weight === null && weighbridge.empty.weight === null
+  if (weighbridge[firstReading(kind)].weight === null && !isUnweighed) return undefined
   if (!actionsRequired.weighbridge[secondReading(kind)]) return undefined
   const other = kind === 'out' ? destination : source
   return {
     id: `m${movement.id}`,
+    number: 0,
     organisationId,
     kind,
     openedAt: movement.movementDateISO,
@@ -98,8 +104,9 @@ function kindOf({ type, inventory }: Movement): TicketKind {
 }
 
 function placeOf(
-  { storageId, substorageId, name }: Movement['inventory']['storage']['source'],
+  { storageId, substorageId, substorageName, name }: Movement['inventory']['storage']['source'],
   recordId: string,
 ): TicketPlace {
-  return { key: `${storageId}/${substorageId}`, storageId, substorageId, recordId, name }
+  const place = { key: `${storageId}/${substorageId}`, storageId, substorageId, recordId }
+  return substorageName ? { ...place, store: name, name: substorageName } : { ...place, name }
 }

@@ -4,11 +4,21 @@ import { useMessages } from '../../i18n/messages.ts'
 import { messages } from './messages.ts'
 
 /** The net weight as far as it is known, and the one thing to do next; on a phone it stays at the bottom. */
-export function NetFoot({ net, children }: { net: number | undefined; children: ReactNode }) {
+export function NetFoot({
+  net,
+  says,
+  children,
+}: {
+  net: number | undefined
+  /** What is to be read before the button is pressed. */
+  says?: ReactNode
+  children: ReactNode
+}) {
   const m = useMessages(messages)
   const formats = useFormats()
   return (
     <footer className="ticket-foot" onPointerDown={holdOn}>
+      {says}
       <div>
         <div className="small quiet">{m.net}</div>
         <div className="net">

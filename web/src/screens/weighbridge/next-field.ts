@@ -22,3 +22,13 @@ export function goOnByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const next = fields.slice(fields.indexOf(target) + 1).find((each) => !isSameGroup(each))
   next?.focus()
 }
+
+/** Brings the focus to the first field of a form at which something is said to be wrong, once that is drawn; it may be far above the button. */
+export function goToFirstFault(form: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const fault = form.querySelector('.fault')
+    const around = fault?.closest('.field, .scale, fieldset')
+    around?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    fault?.scrollIntoView({ block: 'center' })
+  })
+}

@@ -2,20 +2,30 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { useWeightReader } from '../../ui/weight-reader.ts'
+import { fullName } from '../../stock/bays.ts'
 import { BayRoom, waitingPart } from './bay-choice.tsx'
 import { isComplete, type Chosen } from './chosen.ts'
 import { useDeviceSettings } from '../../scale/device-settings.ts'
 import { firstReading, recalled, type Draft } from './draft.ts'
-import type { Ground } from './ground.ts'
-import { isTareFresh } from './memory.ts'
+import { isTareFresh, knownLorry } from './memory.ts'
+import { OtherWays } from './other-ways.tsx'
+import { isShortEnough } from './limits.ts'
 import { messages } from './messages.ts'
 import type { FieldsProps } from './ticket-fields.tsx'
 
-/** Whether all is known of a lorry, so that the ticket is shown in short: it is on one screen of a phone then. */
-export function isReadyButForWeight(draft: Draft, chosen: Chosen, ground: Ground): boolean {
-  if (draft.parts.length > 0) return false
-  const isKnown = ground.known.some(({ vehicle }) => vehicle === draft.vehicle)
-  return isKnown && isComplete(draft, { ...chosen, full: chosen.full ?? 2, empty: chosen.empty ?? 1 })
+/**
+ * Whether the ticket was filled in by a tap and all is known of the lorry, so that it is shown in short: it is on one screen of a phone
+ * then. What is being typed is never folded away.
+ */
+export function isReadyButForWeight(draft: Draft, chosen: Chosen): boolean {
+  const isRecalled = draft.recalled !== '' && draft.recalled === draft.vehicle
+  return (
+    isRecalled &&
+    draft.parts.length === 0 &&
+    isShortEnough(draft) &&
+    isComplete(draft, { ...chosen, full: 2, empty: 1 })
+  )
 }
 
 /**
@@ -31,7 +41,7 @@ export function KnownLorries({ draft, change, ground }: FieldsProps) {
       <div className="chips">
         {ground.known.slice(0, 6).map((each) => (
           <button
-            key={each.vehicle}
+            key={each.key}
             type="button"
             className="button chip"
             onClick={() => change(recalled(draft, each.vehicle, each))}
@@ -46,7 +56,13 @@ export function KnownLorries({ draft, change, ground }: FieldsProps) {
 }
 
 /** What is known of the lorry, in short, with “Change”. */
-export function Recalled({ draft, ground, chosen, onChange }: FieldsProps & { onChange: () => void }) {
+export function Recalled({
+  draft,
+  change,
+  ground,
+  chosen,
+  onChange,
+}: FieldsProps & { onChange: () => void }) {
   const m = useMessages(messages)
   const bay = ground.bays.find(({ key }) => key === (draft.kind === 'out' ? draft.from : draft.to))
   const isLeaving = draft.kind === 'out'
@@ -57,16 +73,30 @@ export function Recalled({ draft, ground, chosen, onChange }: FieldsProps & { on
         <div>{[draft.party, draft.driver].filter(Boolean).join(', ')}</div>
         <div className="quiet">{[chosen.grain?.text, chosen.harvestYear].filter(Boolean).join(' · ')}</div>
       </div>
-      {bay && <BayPicture fill={bay.fill} waiting={waitingPart(bay)} commodityId={bay.commodityId} small />}
+      {bay && (
+        <BayPicture
+          fill={bay.fill}
+          drawn={bay.drawn}
+          waiting={waitingPart(bay)}
+          commodityId={bay.commodityId}
+          small
+        />
+      )}
       {bay && (
         <div>
-          <div className="strong">{say(isLeaving ? m.comesFrom : m.goesTo, { bay: bay.name })}</div>
-          <BayRoom bay={bay} weight={chosen.net ?? chosen.guess} isLeaving={isLeaving} isLong />
+          <div className="strong">{say(isLeaving ? m.comesFrom : m.goesTo, { bay: fullName(bay) })}</div>
+          <BayRoom
+            bay={bay}
+            coming={{ commodityId: chosen.grain?.id ?? 0, weight: chosen.net ?? chosen.guess }}
+            isLeaving={isLeaving}
+            isLong
+          />
         </div>
       )}
       <button type="button" className="button" onClick={onChange}>
         {m.change}
       </button>
+      <OtherWays draft={draft} change={change} />
     </section>
   )
 }
@@ -76,7 +106,8 @@ export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { tareDays } = useDeviceSettings()
-  const tare = ground.known.find(({ vehicle }) => vehicle === draft.vehicle)?.tare
+  const taken = useWeightReader()(draft.empty).kg
+  const tare = knownLorry(ground, draft.vehicle)?.tare
   if (!tare || tareDays === 0) return null
   const when = formats.dayMonth(formats.dayOf(tare.at))
   if (!isTareFresh(tare.at, tareDays)) return <p className="quiet small">{say(m.oldTare, { when })}</p>
@@ -92,7 +123,7 @@ export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
     >
       {isOn && <Icon name="check" />}
       {/* What was taken over stays what is said, whatever the lorry's newest tare becomes meanwhile. */}
-      {say(m.useTare, { kg: isOn ? draft.empty : formats.kg(tare.kg), when })}
+      {say(m.useTare, { kg: formats.kg(isOn && taken !== undefined ? taken : tare.kg), when })}
     </button>
   )
 }

@@ -1,71 +1,110 @@
 import { useState } from 'react'
-import { useMessages } from '../../i18n/messages.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
-import { setAside } from '../../offline/outbox.ts'
-import { isTooOldToSend } from '../../offline/outcome.ts'
-import type { Ticket, Waiting } from '../../offline/store.ts'
+import { giveTicketUp, insistOnMine, keepTheirs } from '../../offline/outbox.ts'
+import type { InBook, Ticket, Waiting } from '../../offline/tickets.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/parts.tsx'
-import { say } from '../../i18n/messages.ts'
 import { messages } from './yard-messages.ts'
 
 interface Props {
   entries: Waiting[]
   tickets: Ticket[]
-  onCorrect: (ticket: Ticket, step: Waiting['step']) => void
+  onCorrect: (ticketId: string) => void
 }
 
 /** What was refused stays, with the service's own sentence, until somebody corrects it or gives it up with a reason. */
 export function RefusedEntries({ entries, tickets, onCorrect }: Props) {
-  const m = useMessages(messages)
-  const refusal = useRefusal()
-  const [giving, setGiving] = useState<Ticket>()
-  const isOld = ({ state, triedAt }: Waiting) => state === 'waiting' && isTooOldToSend(triedAt)
+  const [asked, ask] = useState<Asked>()
   return (
     <>
       {entries
-        .filter((each) => each.state === 'refused' || isOld(each))
+        .filter(({ state }) => state === 'refused')
         .map((entry) => {
           const ticket = tickets.find(({ id }) => id === entry.ticketId)
-          return (
-            <div key={entry.id} className="note bad refused" role="alert">
-              <Icon name="warn" />
-              <span>
-                <b>{entry.title}</b>:{' '}
-                {isOld(entry)
-                  ? say(m.tooOld, { title: entry.title })
-                  : refusal({ code: entry.code, message: entry.message ?? '' })}
-              </span>
-              {ticket && (
-                <span className="bar">
-                  <button type="button" className="button" onClick={() => onCorrect(ticket, entry.step)}>
-                    {m.correct}
-                  </button>
-                  <button type="button" className="button bare" onClick={() => setGiving(ticket)}>
-                    {m.giveUp}
-                  </button>
-                </span>
-              )}
-            </div>
-          )
+          return ticket && <Refused key={entry.id} {...{ entry, ticket, onCorrect, ask }} />
         })}
-      {giving && <GiveUp ticket={giving} onClose={() => setGiving(undefined)} />}
+      {asked && <AskReason {...asked} onClose={() => ask(undefined)} />}
     </>
   )
 }
 
-function GiveUp({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+interface Asked {
+  what: 'giveUp' | 'mine'
+  ticket: Ticket
+}
+
+interface RefusedProps {
+  entry: Waiting
+  ticket: Ticket
+  onCorrect: (ticketId: string) => void
+  ask: (asked: Asked) => void
+}
+
+function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
+  const m = useMessages(messages)
+  const refusal = useRefusal()
+  const { theirs, title, code, message = '' } = entry
+  return (
+    <div className="note bad refused" role="alert">
+      <Icon name="warn" />
+      <span>
+        <b>{title}</b>: {theirs ? <Twice theirs={theirs} mine={ticket} /> : refusal({ code, message })}
+      </span>
+      {theirs ? (
+        <span className="bar">
+          <button type="button" className="button" onClick={() => void keepTheirs(ticket)}>
+            {m.keepTheirs}
+          </button>
+          <button type="button" className="button bare" onClick={() => ask({ what: 'mine', ticket })}>
+            {m.mine}
+          </button>
+        </span>
+      ) : (
+        <span className="bar">
+          <button type="button" className="button" onClick={() => onCorrect(ticket.id)}>
+            {m.correct}
+          </button>
+          <button type="button" className="button bare" onClick={() => ask({ what: 'giveUp', ticket })}>
+            {m.giveUp}
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Two have weighed one lorry: both weights, and who was first. */
+function Twice({ theirs, mine }: { theirs: InBook; mine: Ticket }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const kg = (value: number | null) => (value === null ? m.notWeighed : `${formats.kg(value)} kg`)
+  return (
+    <>
+      {say(theirs.by === '' ? m.finishedElsewhere : m.finishedBy, {
+        who: theirs.by,
+        when: theirs.at === '' ? '' : formats.moment(theirs.at),
+        full: kg(theirs.full),
+        empty: kg(theirs.empty),
+      })}{' '}
+      {say(m.hereItSays, { full: kg(mine.full), empty: kg(mine.empty) })}
+    </>
+  )
+}
+
+/** A reason, without which nothing is given up and nobody else's weight is written over. */
+function AskReason({ what, ticket, onClose }: Asked & { onClose: () => void }) {
   const m = useMessages(messages)
   const [reason, setReason] = useState('')
-  const giveUp = async () => {
-    const closedAt = ticket.closedAt ?? new Date().toISOString()
-    await setAside(ticket.id, { ...ticket, closedAt, givenUp: reason.trim() })
+  const go = async () => {
+    await (what === 'giveUp' ? giveTicketUp : insistOnMine)(ticket, reason)
     onClose()
   }
   return (
-    <Dialog title={`${m.giveUp}: ${ticket.reference}, ${ticket.vehicle}`} onClose={onClose}>
-      <p className="quiet">{m.giveUpWhy}</p>
+    <Dialog title={`${m[what]}: ${ticket.reference}, ${ticket.vehicle}`} onClose={onClose}>
+      <p className="quiet">{what === 'giveUp' ? m.giveUpWhy : m.mineWhy}</p>
       <TextField label={m.reason} value={reason} onChange={setReason} autoFocus />
       <div className="dialog-foot">
         <button type="button" className="button" onClick={onClose}>
@@ -75,9 +114,9 @@ function GiveUp({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
           type="button"
           className="button primary"
           disabled={reason.trim() === ''}
-          onClick={() => void giveUp()}
+          onClick={() => void go()}
         >
-          {m.giveUp}
+          {m[what]}
         </button>
       </div>
     </Dialog>

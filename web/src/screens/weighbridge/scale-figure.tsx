@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
-import { messages as partMessages } from '../../ui/messages.ts'
+import { useWeightReader } from '../../ui/weight-reader.ts'
 import type { Indicator } from '../../scale/use-indicator.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 import { scaleMessages } from '../../scale/messages.ts'
@@ -21,33 +19,26 @@ interface Props {
   fault?: string | undefined
   indicator: Indicator
   autoFocus?: boolean
-}
-
-/** The kilograms that somebody typed, or why it is not one figure. */
-export function useWeightReader(): (typed: string) => { kg?: number; fault?: string } {
-  const language = useLanguage()
-  const m = useMessages(partMessages)
-  const formats = useFormats()
-  return (typed) => {
-    const parsed = parseWeight(typed, language)
-    if ('kg' in parsed) return { kg: parsed.kg }
-    const example = formats.kg(28460)
-    if (parsed.fault === 'none') return {}
-    if (parsed.fault === 'ambiguous') return { fault: say(m.weightAmbiguous, { example: '28460' }) }
-    return { fault: parsed.fault === 'too-large' ? m.weightTooLarge : say(m.weightUnreadable, { example }) }
-  }
+  /** The grain that is weighed, by which a bushel is one. */
+  commodityId?: number | undefined
 }
 
 /** The figure that matters most on this screen: from the indicator, or typed. */
-export function ScaleFigure({ label, step, value, onChange, fault, indicator, autoFocus }: Props) {
+export function ScaleFigure(props: Props) {
+  const { label, step, value, onChange, fault, indicator, autoFocus, commodityId } = props
   const y = useMessages(yardMessages)
   const formats = useFormats()
   const input = useRef<HTMLInputElement>(null)
-  const read = useWeightReader()(value)
+  const read = useWeightReader()(value, { commodityId })
   const { reading, isConnected } = indicator
-  const said = fault ?? read.fault
+  const [isAsked, ask] = useState(false)
+  const none = isAsked && !isConnected && value === '' ? y.noIndicator : undefined
+  const said = fault ?? read.fault ?? none
   const take = () => {
-    if (reading?.isStable) onChange(formats.kg(reading.kg), true)
+    if (!isConnected) {
+      ask(true)
+      input.current?.focus()
+    } else if (reading?.isStable) onChange(formats.kg(reading.kg), true)
   }
   useTakeKey(take)
   return (
@@ -71,7 +62,7 @@ export function ScaleFigure({ label, step, value, onChange, fault, indicator, au
               aria-invalid={said ? true : undefined}
               placeholder={isConnected && reading ? formats.kg(reading.kg) : '0'}
               value={value}
-              maxLength={12}
+              maxLength={24}
               onChange={(event) => onChange(event.target.value, false)}
               onBlur={() => {
                 // What was understood takes the place of what was typed, so that it is seen.
@@ -79,7 +70,7 @@ export function ScaleFigure({ label, step, value, onChange, fault, indicator, au
                   onChange(formats.kg(read.kg), false)
               }}
             />
-            <span>kg</span>
+            {!hasUnit(value) && <span>kg</span>}
           </span>
         </label>
         {isConnected && (
@@ -94,6 +85,7 @@ export function ScaleFigure({ label, step, value, onChange, fault, indicator, au
           </button>
         )}
       </div>
+      <Understood kg={read.kg} typed={value} />
       {said && (
         <span className="fault" role="alert">
           {said}
@@ -103,7 +95,21 @@ export function ScaleFigure({ label, step, value, onChange, fault, indicator, au
   )
 }
 
-/** F9 takes the weight, wherever the focus is. */
+/** Whether a unit was typed: it stands for itself until the field is left, when the kilograms take its place. */
+const hasUnit = (typed: string) => /\p{L}/u.test(typed)
+
+/** The kilograms of a weight that was typed with its unit. */
+function Understood({ kg, typed }: { kg: number | undefined; typed: string }) {
+  const formats = useFormats()
+  if (kg === undefined || !hasUnit(typed)) return null
+  return (
+    <span className="small" role="status">
+      = {formats.kg(kg)} kg
+    </span>
+  )
+}
+
+/** F9 takes the weight, wherever the focus is; without an indicator it leads to where it is typed. */
 function useTakeKey(take: () => void): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

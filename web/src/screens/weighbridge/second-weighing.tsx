@@ -1,136 +1,241 @@
 import { useState, type FormEvent } from 'react'
+import { rehearseRequest } from '../../api/client.ts'
+import { now } from '../../api/clock.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import { amend, keep } from '../../offline/outbox.ts'
-import type { Ticket } from '../../offline/store.ts'
+import { beginTicket, correctTicket, finishTicket } from '../../offline/outbox.ts'
+import { tabPlace } from '../../offline/tab.ts'
+import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { useRehearsal } from '../../ui/rehearsal.tsx'
+import { WeightField } from '../../ui/weight-field.tsx'
+import { useWeightReader } from '../../ui/weight-reader.ts'
 import { firstReading, secondReading } from './draft.ts'
-import { netOf, placesOf, secondEntry, withBothReadings } from './entries.ts'
+import { secondEntry, withBothReadings } from './entries.ts'
+import type { WaitingBay } from './bay-fit.ts'
+import type { Ground } from './ground.ts'
 import { messages } from './messages.ts'
+import { LaterMeasures, measuredSince, typedMeasures } from './later-measures.tsx'
+import { OtherBays, withOtherBays, type ChosenBays } from './other-bay.tsx'
+import { isPlan } from './movement-ticket.ts'
 import { NetFoot } from './net-foot.tsx'
-import { goOnByEnter } from './next-field.ts'
-import { ScaleFigure, useWeightReader } from './scale-figure.tsx'
+import { goOnByEnter, goToFirstFault } from './next-field.ts'
+import { RefusalFoot } from './refusal-foot.tsx'
+import { refusedBy } from './refused-by.ts'
+import { Facts, OtherShares, withShares } from './second-facts.tsx'
+import { ScaleFigure } from './scale-figure.tsx'
 import type { Indicator } from '../../scale/use-indicator.ts'
 import { WhatIsLeft } from './what-is-left.tsx'
+import { useMeasures } from './terms.ts'
+import { netOf } from './ticket-facts.ts'
+import { useOddWeight } from './use-odd-weight.ts'
+import { messages as yardMessages } from './yard-messages.ts'
 
 interface Props {
   ticket: Ticket
+  ground: Pick<Ground, 'bays' | 'grains'>
   indicator: Indicator
-  onDone: (ticket: Ticket) => void
+  /** Its second weighing was refused, and is taken again. */
+  isCorrecting: boolean
+  /** What was typed before it was known to be in the yard. */
+  typed?: string | undefined
+  onDone: () => void
+  /** This device cannot keep it. */
+  onUnkept: (ticket: Ticket, entry: Entered) => void
   onBack: () => void
 }
 
 /** A lorry that comes back over the bridge: its other weight, and the ticket is done. */
-export function SecondWeighing({ ticket, indicator, onDone, onBack }: Props) {
+export function SecondWeighing(props: Props) {
+  const { ticket, ground, indicator, onBack } = props
   const m = useMessages(messages)
-  const name = `${ticket.organisationId}.second.${ticket.id}`
-  const [draft, change, clear] = useDraft(name, () => ({ weight: '', isTaken: false }))
-  const [isTried, setTried] = useState(false)
-  const kg = useWeightReader()(draft.weight).kg
-  const reading = secondReading(ticket.kind)
-  const weighed: Ticket = { ...ticket, [reading]: kg ?? null }
-  const net = netOf(weighed)
-  const fault =
-    kg === undefined
-      ? isTried && draft.weight === ''
-        ? m.needed
-        : undefined
-      : net === undefined
-        ? m.mustExceed
-        : undefined
-
-  async function finish(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setTried(true)
-    if (net === undefined) return
-    const closed: Ticket = {
-      ...weighed,
-      closedAt: justNow(),
-      typed: [...ticket.typed, ...(draft.isTaken ? [] : ([reading] as const))],
-    }
-    await store(closed)
-    clear()
-    onDone(closed)
-  }
-
+  const y = useMessages(yardMessages)
+  const formats = useFormats()
+  const { draft, change, measures, isFirst, reading, weighed, net, fault, rehearsal, refusal, submit } =
+    useSecondReading(props)
   return (
     <form
       className="panel ticket"
-      aria-label={m.weighing2}
+      aria-label={isFirst ? m.weighing1 : m.weighing2}
       noValidate
       onKeyDown={goOnByEnter}
-      onSubmit={(event) => void finish(event)}
+      onSubmit={submit}
     >
       <ScaleFigure
         label={m[reading]}
-        step={m.weighing2}
+        step={isFirst ? m.weighing1 : m.weighing2}
         value={draft.weight}
         onChange={(weight, isTaken) => change({ weight, isTaken })}
         fault={fault}
         indicator={indicator}
+        commodityId={ticket.grain.id}
         autoFocus
       />
       <div className="ticket-body">
-        <Facts ticket={ticket} />
-        <WhatIsLeft entry={entryInBook(weighed)} net={net} isDried={ticket.contract !== undefined} />
+        {ticket.openedAt > now().toISOString() && (
+          <p className="note">{say(y.movesThen, { when: formats.moment(ticket.openedAt) })}</p>
+        )}
+        <Facts ticket={weighed} />
+        {!isFirst && (
+          <FirstWeight
+            label={say(m.correctFirst, { reading: m[firstReading(ticket.kind)] })}
+            value={draft.first}
+            commodityId={ticket.grain.id}
+            onChange={(typed) => change({ first: typed })}
+          />
+        )}
+        <OtherBays
+          ticket={ticket}
+          weighed={weighed}
+          bays={ground.bays}
+          chosen={draft.bays}
+          onChoose={(bays) => change({ bays })}
+        />
+        <LaterMeasures
+          ticket={ticket}
+          measures={measures}
+          typed={draft.measured}
+          onType={(measured) => change({ measured })}
+        />
+        {ticket.parts && (
+          <OtherShares parts={ticket.parts} typed={draft.shares} onType={(shares) => change({ shares })} />
+        )}
+        {net !== undefined && ticket.movementId !== undefined && (
+          <WhatIsLeft rehearsal={rehearsal} net={net} isDried={ticket.contract !== undefined} />
+        )}
         <button type="button" className="button bare start" onClick={onBack}>
           <Icon name="plus" />
           {m.newTicket}
         </button>
       </div>
-      <NetFoot net={net}>
+      <NetFoot net={net} says={<RefusalFoot {...refusal} />}>
         <button className="button primary big" aria-keyshortcuts="Control+Enter">
-          {m.finish}
+          {isFirst ? (reading === 'full' ? m.saveFirst : m.saveFirstOut) : m.finish}
         </button>
       </NetFoot>
     </form>
   )
 }
 
-const justNow = () => new Date().toISOString()
-
-/** What the second reading would send, once the first is in the book. */
-function entryInBook(ticket: Ticket) {
-  if (netOf(ticket) === undefined || ticket.movementId === undefined) return undefined
-  const { method, path, body } = secondEntry(ticket)
-  return { method, path: path.replace('{movementId}', ticket.movementId), body }
-}
-
-/** What is known of the load since the first weighing. */
-function Facts({ ticket }: { ticket: Ticket }) {
+/** The weight as it is typed, what it means, and what finishes the ticket with it. */
+function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', onDone, onUnkept }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const first = firstReading(ticket.kind)
-  const facts: [string, string | undefined][] = [
-    [m.vehicle, ticket.vehicle],
-    [ticket.kind === 'out' ? m.receiver : m.sender, ticket.party.name],
-    [m.grain, ticket.grain.name],
-    [m.fromBay, ticket.kind === 'field' ? undefined : placesOf(ticket, 'from')],
-    [m.toBay, placesOf(ticket, 'to')],
-    ...(ticket.measured ?? []).map(({ name, value, metric }): [string, string] => [
-      name,
-      `${value} ${metric}`.trim(),
-    ]),
-    [m[first], `${formats.kg(ticket[first] ?? 0)} kg`],
-    [m.reference, ticket.reference],
-  ]
-  return (
-    <dl className="facts">
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  const language = useLanguage()
+  const name = `${ticket.organisationId}.second.${ticket.id}.${tabPlace()}`
+  // A plan is weighed for the first time here: its load is in the book already.
+  const isFirst = isPlan(ticket) || (isCorrecting && ticket.closedAt === undefined)
+  const reading = isFirst ? firstReading(ticket.kind) : secondReading(ticket.kind)
+  const before = ticket[reading]
+  const [draft, change, clear] = useDraft(name, () => ({
+    weight: before === null ? carried : formats.kg(before),
+    isTaken: false,
+    first: '',
+    bays: {},
+    gradeReason: ticket.gradeReason ?? '',
+    measured: typedMeasures(ticket, language),
+    shares: (ticket.parts ?? []).map(({ share }) => String(share)),
+  }))
+  const [isTried, setTried] = useState(false)
+  const { measures } = useMeasures(ticket.kind, ticket.grain, ground)
+  const shared = withShares(measuredSince(ticket, draft.measured, measures), draft.shares)
+  const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground.bays)
+  const rehearsal = useRehearsal('ticket', shared && entryInBook(weighed), rehearseRequest)
+  const odd = useOddWeight(weighed)
+  const missing = isTried && draft.weight === '' ? m.needed : undefined
+  const fault = kg === undefined ? missing : net === undefined && !isFirst ? m.mustExceed : undefined
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(true)
+    if (kg === undefined || !shared || (net === undefined && !isFirst))
+      return goToFirstFault(event.currentTarget)
+    if (odd.pass()) void finish()
+  }
+
+  async function finish(more: Pick<Ticket, 'emptiesBay'> = {}): Promise<void> {
+    // What was refused before may have been meant to empty the bay; this one says so itself.
+    const { emptiesBay: _before, ...again } = weighed
+    const closed: Ticket = { ...again, ...more, ...(!isFirst && { closedAt: now().toISOString() }), typed }
+    const entry = { ...secondEntry(closed, reading), saw: { full: ticket.full, empty: ticket.empty } }
+    try {
+      // If the first weighing has not left this device, the load goes as one; otherwise the second reading follows it.
+      if (isCorrecting) await correctTicket(closed, entry)
+      else if (isFirst) await beginTicket(closed, entry)
+      else await finishTicket(closed, entry, withBothReadings)
+    } catch {
+      return onUnkept(closed, entry)
+    }
+    clear()
+    onDone()
+  }
+  const shown = { draft, change, measures, isFirst, reading, weighed, net, fault: fault ?? odd.fault }
+  const refusal = {
+    ticket: weighed,
+    refused: refusedBy(rehearsal.error),
+    gradeReason: draft.gradeReason,
+    onGradeReason: (gradeReason: string) => change({ gradeReason }),
+    onWriteUp: () => void finish({ emptiesBay: true }),
+  }
+  return { ...shown, rehearsal, refusal, submit }
 }
 
-/** If the first weighing has not left this device, the load goes as one; otherwise the second reading follows it. */
-async function store(closed: Ticket): Promise<void> {
-  if (await amend(closed, (body) => withBothReadings(body, closed))) return
-  await keep(closed, secondEntry(closed))
+interface Typed {
+  weight: string
+  isTaken: boolean
+  /** The first weight as it should have been; '' where it was right. */
+  first: string
+  /** The bays that it went to or came from instead. */
+  bays: ChosenBays
+  /** Why it may lower the grade of what lies where it goes. */
+  gradeReason: string
+  /** What was measured, as it is typed; by its name. */
+  measured: Record<string, string>
+  shares: string[]
+}
+
+/** The ticket with what was typed at its second weighing, and which of its readings were typed. */
+function useWeighed(ticket: Ticket, draft: Typed, second: 'full' | 'empty', bays: WaitingBay[]) {
+  const m = useMessages(yardMessages)
+  const read = useWeightReader()
+  const commodityId = ticket.grain.id
+  const first = firstReading(ticket.kind)
+  const kg = read(draft.weight, { commodityId }).kg
+  const corrected = read(draft.first, { commodityId }).kg
+  const weighed: Ticket = {
+    ...withOtherBays(ticket, draft.bays, bays, m),
+    ...gradeReasonOf(draft.gradeReason),
+    [second]: kg ?? null,
+    ...(corrected !== undefined && { [first]: corrected, isFirstCorrected: true }),
+  }
+  const typed = new Set(ticket.typed.filter((each) => each !== second))
+  if (corrected !== undefined) typed.add(first)
+  if (!draft.isTaken) typed.add(second)
+  return { weighed, kg, net: netOf(weighed), typed: [...typed] }
+}
+
+/** What the second reading would send, once the first is in the book. */
+function entryInBook(ticket: Ticket): Entered | undefined {
+  if (netOf(ticket) === undefined || ticket.movementId === undefined) return undefined
+  const entry = secondEntry(ticket)
+  return { ...entry, path: entry.path.replace('{movementId}', ticket.movementId) }
+}
+
+/** The first weight as it should have been, until the ticket is done. */
+function FirstWeight(props: {
+  label: string
+  value: string
+  commodityId: number
+  onChange: (typed: string) => void
+}) {
+  const [isOpen, open] = useState(props.value !== '')
+  if (isOpen) return <WeightField {...props} />
+  return (
+    <button type="button" className="button bare start" onClick={() => open(true)}>
+      {props.label}
+    </button>
+  )
 }

@@ -1,8 +1,11 @@
 import { say, useMessages } from '../../i18n/messages.ts'
 import { TextField } from '../../ui/parts.tsx'
-import { BayChoice, type Coming } from './bay-choice.tsx'
-import { shareOf, splitSide, type Draft, type DraftPart } from './draft.ts'
-import type { WaitingBay } from './ground.ts'
+import { fullName } from '../../stock/bays.ts'
+import { shareOf } from '../../stock/share.ts'
+import { BayChoice } from './bay-choice.tsx'
+import type { Coming } from './bay-fit.ts'
+import { splitSide, type Draft, type DraftPart } from './draft.ts'
+import type { WaitingBay } from './bay-fit.ts'
 import { messages } from './several-messages.ts'
 
 interface Props {
@@ -79,6 +82,10 @@ function Shares({
   onOne,
 }: Props & { onTake: (parts: DraftPart[]) => void; onOne: () => void }) {
   const m = useMessages(messages)
+  const nameOf = (key: string) => {
+    const bay = bays.find((each) => each.key === key)
+    return bay ? fullName(bay) : ''
+  }
   return (
     <fieldset className="shares">
       <legend className="label">{m.shares}</legend>
@@ -86,7 +93,7 @@ function Shares({
         {places.parts.map(({ key, share }) => (
           <TextField
             key={key}
-            label={say(m.shareOf, { bay: bays.find((each) => each.key === key)?.name ?? '' })}
+            label={say(m.shareOf, { bay: nameOf(key) })}
             value={share}
             onChange={(typed) =>
               onTake(places.parts.map((each) => (each.key === key ? { key, share: typed } : each)))

@@ -1,12 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ask, Refused } from '../../api/client.ts'
-import type { StorageContract } from '../../api/operations.ts'
+import type { DefaultSpecification, StorageContract } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
-import type { Ticket } from '../../offline/store.ts'
+import { languageNow } from '../../i18n/language.ts'
+import type { Ticket } from '../../offline/tickets.ts'
+import type { Limits } from '../../stock/limits.ts'
 import { partnerIdOf } from '../../stock/partner-id.ts'
 import type { Chosen } from './chosen.ts'
 import type { Draft } from './draft.ts'
+import type { GradeLimits } from './grade-offer.ts'
 import { contractsQuery, type Ground } from './ground.ts'
+import { basisOf, contractKey, type Basis } from './whose.ts'
 
 // On what terms a load comes in: what is measured of it, and under which contract. All of it is the service's; nothing is judged here.
 
@@ -14,26 +19,24 @@ const kept = { kept: true }
 const DAY_MS = 86_400_000
 
 /** What may be measured of a grain, and what its grade asks. */
-export interface Measure {
+export interface Measure extends Limits {
   name: string
+  /** What it is called in the reader's language, where the catalogue knows. */
+  label?: string | undefined
   unit: string
-  min: number
-  max: number
 }
 
 const specificationsQuery = (grain: Ticket['grain'] | undefined) =>
   queryOptions({
-    queryKey: ['specifications', grain?.id, grain?.type, grain?.grade],
+    // Its names come in the language of whoever asks.
+    queryKey: ['specifications', grain?.id, grain?.type, languageNow()],
     enabled: grain !== undefined && grain.id > 0,
     meta: kept,
     staleTime: DAY_MS,
     queryFn: () =>
       ask('GET /api/inventory/commodities/{id}/specifications', {
         path: { id: String(grain?.id ?? 0) },
-        query: {
-          ...(grain && { commodityType: grain.type }),
-          ...(grain && grain.grade > 0 && { commodityGrade: grain.grade }),
-        },
+        query: grain ? { commodityType: grain.type } : {},
       }),
   })
 
@@ -72,31 +75,73 @@ const contractQuery = (asked: Asked | undefined) =>
 /** The terms of a load as it is being entered. */
 export interface Terms {
   measures: Measure[]
-  contract: StorageContract | null
-  /** Whether it is stored under the contract, and not bought. */
-  isStored: boolean
+  /** What each grade of its type asks. */
+  grades: GradeLimits[]
+  /** The sender's contract; null where there is none, undefined where that is not known. */
+  contract: StorageContract | null | undefined
+  /** Whose the load is; undefined where nobody has said. */
+  basis: Basis | undefined
+  /** Whether the clerk is shown whose it is, and may say otherwise. */
+  isAsked: boolean
 }
 
 const MOISTURE: Measure = { name: 'Moisture', unit: '%', min: 0, max: 0 }
 
-export function useTerms(draft: Draft, chosen: Chosen, ground: Ground): Terms {
-  const formats = useFormats()
-  const isMeasured = draft.kind === 'in' || draft.kind === 'field'
+export function useTerms(
+  draft: Draft,
+  chosen: Chosen,
+  ground: Ground,
+  change: (part: Partial<Draft>) => void,
+): Terms {
   const { grain, toBay } = chosen
-  const specifications = useQuery(specificationsQuery(isMeasured ? grain : undefined))
+  const measuring = useMeasures(draft.kind, grain, ground)
+  const sender = draft.party.trim()
+  const { contract, isLooking } = useContract(draft, chosen, ground, change)
+  const bringsOwned = ground.bringsOwned.get(sender)
+  const basis = basisOf({ said: draft.said, contract, sender, bay: toBay, bringsOwned })
+  const isIn = draft.kind === 'in' && sender !== '' && grain !== undefined
+  return {
+    ...measuring,
+    contract,
+    basis: isIn ? basis : undefined,
+    isAsked: isIn && !isLooking,
+  }
+}
+
+/** What is measured of a load of this grain that comes in, and what the grades of its type ask. */
+export function useMeasures(
+  kind: Draft['kind'],
+  grain: Ticket['grain'] | undefined,
+  ground: Pick<Ground, 'grains'>,
+): Pick<Terms, 'measures' | 'grades'> {
+  const isMeasured = kind === 'in' || kind === 'field'
+  const { data = [] } = useQuery(specificationsQuery(isMeasured ? grain : undefined))
+  if (!isMeasured || !grain) return { measures: [], grades: [] }
+  return { measures: measuresOf(data, grain.grade), grades: gradesOf(data, ground) }
+}
+
+/** The sender's contract: as the service answers, or as the clerk saw it before, for as long as the service cannot be asked. */
+function useContract(
+  draft: Draft,
+  { grain }: Chosen,
+  ground: Ground,
+  change: (part: Partial<Draft>) => void,
+) {
+  const formats = useFormats()
   const contracts = useQuery(contractsQuery)
-  const party = draft.party.trim()
+  const sender = draft.party.trim()
   // Somebody may have typed the id of an organisation, as the ticket reads it.
-  const partyId = ground.parties.get(party) ?? (party === '' ? undefined : partnerIdOf(party))
+  const senderId = ground.parties.get(sender) ?? (sender === '' ? undefined : partnerIdOf(sender))
+  const isIn = draft.kind === 'in' && senderId !== undefined && grain !== undefined
   const mayHave = contracts.data?.some(
     ({ owner, inventory: { commodity } }) =>
-      owner.id === partyId && commodity.commodity.id === grain?.id && commodity.type.id === grain.type,
+      owner.id === senderId && commodity.commodity.id === grain?.id && commodity.type.id === grain.type,
   )
   const found = useQuery(
     contractQuery(
-      draft.kind === 'in' && mayHave && partyId !== undefined && grain
+      isIn && mayHave
         ? {
-            ownerId: partyId,
+            ownerId: senderId,
             commodity: grain.id,
             commodityType: grain.type,
             commodityGrade: grain.grade,
@@ -105,30 +150,48 @@ export function useTerms(draft: Draft, chosen: Chosen, ground: Ground): Terms {
         : undefined,
     ),
   )
-  const contract = found.data ?? null
-  // What lies in the bay already is joined, so that is the likely one.
-  const isOwnBay = toBay !== undefined && toBay.weight > 0 && toBay.isOwned
+  const of = isIn ? contractKey(senderId, grain) : ''
+  const answer = mayHave === false ? null : found.data
+  const isSeen = draft.seen?.of === of && draft.seen.contract?.id === answer?.id
+  useEffect(() => {
+    if (of !== '' && answer !== undefined && !isSeen) change({ seen: { of, contract: answer } })
+  }, [of, answer, isSeen, change])
   return {
-    measures: isMeasured && grain ? measuresOf(specifications.data ?? []) : [],
-    contract,
-    isStored: contract !== null && (draft.stored === '' ? !isOwnBay : draft.stored === 'yes'),
+    contract: answer === undefined && draft.seen?.of === of ? draft.seen.contract : answer,
+    isLooking: answer === undefined && found.fetchStatus === 'fetching',
   }
 }
 
-/** Moisture first, since a load is dried by it. */
-function measuresOf(
-  specifications: {
-    measures: { specification: { name: string; unit: string }; min: number; max: number }[]
-  }[],
-): Measure[] {
-  const asked = specifications.flatMap(({ measures }) => measures)
-  const named = new Map([
-    [MOISTURE.name, MOISTURE],
-    ...asked.map(({ specification: { name, unit }, min, max }) => [name, { name, unit, min, max }] as const),
-  ])
+/** Moisture first, since a load is dried by it. What only other grades ask is measured as well, and no limit is told of it. */
+function measuresOf(specifications: DefaultSpecification[], gradeId: number): Measure[] {
+  const asked = (isOfGrade: boolean) =>
+    specifications
+      .filter(({ commodity }) => (commodity.grade.id === gradeId) === isOfGrade)
+      .flatMap(({ measures }) => measures)
+  const named = new Map<string, Measure>([[MOISTURE.name, MOISTURE]])
+  for (const {
+    specification: { name, names, unit },
+  } of asked(false))
+    if (!named.has(name)) named.set(name, { name, label: names?.[languageNow()], unit, min: 0, max: 0 })
+  for (const {
+    specification: { name, names, unit },
+    min,
+    max,
+    moistureBasis,
+  } of asked(true))
+    named.set(name, { name, label: names?.[languageNow()], unit, min, max, moistureBasis })
   return [...named.values()]
 }
 
+function gradesOf(specifications: DefaultSpecification[], { grains }: Pick<Ground, 'grains'>): GradeLimits[] {
+  return specifications.flatMap(({ commodity: { id, type, grade }, measures }) => {
+    const known = grains.find((each) => each.id === id && each.type === type.id && each.grade === grade.id)
+    if (!known) return []
+    const asked = measures.map(({ specification: { name }, min, max }) => ({ name, min, max }))
+    return [{ gradeId: grade.id, name: known.gradeName, rank: known.rank, measures: asked }]
+  })
+}
+
 /** Whether the contract of a load dries it by its moisture, so that this is asked for at once. */
-export const isDried = ({ contract, isStored }: Terms) =>
-  isStored && contract !== null && contract.details.services.drying.agreed
+export const isDried = ({ contract, basis }: Terms): boolean =>
+  basis === 'contract' && contract?.details.services.drying.agreed === true

@@ -1,15 +1,18 @@
-import { memo, useMemo } from 'react'
-import { useMessages } from '../../i18n/messages.ts'
-import { Choice, TextField } from '../../ui/parts.tsx'
+import { memo, useMemo, useState } from 'react'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { Choice } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import { BayChoice, type Coming } from './bay-choice.tsx'
+import { BayChoice } from './bay-choice.tsx'
+import type { Coming } from './bay-fit.ts'
 import { Earlier } from './earlier.tsx'
 import { OneOrSeveralBays } from './several-bays.tsx'
 import { recalled, type Draft } from './draft.ts'
 import type { Ground } from './ground.ts'
-import { plateOf } from './memory.ts'
+import { alikeOf, writtenPlate } from './plates.ts'
+import { draftLimits } from './limits.ts'
 import { messages } from './messages.ts'
 import type { Chosen } from './chosen.ts'
+import { GrainFields } from './ticket-grain.tsx'
 
 export interface FieldsProps {
   draft: Draft
@@ -33,12 +36,13 @@ export function TicketFields(props: FieldsProps) {
       <div className="two">
         <Suggest
           label={m.vehicle}
+          most={draftLimits.vehicle}
           isPlate
           autoFocus={matchMedia('(pointer: fine)').matches}
           placeholder={m.typeOrPick}
           value={draft.vehicle}
           options={ground.known.map(({ vehicle, party }) => ({ value: vehicle, hint: party.name }))}
-          onChange={(text) => change({ vehicle: plateOf(text) })}
+          onChange={(text) => change({ vehicle: writtenPlate(text) })}
           onPick={(vehicle) =>
             change(
               recalled(
@@ -50,9 +54,11 @@ export function TicketFields(props: FieldsProps) {
           }
           fault={needed(draft.vehicle)}
         />
+        <Alike {...props} />
         {hasParty && (
           <Suggest
             label={kind === 'in' ? m.sender : m.receiver}
+            most={draftLimits.party}
             value={draft.party}
             options={[...ground.parties.keys()].map((value) => ({ value }))}
             onChange={(party) => change({ party })}
@@ -64,6 +70,7 @@ export function TicketFields(props: FieldsProps) {
         {kind === 'in' && <GrainFields {...props} />}
         <Suggest
           label={m.driver}
+          most={draftLimits.driver}
           value={draft.driver}
           options={[...new Set(ground.known.map(({ driver }) => driver).filter(Boolean))].map((value) => ({
             value,
@@ -77,44 +84,32 @@ export function TicketFields(props: FieldsProps) {
   )
 }
 
-// What is long is drawn again only when something of it has changed: a letter must not wait for a hundred bays on a phone.
-
-const GrainOptions = memo(function GrainOptions({ grains }: Pick<Ground, 'grains'>) {
-  return grains.map(({ key, text }) => (
-    <option key={key} value={key}>
-      {text}
-    </option>
-  ))
-})
-
-function GrainFields({ draft, change, ground, chosen, isTried }: FieldsProps) {
+/** A lorry that differs from a known one by its signs alone: it is asked once which of both it is. */
+function Alike({ draft, change, ground }: FieldsProps) {
   const m = useMessages(messages)
-  const varieties = ground.grains.find(({ key }) => key === draft.grain)?.varieties ?? []
+  const [isOther, setOther] = useState('')
+  const alike = alikeOf(ground.known, draft.vehicle, ground.plates)
+  if (!alike || isOther === draft.vehicle) return null
   return (
-    <>
-      <Choice
-        label={m.grain}
-        value={draft.grain}
-        onChange={(grain) => change({ grain, variety: '', harvestYear: '' })}
-        fault={isTried && !chosen.grain ? m.needed : undefined}
-      >
-        <option value="">{m.choose}</option>
-        <GrainOptions grains={ground.grains} />
-      </Choice>
-      <Suggest
-        label={m.variety}
-        value={draft.variety}
-        options={varieties.map((value) => ({ value }))}
-        onChange={(variety) => change({ variety })}
-      />
-      <TextField
-        label={m.harvestYear}
-        value={draft.harvestYear === '' ? chosen.harvestYear : draft.harvestYear}
-        onChange={(harvestYear) => change({ harvestYear })}
-      />
-    </>
+    <div className="note" role="status">
+      <span>{say(m.alike, { plate: alike.vehicle })}</span>
+      <span className="bar">
+        <button
+          type="button"
+          className="button"
+          onClick={() => change(recalled(draft, alike.vehicle, alike))}
+        >
+          {say(m.sameLorry, { plate: alike.vehicle })}
+        </button>
+        <button type="button" className="button bare" onClick={() => setOther(draft.vehicle)}>
+          {say(m.otherLorry, { plate: draft.vehicle })}
+        </button>
+      </span>
+    </div>
   )
 }
+
+// What is long is drawn again only when something of it has changed: a letter must not wait for a hundred bays on a phone.
 
 function PlantingChoice({ draft, change, ground, isTried }: FieldsProps) {
   const m = useMessages(messages)
@@ -149,17 +144,47 @@ interface BaysProps {
 
 function useBays({ draft, change, ground, chosen, isTried }: FieldsProps): BaysProps {
   const { kind, from, to, parts } = draft
-  const commodityId = chosen.grain?.id ?? 0
-  const weight = chosen.net ?? chosen.guess
   return {
     places: useMemo(() => ({ kind, from, to, parts }), [kind, from, to, parts]),
-    coming: useMemo(() => ({ commodityId, weight }), [commodityId, weight]),
+    coming: useComing(draft, chosen, ground),
     isFromMissing: isTried && !chosen.from,
     isToMissing: isTried && !chosen.to,
     bays: ground.bays,
     change,
     isTried,
   }
+}
+
+/** What comes, as far as it is known: of what stays open here, nothing is held against a bay. */
+function useComing(
+  { kind, party, said, harvestYear: typed }: Draft,
+  chosen: Chosen,
+  { bays, grains }: Ground,
+): Coming {
+  const commodityId = chosen.grain?.id ?? 0
+  const gradeId = chosen.grain?.grade ?? 0
+  const weight = chosen.net ?? chosen.guess
+  const source = bays.find(({ key }) => key === chosen.from?.key)
+  const harvestYear = typed !== '' || kind !== 'in' ? chosen.harvestYear : ''
+  const sender = kind === 'in' ? party.trim() : source && !source.isOwned ? source.owner : ''
+  return useMemo(
+    () => ({
+      commodityId,
+      gradeId,
+      weight,
+      harvestYear,
+      owners: ownersOf(kind, said, sender),
+      ranks: new Map(grains.filter(({ id }) => id === commodityId).map(({ grade, rank }) => [grade, rank])),
+    }),
+    [commodityId, gradeId, weight, harvestYear, kind, said, sender, grains],
+  )
+}
+
+/** What a sender brings may be bought, or stored for them: that follows from the bay, unless it was said. */
+function ownersOf(kind: Draft['kind'], said: Draft['said'], sender: string): string[] {
+  if (kind !== 'in') return [sender]
+  if (said === '') return ['', sender]
+  return [said === 'bought' ? '' : sender]
 }
 
 const Bays = memo(function Bays({

@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { encode } from 'uqr'
+import type { Letterhead } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
+import { letterheadQuery } from '../../frame/letterhead.ts'
 import { useFormats } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { keep } from '../../offline/outbox.ts'
-import type { Ticket } from '../../offline/store.ts'
+import { measureText } from '../../i18n/numbers.ts'
+import { notePrinted } from '../../offline/outbox.ts'
+import type { Ticket } from '../../offline/tickets.ts'
 import { papers, useDeviceSettings, type Paper } from '../../scale/device-settings.ts'
-import { netOf, placesOf } from './entries.ts'
+import { CameraCode } from '../../ui/camera-code.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { netOf, placesOf } from './ticket-facts.ts'
 import { messages as ticketMessages } from './messages.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
+import type { Ground } from './ground.ts'
 import { messages } from './yard-messages.ts'
 
 /** Width and margin in millimetres; a roll is as long as its ticket. */
@@ -18,28 +26,58 @@ const sizes: Record<Paper, { width: number; margin: number; length?: number }> =
 }
 const MM_IN_PIXEL = 25.4 / 96
 
+interface Props {
+  ticket: Ticket
+  /** Grains by their names: a ticket has the number of its grade. */
+  grains: Ground['grains']
+  onPrinted: () => void
+}
+
 /** The ticket on paper, by the browser's own print. Each print after the first says that it is a copy. */
-export function TicketPaper({ ticket, onPrinted }: { ticket: Ticket; onPrinted: () => void }) {
+export function TicketPaper({ ticket, grains, onPrinted }: Props) {
   const { paper } = useDeviceSettings()
   const element = useRef<HTMLElement>(null)
   const done = useEffectEvent(() => {
     document.adoptedStyleSheets = []
-    void keep({ ...ticket, printed: ticket.printed + 1 }).then(onPrinted)
+    // One that this device cannot keep is printed all the same.
+    void notePrinted(ticket).then(onPrinted, onPrinted)
   })
   useEffect(() => {
-    const page = new CSSStyleSheet()
-    page.replaceSync(pageRule(paper, element.current?.scrollHeight ?? 0))
-    document.adoptedStyleSheets = [page]
     const hear = () => done()
-    addEventListener('afterprint', hear, { once: true })
-    print()
-    return () => removeEventListener('afterprint', hear)
+    let isGone = false
+    void drawn(element.current).then(() => {
+      if (isGone) return
+      const page = new CSSStyleSheet()
+      const pixels = element.current?.scrollHeight ?? 0
+      page.replaceSync(pageRule(paper, pixels))
+      if (element.current) element.current.style.zoom = String(zoomOf(paper, pixels))
+      document.adoptedStyleSheets = [page]
+      addEventListener('afterprint', hear, { once: true })
+      print()
+    })
+    return () => {
+      isGone = true
+      removeEventListener('afterprint', hear)
+    }
   }, [paper])
   return (
     <section ref={element} className={`paper ${paper}`} aria-label={papers[paper]}>
-      <TicketText ticket={ticket} />
+      <TicketText ticket={ticket} grains={grains} />
     </section>
   )
+}
+
+/** Waits for the logo: what is printed before it is there has none. */
+async function drawn(element: HTMLElement | null): Promise<void> {
+  await Promise.allSettled([...(element?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
+}
+
+/** How much smaller a ticket is written so that it stands on one page, however many bays and measures it has. */
+function zoomOf(paper: Paper, pixels: number): number {
+  const { margin, length } = sizes[paper]
+  if (length === undefined || pixels === 0) return 1
+  const room = (length - 2 * margin - 1) / MM_IN_PIXEL
+  return Math.min(1, room / pixels)
 }
 
 function pageRule(paper: Paper, pixels: number): string {
@@ -48,13 +86,16 @@ function pageRule(paper: Paper, pixels: number): string {
   return `@page { size: ${width}mm ${length ?? own}mm; margin: ${margin}mm }`
 }
 
-/** What stands on a ticket. What nobody weighed says so; what was typed or remembered, too. */
-function TicketText({ ticket }: { ticket: Ticket }) {
+/** What stands on a ticket, in the order of the service's own (src/inventory/papers/layout/ticket.ts). What nobody weighed says so; what was typed or remembered, too. */
+function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   const y = useMessages(messages)
   const m = useMessages(ticketMessages)
+  const nameOf = useMeasureName()
+  const language = useLanguage()
   const formats = useFormats()
   const { organisation } = useMe()
-  const { kind, party, emptyIsRemembered, typed, printed } = ticket
+  const letterhead = useQuery(letterheadQuery).data?.result
+  const { kind, party, emptyIsRemembered, typed, printed, printedAt, reference, contract, basis } = ticket
   const kg = (value: number | null | undefined) => (value == null ? y.notWeighed : `${formats.kg(value)} kg`)
   const reading = (name: 'full' | 'empty') =>
     [
@@ -64,53 +105,74 @@ function TicketText({ ticket }: { ticket: Ticket }) {
     ]
       .filter(Boolean)
       .join(', ')
+  const owner = basis && (basis === 'bought' ? organisation.name : party.name)
   const rows: [string, string | undefined][] = [
+    [y.date, formats.moment(ticket.openedAt)],
+    [y.reference, reference],
     [m.vehicle, ticket.vehicle],
     [m.driver, ticket.driver],
     [y.from, kind === 'in' ? party.name : placesOf(ticket, 'from')],
     [y.to, kind === 'out' ? party.name : placesOf(ticket, 'to')],
-    [m.grain, `${ticket.grain.name} ${ticket.harvestYear}`.trim()],
-    [m.variety, ticket.grain.variety],
+    [m.grain, grainText(ticket, grains)],
+    [y.owner, owner],
+    [y.contract, contract?.reference],
     [m.full, reading('full')],
     [m.empty, reading('empty')],
     [m.net, kg(netOf(ticket))],
-    ...(ticket.measured ?? []).map(({ name, value, metric }): [string, string] => [
-      name,
-      `${value} ${metric}`.trim(),
+    ...(ticket.measured ?? []).map((each): [string, string] => [
+      nameOf(each.name, each.label),
+      `${measureText(each.value, language)} ${each.metric}`.trim(),
     ]),
-    [y.date, formats.moment(ticket.openedAt)],
   ]
   return (
     <>
-      <p>{organisation.name}</p>
-      <h2>
-        {ticket.reference}
-        {printed > 0 && ` · ${say(y.copy, { n: printed + 1 })}`}
-      </h2>
-      <dl>
-        {rows
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <Code text={`granary:${ticket.reference}`} />
+      <Letterhead letterhead={letterhead} name={organisation.name} />
+      <h2>{say(y.ticketNumber, { number: reference })}</h2>
+      {printed > 0 && (
+        <p className="copy">
+          {say(y.copy, {
+            n: printed + 1,
+            number: reference,
+            at: formats.moment(printedAt ?? ticket.openedAt),
+          })}
+        </p>
+      )}
+      <FactList facts={rows} />
+      <CameraCode text={`granary:${reference}`} />
+      <p className="signed">{y.signed}:</p>
+      {letterhead?.foot && <p className="small">{letterhead.foot}</p>}
     </>
   )
 }
 
-/** The reference as a code for a camera. */
-function Code({ text }: { text: string }) {
-  const { data, size } = encode(text)
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
+/** Logo, name, and what else the organisation prints at the head. */
+function Letterhead({ letterhead, name }: { letterhead: Letterhead | undefined; name: string }) {
+  const {
+    logo = '',
+    address = '',
+    telephone = '',
+    registrationNumber,
+    taxNumber,
+    assuranceNumbers,
+  } = letterhead ?? {}
+  const numbers = [registrationNumber, taxNumber, assuranceNumbers].filter(Boolean).join(' · ')
   return (
-    <svg viewBox={`-2 -2 ${size + 4} ${size + 4}`} aria-hidden="true">
-      <path d={path} />
-    </svg>
+    <>
+      {logo !== '' && <img className="logo" src={logo} alt="" />}
+      <p>{name}</p>
+      {[address.split('\n').filter(Boolean).join(', '), telephone, numbers].filter(Boolean).map((line) => (
+        <p key={line} className="small">
+          {line}
+        </p>
+      ))}
+    </>
   )
+}
+
+/** Commodity, grade, variety and year in one line. */
+function grainText({ grain, harvestYear }: Ticket, grains: Ground['grains']): string {
+  const { gradeName } =
+    grains.find(({ id, type, grade }) => id === grain.id && type === grain.type && grade === grain.grade) ??
+    {}
+  return [grain.name, gradeName, grain.variety, harvestYear].filter(Boolean).join(' · ')
 }

@@ -1,29 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState, type ComponentProps } from 'react'
 import { useMe } from '../../api/session.ts'
 import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useDraft } from '../../offline/drafts.ts'
-import { setAside } from '../../offline/outbox.ts'
-import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
-import type { Ticket, Waiting } from '../../offline/store.ts'
-import { storesQuery } from '../../stock/queries.ts'
+import { useWaiting } from '../../offline/use-outbox.ts'
+import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
-import { blankDraft, draftOf, secondReading, type Draft } from './draft.ts'
+import { Correction } from './correction.tsx'
+import { Done } from './done.tsx'
+import { blankDraft } from './draft.ts'
 import { FirstWeighing } from './first-weighing.tsx'
-import { unfinishedQuery, useGround } from './ground.ts'
+import { useGround, type Ground } from './ground.ts'
 import { messages } from './messages.ts'
-import { isFinishedElsewhere, ticketsOf } from './movement-ticket.ts'
 import { RefusedEntries } from './refused.tsx'
 import { useIndicator } from '../../scale/use-indicator.ts'
 import './ticket.css'
 import './paper.css'
 import './weighbridge.css'
-import { Done, Yard } from './yard.tsx'
+import { Unkept, type UnkeptTicket } from './unkept.tsx'
+import { useFreshFigures, useNewsOfYard } from './use-news.ts'
+import { useOwnDraft } from './use-own-draft.ts'
+import { useOpenTicket, useYard } from './use-yard.ts'
+import { Yard } from './yard-list.tsx'
 import { messages as yardMessages } from './yard-messages.ts'
 
 const FirstStore = lazily(async () => (await import('./first-store.tsx')).FirstStore)
@@ -34,30 +35,31 @@ const TicketPaper = lazily(async () => (await import('./ticket-paper.tsx')).Tick
 /** Lorries in and out: the ticket, who waits in the yard, and what was done here. */
 export function Weighbridge() {
   const m = useMessages(messages)
-  const { organisation } = useMe()
-  const { ticket: openId } = useSearch({ from: '/weighbridge' })
-  const waiting = useWaiting()
-  const { tickets, yard } = useYard(organisation.id)
+  const { waiting, tickets, yard, openId, open, refused, look } = useTicketsHere()
   const done = useMemo(() => tickets.filter(({ closedAt }) => closedAt), [tickets])
-  const [draft, change, clear] = useDraft(`${organisation.id}.ticket`, blankDraft)
-  const open = yard.find(({ id }) => id === openId)
-  const kind = open?.kind ?? draft.kind
-  const ground = useGround(kind)
+  const { organisation } = useMe()
+  const [draft, change, clear] = useOwnDraft(organisation.id, tickets)
+  const ground = useGround(open?.kind ?? draft.kind)
   const indicator = useIndicator()
   const [printing, setPrinting] = useState<Ticket>()
-  useFreshFigures(waiting)
-  const look = useLook()
-  const correct = useCorrection(change, look)
+  const { carried, takeUp } = useTakingUp(look)
+  const { unkept, onUnkept, onKept } = useUnkept()
   const hasNoStores = ground.isReady && ground.bays.length === 0
+  const onDone = () => {
+    onKept()
+    look()
+  }
+  const onSent = () => {
+    // What could not be kept is in the book: its form is empty again.
+    if (!open) clear()
+    onDone()
+  }
+  const form = { ground, indicator, onUnkept, onSaved: onDone }
 
   return (
     <>
       <Head />
-      <RefusedEntries
-        entries={waiting}
-        tickets={tickets}
-        onCorrect={(ticket, step) => void correct(ticket, step)}
-      />
+      <RefusedEntries entries={waiting} tickets={tickets} onCorrect={look} />
       {ground.failure && <Failed {...ground.failure} />}
       {!open && !hasNoStores && (
         <Segmented
@@ -67,36 +69,81 @@ export function Weighbridge() {
           onChange={(next) => change({ ...blankDraft(next), vehicle: draft.vehicle })}
         />
       )}
+      {unkept && <Unkept key={unkept.ticket.id} {...unkept} onSent={onSent} onPrint={setPrinting} />}
       <div className={yard.length > 0 ? 'weigh busy' : 'weigh'}>
         {open ? (
-          <SecondWeighing
+          <OpenTicket
             key={open.id}
+            {...form}
             ticket={open}
-            indicator={indicator}
-            onDone={() => look()}
+            refused={refused?.step}
+            typed={carried?.id === open.id ? carried.weight : undefined}
             onBack={() => look()}
           />
         ) : hasNoStores ? (
           <FirstStore />
         ) : (
-          <FirstWeighing
-            key={draft.id}
-            draft={draft}
-            change={change}
-            clear={clear}
-            ground={ground}
-            indicator={indicator}
-            onSaved={() => look()}
-          />
+          <FirstWeighing key={draft.id} {...form} {...{ draft, change, clear, yard }} onTakeUp={takeUp} />
         )}
         <aside className="stack">
-          <Yard tickets={yard} openId={openId} onOpen={look} />
+          <Yard tickets={yard} waiting={waiting} openId={openId} onOpen={look} />
           <Done tickets={done} waiting={waiting} onPrint={setPrinting} />
         </aside>
       </div>
-      {printing && <TicketPaper ticket={printing} onPrinted={() => setPrinting(undefined)} />}
+      {printing && (
+        <TicketPaper ticket={printing} grains={ground.grains} onPrinted={() => setPrinting(undefined)} />
+      )}
     </>
   )
+}
+
+/** What is on this device and in the yard, and which ticket is open. */
+function useTicketsHere() {
+  const { organisation } = useMe()
+  const { ticket: openId } = useSearch({ from: '/weighbridge' })
+  const waiting = useWaiting()
+  const { tickets, yard } = useYard(organisation)
+  const refused = waiting.find(({ ticketId, state }) => ticketId === openId && state === 'refused')
+  const inYard = useOpenTicket(yard, tickets, openId)
+  const open = refused ? tickets.find(({ id }) => id === openId) : inYard
+  useFreshFigures(waiting)
+  useNewsOfYard()
+  return { waiting, tickets, yard, openId, open, refused, look: useLook() }
+}
+
+/** Opens a lorry of the yard with the weight that was typed before anybody knew that it is there. */
+function useTakingUp(look: Look) {
+  const [carried, setCarried] = useState<{ id: string; weight: string }>()
+  const takeUp = ({ id }: Ticket, weight: string) => {
+    setCarried({ id, weight })
+    look(id)
+  }
+  return { carried, takeUp }
+}
+
+/** The ticket that this device could not keep. Of one form there is one, however often it is tried: sent twice, it is in the book once. */
+function useUnkept() {
+  const [unkept, setUnkept] = useState<UnkeptTicket>()
+  const onUnkept = (ticket: Ticket, entry: Entered) =>
+    setUnkept((before) => {
+      const isSame = before !== undefined && before.ticket.asTyped?.id === ticket.asTyped?.id
+      return { ticket: isSame ? { ...ticket, id: before.ticket.id } : ticket, entry }
+    })
+  return { unkept, onUnkept, onKept: () => setUnkept(undefined) }
+}
+
+interface OpenTicketProps extends Omit<ComponentProps<typeof SecondWeighing>, 'isCorrecting' | 'onDone'> {
+  onSaved: () => void
+  ground: Ground
+  /** Which step of it was refused, if any. */
+  refused: Entered['step'] | undefined
+}
+
+/** A ticket of the yard as it comes back over the bridge, or one that was refused. */
+function OpenTicket({ refused, ground, onSaved, ...props }: OpenTicketProps) {
+  const { ticket, indicator, onBack, onUnkept } = props
+  if (refused === 'first') return <Correction {...{ ticket, ground, indicator, onBack, onUnkept, onSaved }} />
+  return <SecondWeighing {...props} ground={ground} onDone={onSaved} isCorrecting={refused === 'second'} />
 }
 
 function Head() {
@@ -110,7 +157,7 @@ function Head() {
         <ConnectionState />
       </header>
       {!isOnline && (
-        <div className="note">
+        <div className="note offline-line">
           <Icon name="cloud" />
           <span>{y.goOn}</span>
         </div>
@@ -128,63 +175,4 @@ function useLook(): Look {
     (ticket) => void navigate({ to: '/weighbridge', search: ticket ? { ticket } : {} }),
     [navigate],
   )
-}
-
-/** Opens what was refused as a draft, under a key of its own. */
-function useCorrection(change: (part: Partial<Draft>) => void, look: Look) {
-  return async (ticket: Ticket, step: Waiting['step']): Promise<void> => {
-    if (step === 'second' && ticket.movementId !== undefined) {
-      // The first weighing is in the book: only the second is taken again.
-      const { closedAt: _closed, ...again } = ticket
-      await setAside(ticket.id, { ...again, [secondReading(ticket.kind)]: null })
-      look(ticket.id)
-      return
-    }
-    await setAside(ticket.id, undefined)
-    change(draftOf(ticket))
-    look()
-  }
-}
-
-/** The tickets of this device, and the yard of all devices: what was weighed once here comes from here, whatever the network does. */
-function useYard(organisationId: string): { tickets: Ticket[]; yard: Ticket[] } {
-  const tickets = useTickets()
-  const { data: unfinished, dataUpdatedAt: readAt } = useQuery(unfinishedQuery)
-  const { data: stores } = useQuery(storesQuery)
-  // Letters are typed beside it: it is worked out, and drawn, when something of it has changed.
-  const yard = useMemo(() => {
-    const own = tickets.filter(
-      (each) =>
-        each.closedAt === undefined &&
-        each.givenUp === undefined &&
-        !isFinishedElsewhere(each, unfinished, readAt),
-    )
-    const here = new Set(tickets.flatMap(({ movementId }) => movementId ?? []))
-    // Of a ticket whose answer got lost only the reference is known, in the book as here.
-    const references = new Set(tickets.map(({ reference }) => reference))
-    const elsewhere = (unfinished ?? []).filter(
-      ({ id, driver }) => !here.has(String(id)) && !references.has(driver.loadReference),
-    )
-    const bayNames = new Map(
-      stores?.flatMap(({ id, substorage }) =>
-        substorage.map((bay) => [`${id}/${bay.id}`, bay.name] as const),
-      ),
-    )
-    const others = ticketsOf(elsewhere, organisationId, bayNames)
-      // Enough for a day's queue; older ones are found among the movements.
-      .slice(0, 20)
-    return [...own, ...others]
-  }, [tickets, unfinished, readAt, stores, organisationId])
-  return { tickets, yard }
-}
-
-/** When something came into the book, what is shown of bays and lorries is read again. */
-function useFreshFigures(waiting: Waiting[]): void {
-  const queries = useQueryClient()
-  const before = useRef(waiting.length)
-  useEffect(() => {
-    if (waiting.length < before.current)
-      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['kept'] === true })
-    before.current = waiting.length
-  }, [waiting.length, queries])
 }

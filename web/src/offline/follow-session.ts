@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { forgetOwn } from '../api/own-storage.ts'
+import { personHere, session } from '../api/session.ts'
+import { forgetKeptImport } from './kept-import.ts'
+import { forgetKeptQueries, keepQueries, type Keeping } from './kept-queries.ts'
+import { noteOrganisation } from './waiting-here.ts'
+
+let keeping: Keeping | undefined
+let keptFor: string | undefined
+
+/**
+ * What this device has of a person follows their session: answers are kept while it lasts and forgotten when it ends, however it ends; what
+ * they began to fill in stays for them, and goes when they sign out. What waits to be sent is never touched.
+ */
+export async function followSession(client: QueryClient): Promise<void> {
+  let before = session.get().status
+  session.subscribe(() => {
+    void follow(client)
+    const { status } = session.get()
+    // What could not be read meanwhile is read now.
+    if (status === 'in' && (before === 'expired' || before === 'offline')) void client.invalidateQueries()
+    before = status
+  })
+  await follow(client)
+}
+
+async function follow(client: QueryClient): Promise<void> {
+  const { status } = session.get()
+  const isOpen = status === 'in' || status === 'offline'
+  if (isOpen && keeping && personHere() === keptFor) return
+  keeping?.end()
+  keeping = undefined
+  if (isOpen) return begin(client)
+  // What is kept by now is of whoever is here instead.
+  if (status === 'replaced') return
+  await forgetKeptQueries(keptFor)
+  if (status === 'out') await forgetPerson(client)
+}
+
+async function begin(client: QueryClient): Promise<void> {
+  keptFor = personHere()
+  if (keptFor === undefined) return
+  noteOrganisation()
+  keeping = keepQueries(client, keptFor)
+  await keeping.restored
+}
+
+async function forgetPerson(client: QueryClient): Promise<void> {
+  // The screens went first: until then they show what is in there.
+  client.clear()
+  const person = keptFor
+  keptFor = undefined
+  if (person === undefined) return
+  forgetOwn(person)
+  await forgetKeptImport(person)
+}

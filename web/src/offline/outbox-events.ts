@@ -1,0 +1,59 @@
+import type { Answer } from './outcome.ts'
+import type { Entered, InBook, Ticket, Waiting } from './tickets.ts'
+
+// What may happen to a ticket of the outbox, and what may come of it.
+
+/** A ticket with what waits of it: all that one event may change. */
+export interface TicketFile {
+  ticket?: Ticket | undefined
+  first?: Waiting | undefined
+  second?: Waiting | undefined
+}
+
+/** What happens to a ticket. Times are the service's or of this device; nothing is ordered by them. */
+export type OutboxEvent =
+  /** Weighed for the first time. */
+  | { what: 'save'; ticket: Ticket; entry: Entered }
+  /** A plan is weighed for the first time: its load is in the book already. */
+  | { what: 'begin'; ticket: Ticket; entry: Entered }
+  /** Weighed again; `withBoth` puts the second reading into what was not sent yet. */
+  | { what: 'finish'; ticket: Ticket; entry: Entered; withBoth: WithBoth }
+  /** What was refused, as somebody has put it right. */
+  | { what: 'correct'; ticket: Ticket; entry: Entered }
+  | { what: 'give up'; reason: string; at: string }
+  | { what: 'print'; at: string }
+  /** The book was looked into before a second step is sent. */
+  | { what: 'look'; book: InBook }
+  | { what: 'keep theirs'; at: string }
+  | { what: 'insist'; reason: string }
+  /** It was tried before, and the book has it. */
+  | { what: 'find'; load: Pick<Ticket, 'movementId' | 'recordId'>; at: string }
+  | { what: 'try'; step: Entered['step'] }
+  | { what: 'answer'; step: Entered['step']; version: number; answer: Answer; now: string }
+
+/** Puts both readings of a ticket into what was not sent yet. */
+export type WithBoth = (body: unknown, ticket: Ticket) => unknown
+
+/** What came of an event. */
+export type Came =
+  | { what: 'done' }
+  /** It is not so any more: another tab, or an answer, was quicker. Nothing was changed. */
+  | { what: 'passed' }
+  | { what: 'send'; path: string; body: unknown; entry: Waiting }
+  | { what: 'again'; afterMs: number }
+  | { what: 'refused' }
+
+export interface Step {
+  file: TicketFile
+  came: Came
+}
+
+export const done = (file: TicketFile): Step => ({ file, came: { what: 'done' } })
+export const passed = (file: TicketFile): Step => ({ file, came: { what: 'passed' } })
+
+export const booked = (ticket: Ticket, at: string): Ticket => ({ ...ticket, bookedAt: at })
+
+/** The readings that a second step brings. */
+export function readingsOf({ body }: Pick<Entered, 'body'>): { full?: number; empty?: number } {
+  return (body as { weighbridge?: { full?: number; empty?: number } }).weighbridge ?? {}
+}

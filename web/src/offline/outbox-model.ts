@@ -1,0 +1,183 @@
+import {
+  booked,
+  done,
+  passed,
+  readingsOf,
+  type OutboxEvent,
+  type Step,
+  type TicketFile,
+} from './outbox-events.ts'
+import { answered, lookedAt, stored, tried } from './outbox-sending.ts'
+import type { Entered, Ticket, Waiting } from './tickets.ts'
+
+// The rules of the outbox, without a browser: what one event makes of one ticket. docs/outbox.md has the table of states.
+
+/**
+ * Says what an event makes of a ticket. A ticket is in the book under one key for each step, whatever is corrected in between, so it is
+ * there once; it leaves the outbox when the service has it or when it was given up with a reason, and by nothing else.
+ *
+ * @param number the next one of this device
+ */
+export function stepOf(file: TicketFile, event: OutboxEvent, number: number): Step {
+  switch (event.what) {
+    case 'save':
+      return saved(file, event, number)
+    case 'begin':
+      return begun(file, event, number)
+    case 'finish':
+      return finished(file, event, number)
+    case 'correct':
+      return corrected(file, event)
+    case 'give up':
+      return givenUp(file, event)
+    case 'print':
+      return file.ticket ? done({ ...file, ticket: printed(file.ticket, event.at) }) : passed(file)
+    case 'look':
+      return lookedAt(file, event.book)
+    case 'keep theirs':
+      return theirsKept(file, event.at)
+    case 'insist':
+      return insisted(file, event.reason)
+    case 'find':
+      return file.first ? stored(file, 'first', event.load, event.at) : passed(file)
+    case 'try':
+      return tried(file, event)
+    case 'answer':
+      return answered(file, event)
+  }
+}
+
+function saved(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'save' }, number: number): Step {
+  // Under an id that is there already nothing is kept: it would be in another's place.
+  if (file.ticket || file.first || file.second) return passed(file)
+  return done({ ticket: { ...ticket, number }, first: waitingOf(ticket, entry, number) })
+}
+
+function begun(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'begin' }, number: number): Step {
+  if (file.ticket || file.second) return passed(file)
+  return done({ ticket: { ...ticket, number }, second: waitingOf(ticket, entry, number) })
+}
+
+function finished(
+  file: TicketFile,
+  { ticket, entry, withBoth }: OutboxEvent & { what: 'finish' },
+  number: number,
+): Step {
+  const { ticket: before, first } = file
+  // Another tab was quicker: its weight is not written over.
+  if (before?.closedAt !== undefined) return passed(file)
+  // What was corrected since the form was drawn stays so.
+  const closed: Ticket = {
+    ...(before ?? { ...ticket, number }),
+    ...(ticket.closedAt !== undefined && { closedAt: ticket.closedAt }),
+    ...(ticket.isFirstCorrected
+      ? { full: ticket.full, empty: ticket.empty, isFirstCorrected: true }
+      : { full: before?.full ?? ticket.full, empty: before?.empty ?? ticket.empty }),
+    ...saidAgain(ticket),
+    typed: ticket.typed,
+  }
+  // One load, one request, as long as nothing is done under its key: never tried, or refused.
+  if (first && (first.state === 'refused' || first.tries === 0))
+    return done({
+      ticket: closed,
+      first: { ...first, body: withBoth(first.body, closed), version: first.version + 1 },
+    })
+  // Of a plan whose first reading still waits both go at once.
+  const second = waitingOf(
+    ticket,
+    file.second ? { ...entry, body: joined(file.second, entry) } : entry,
+    number,
+  )
+  const version = (file.second?.version ?? 0) + 1
+  return done({ ...file, ticket: closed, second: { ...second, version } })
+}
+
+/** What a second weighing says otherwise than the first, by its marks; what has none of them stays as it is kept. */
+const saidAgain = (ticket: Ticket): Partial<Ticket> => {
+  const { sentElsewhere, loadedElsewhere, isSharedAnew, isMeasuredAgain, measured, emptiesBay, gradeReason } =
+    ticket
+  const hasOtherParts = [isSharedAnew, sentElsewhere, loadedElsewhere].some((each) => each !== undefined)
+  return {
+    ...(sentElsewhere !== undefined && { to: ticket.to, sentElsewhere }),
+    // The book knows it by the record that it was to be taken from, until this is in it.
+    ...(loadedElsewhere !== undefined && { from: ticket.from, grain: ticket.grain, loadedElsewhere }),
+    ...(loadedElsewhere !== undefined && ticket.recordId !== undefined && { recordId: ticket.recordId }),
+    ...(hasOtherParts && ticket.parts && { parts: ticket.parts }),
+    ...(isSharedAnew && { isSharedAnew }),
+    ...(isMeasuredAgain && measured && { measured, isMeasuredAgain }),
+    ...(emptiesBay && { emptiesBay }),
+    ...(gradeReason !== undefined && { gradeReason }),
+  }
+}
+
+const joined = (waits: Waiting, { body }: Entered) => ({
+  ...(body as object),
+  weighbridge: { ...readingsOf(waits), ...readingsOf({ body }) },
+})
+
+/** What the service calls the load: an answer may have come since the screen was drawn. */
+const knownOf = ({ movementId, recordId, knownAt }: Ticket) => ({
+  ...(movementId !== undefined && { movementId }),
+  ...(recordId !== undefined && { recordId }),
+  ...(knownAt !== undefined && { knownAt }),
+})
+
+function corrected(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'correct' }): Step {
+  const before = file[entry.step]
+  if (!file.ticket || before?.state !== 'refused') return passed(file)
+  const again: Waiting = {
+    ...waitingOf(ticket, entry, before.number),
+    version: before.version + 1,
+    ...(before.saw && { saw: before.saw }),
+  }
+  const kept = {
+    ...ticket,
+    ...knownOf(file.ticket),
+    number: file.ticket.number,
+    printed: file.ticket.printed,
+    printedAt: file.ticket.printedAt,
+  }
+  if (entry.step === 'second') return done({ ...file, ticket: kept, second: again })
+  // The corrected one has both readings, or waits in the yard for the second.
+  return done({ ticket: kept, first: again })
+}
+
+const printed = (ticket: Ticket, at: string): Ticket => ({
+  ...ticket,
+  printed: ticket.printed + 1,
+  printedAt: ticket.printedAt ?? at,
+})
+
+function givenUp(file: TicketFile, { reason, at }: OutboxEvent & { what: 'give up' }): Step {
+  const { ticket, first, second } = file
+  const entry = first ?? second
+  if (!ticket || entry?.state !== 'refused' || reason.trim() === '') return passed(file)
+  return done({ ticket: { ...ticket, closedAt: ticket.closedAt ?? at, givenUp: reason.trim() } })
+}
+
+function theirsKept(file: TicketFile, at: string): Step {
+  const { ticket, second } = file
+  if (!ticket || !second?.theirs) return passed(file)
+  const { full, empty } = second.theirs
+  const kept = { ...ticket, full, empty }
+  return done({ ticket: ticket.closedAt === undefined ? kept : booked(kept, at) })
+}
+
+function insisted(file: TicketFile, reason: string): Step {
+  const { second } = file
+  if (!second?.theirs || reason.trim() === '') return passed(file)
+  const { theirs, code: _code, message: _message, ...entry } = second
+  const version = second.version + 1
+  const agreed = { ...theirs, reason: reason.trim() }
+  const body = { ...(second.body as object), reason: agreed.reason }
+  return done({ ...file, second: { ...entry, body, version, state: 'waiting', seen: theirs.etag, agreed } })
+}
+
+function waitingOf({ id: ticketId, organisationId }: Ticket, entered: Entered, number: number): Waiting {
+  const id = `${ticketId}.${entered.step}`
+  return { ...entered, id, organisationId, ticketId, number, version: 1, state: 'waiting', tries: 0 }
+}
+
+/** Whether a form that is saved is one that was saved before: a second click, or a page that was loaded again. */
+export const isSavedBefore = (ticket: Ticket, sameForm: Ticket[]): boolean =>
+  sameForm.some(({ asTyped }) => JSON.stringify(asTyped) === JSON.stringify(ticket.asTyped))

@@ -1,0 +1,119 @@
+import { filledIn, knownFrom } from './load-names.ts'
+import {
+  booked,
+  done,
+  passed,
+  readingsOf,
+  type OutboxEvent,
+  type Step,
+  type TicketFile,
+} from './outbox-events.ts'
+import { decide } from './outcome.ts'
+import type { Entered, InBook, Ticket, Waiting } from './tickets.ts'
+
+// What comes of sending: the book is looked into, an entry is tried, and something answers.
+
+/** Compares the book with what the clerk saw: a reading that somebody else has taken meanwhile is not written over. */
+export function lookedAt(file: TicketFile, book: InBook): Step {
+  const { ticket, second } = file
+  if (!ticket || !second || second.state === 'refused') return passed(file)
+  const { seen: _seen, ...entry } = second
+  const mine = readingsOf(second)
+  const isMine = (['full', 'empty'] as const).every((each) => book[each] === (mine[each] ?? ticket[each]))
+  // It came through before, or both have read the same: what the clerk says is what the book says.
+  if (isMine) return stored(file, 'second', {}, book.at)
+  // What this one brings nobody has weighed, or it was this device that did; the other reading is the one that the clerk saw.
+  const saw = entry.saw ?? { full: null, empty: null, ...notIn(mine, ticket) }
+  const isAsSeen = (['full', 'empty'] as const).every(
+    (each) => book[each] === mine[each] || book[each] === saw[each],
+  )
+  const isAgreed = entry.agreed?.full === book.full && entry.agreed?.empty === book.empty
+  if (isAsSeen || isAgreed) return done({ ...file, second: { ...entry, seen: book.etag } })
+  return {
+    file: { ...file, second: { ...entry, state: 'refused', code: 'precondition_failed', theirs: book } },
+    came: { what: 'refused' },
+  }
+}
+
+const notIn = (mine: object, { full, empty }: Ticket) => ({
+  ...(!('full' in mine) && { full }),
+  ...(!('empty' in mine) && { empty }),
+})
+
+export function tried(file: TicketFile, { step }: OutboxEvent & { what: 'try' }): Step {
+  const entry = file[step]
+  // A second step follows its first, and what the book said when it was looked into.
+  const isReady =
+    step === 'first' || (!file.first && file.ticket?.movementId !== undefined && entry?.seen !== undefined)
+  if (entry?.state !== 'waiting' || !isReady) return passed(file)
+  const attempt = { ...entry, tries: entry.tries + 1 }
+  return {
+    file: { ...file, [step]: attempt },
+    came: { what: 'send', ...filledIn(attempt, file.ticket), entry: attempt },
+  }
+}
+
+/** Somebody has changed the movement since, or another device of this person has sent its own reading of it. */
+const LOOKED_AT_AGAIN = new Set(['precondition_failed', 'idempotency_key_reused'])
+
+export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer' }): Step {
+  const { step, version, answer, now } = event
+  const { ticket, [step]: entry } = file
+  // Corrected or given up meanwhile: what answers the older text says nothing about this one.
+  if (!ticket || !entry || entry.version !== version) return passed(file)
+  const decision = decide(answer, entry.tries, step, ticket.movementId)
+  const { isStrange: _strange, ...plain } = entry
+  if (decision.what === 'done') return stored(file, step, knownFrom(answer.body), answer.at ?? now)
+  if (decision.what === 'again')
+    return {
+      file: { ...file, [step]: { ...plain, ...(decision.isStrange && { isStrange: true }) } },
+      came: { what: 'again', afterMs: decision.afterMs },
+    }
+  if (step === 'second' && LOOKED_AT_AGAIN.has(decision.code)) {
+    const { seen: _seen, ...unseen } = plain
+    const again = { ...unseen, version: version + 1 }
+    return { file: { ...file, second: again }, came: { what: 'again', afterMs: 0 } }
+  }
+  const { code, message } = decision
+  return {
+    file: { ...file, [step]: { ...plain, state: 'refused', code, message } },
+    came: { what: 'refused' },
+  }
+}
+
+export function stored(
+  file: TicketFile,
+  step: Entered['step'],
+  load: Pick<Ticket, 'movementId' | 'recordId'>,
+  at: string,
+): Step {
+  const { ticket, second } = file
+  if (!ticket) return passed(file)
+  const now = { ...ticket, knownAt: ticket.knownAt ?? at, ...(step === 'first' && load) }
+  const waits = step === 'first' ? second : undefined
+  const isAll = now.closedAt !== undefined && !waits
+  return done({ ticket: isAll ? booked(now, at) : now, ...(waits && { second: waits }) })
+}
+
+/**
+ * The Idempotency-Key of an entry. A first step has one for ever, so that a ticket makes one load, however often it is corrected; a second
+ * step changes a load that is there, only as it was seen, and may say another reading under another key.
+ */
+export const keyOf = ({ id, step, number, version }: Waiting): string =>
+  step === 'first' ? id : `${id}.${number}.${version}`
+
+/**
+ * The entries that may be sent now, in the order in which they were entered. A second step waits for its first; one that waits for people
+ * holds up nothing but its own ticket.
+ */
+export function due(entries: Waiting[], organisationId: string): Waiting[] {
+  const firsts = new Set(entries.flatMap(({ ticketId, step }) => (step === 'first' ? [ticketId] : [])))
+  return entries
+    .filter(
+      (entry) =>
+        entry.organisationId === organisationId &&
+        entry.state === 'waiting' &&
+        (entry.step === 'first' || !firsts.has(entry.ticketId)),
+    )
+    .toSorted((a, b) => a.number - b.number)
+}

@@ -1,0 +1,157 @@
+/** What has to be sent of a ticket, as the screens make it. */
+export interface Entered {
+  /** What it is about, for people. */
+  title: string
+  method: 'POST' | 'PUT'
+  /** `{movementId}` is put in from the answer to the first step of its ticket. */
+  path: string
+  body: unknown
+  /** A ticket's second step waits for its first. */
+  step: 'first' | 'second'
+  /** The readings of the load as the clerk saw them before a second step. */
+  saw?: { full: number | null; empty: number | null }
+}
+
+/** What waits to be sent. Written before anything is sent, and taken out only when the service has it. */
+export interface Waiting extends Entered {
+  /** Also its Idempotency-Key: of the ticket and the step, so that however often it is sent or corrected the service does it once. */
+  id: string
+  organisationId: string
+  ticketId: string
+  /** In the order in which it was entered: given in the transaction, and by no clock. */
+  number: number
+  /** Which text of it this is: it counts up when it is corrected, so that a late answer is not taken for one to the new text. */
+  version: number
+  state: 'waiting' | 'refused'
+  /** How often it was sent: from the first time on it may be in the book already. */
+  tries: number
+  /** The service's own sentence. */
+  message?: string
+  code?: string
+  /** Something answered that is not the service, such as the sign-in page of a network. */
+  isStrange?: boolean
+  /** The version of the movement on which a second step is based. */
+  seen?: string
+  /** What somebody else made of the load meanwhile. */
+  theirs?: InBook
+  /** What of theirs was looked at when it was decided that this one is right, and why. */
+  agreed?: InBook & { reason: string }
+}
+
+/** The readings of a load as the book has them; kilograms, null where it was not weighed. */
+export interface InBook {
+  full: number | null
+  empty: number | null
+  etag: string
+  /** Who finished it, and when; empty where nobody has. */
+  by: string
+  at: string
+}
+
+/** How a load is weighed, and what it is: in from a supplier, in off a field, out, or between stores. */
+export type TicketKind = 'in' | 'field' | 'out' | 'between'
+
+export interface TicketParty {
+  id: string
+  name: string
+}
+
+/** A ticket of this device: what the clerk sees, whatever the network does. */
+export interface Ticket {
+  /** Made when it is saved. */
+  id: string
+  /** In the order in which tickets came onto this device; 0 until it is kept. */
+  number: number
+  organisationId: string
+  /** The form as it was typed, for a correction: nothing of it is lost. */
+  asTyped?: { id: string }
+  kind: TicketKind
+  openedAt: string
+  closedAt?: string
+  reference: string
+  vehicle: string
+  driver: string
+  /** Who sends it, or who gets it. */
+  party: TicketParty
+  grain: { id: number; type: number; grade: number; variety: string; name: string; text: string }
+  harvestYear: string
+  /** Where it comes from; null where that is a sender. */
+  from: TicketPlace | null
+  /** Where it goes to; null where that is a receiver. */
+  to: TicketPlace | null
+  /** The bays of a load that goes to several, or is taken out of several, each with its share; the first is `to` or `from`. */
+  parts?: TicketPart[]
+  /** The shares are others than those of the first entry. */
+  isSharedAnew?: true
+  /** It takes all that is left, and what the books lack of it is written up. */
+  emptiesBay?: true
+  /** Hectares of its field that are still to be cut after it, as the clerk has said. */
+  areaRemaining?: number
+  /** Why it may lower the grade of what lies where it goes. */
+  gradeReason?: string
+  /** Its grade is not the one that was sown, but that of the load. */
+  isGraded?: true
+  /** What was measured of it. */
+  measured?: Measured[]
+  /** It was measured, or otherwise, since the first entry: that is sent with its second reading. */
+  isMeasuredAgain?: true
+  /** The contract under which it is stored for its sender. */
+  contract?: { id: string; reference: string }
+  /** Whose what comes in is: stored under the contract, stored without one, or bought; and whether the clerk has said so. */
+  basis?: 'contract' | 'stored' | 'bought'
+  isBasisSaid?: boolean
+  full: number | null
+  empty: number | null
+  /** The first reading was corrected at the second weighing: it is sent again. */
+  isFirstCorrected?: boolean
+  /** It was sent to other bays since it was weighed first, and why: that is sent with its second reading. */
+  sentElsewhere?: string
+  /** It was loaded from other bays than was said when it was weighed first, and why. */
+  loadedElsewhere?: string
+  /** Taken over from an earlier weighing of the lorry. */
+  emptyIsRemembered: boolean
+  /** Readings that were typed and not taken from the indicator. */
+  typed: ('full' | 'empty')[]
+  /** It was refused and given up, and why. */
+  givenUp?: string
+  /** How often it was printed. */
+  printed: number
+  /** When that was done first. */
+  printedAt?: string | undefined
+  /** Filled in once the service knows it. */
+  movementId?: string
+  recordId?: string
+  /** When that was: since then another device may finish it. */
+  knownAt?: string
+  /** When the service had all of it. */
+  bookedAt?: string
+}
+
+/** A bay, or the field a load was cut on. */
+export interface TicketPlace {
+  /** `store/bay`, or the planting. */
+  key: string
+  storageId: string
+  substorageId: number
+  /** What lies there and is moved: the record. */
+  recordId: string
+  planId?: string
+  /** The store of a bay; left out of a field. */
+  store?: string
+  name: string
+}
+
+/** One bay of a load for several: its share of the net, in any measure that is one for all of them. */
+export interface TicketPart {
+  place: TicketPlace
+  share: number
+}
+
+/** A figure of a sample, as the service takes it. */
+export interface Measured {
+  name: string
+  /** What it is called in the language in which it was entered; for this page alone. */
+  label?: string
+  value: string
+  metric: string
+}

@@ -1,0 +1,64 @@
+import type { Bay } from '../../stock/bays.ts'
+
+/** A bay with what waits on this device to be sent: kilograms that come in, less those that leave. */
+export type WaitingBay = Bay & { waiting: number }
+
+/** Grain that is to lie in a bay, as far as it is known before the service judges it. */
+export interface Coming {
+  /** 0 as long as no grain is chosen. */
+  commodityId: number
+  gradeId: number
+  /** '' where it follows from the bay. */
+  harvestYear: string
+  /** Whose it may be, by name; '' for our own. Of a load that is bought or stored, whichever it turns out to be, both. */
+  owners: readonly string[]
+  /** Kilograms, as far as they are known. */
+  weight: number
+  /** How grades of the commodity rank, by their ids: 1 is the best. */
+  ranks: ReadonlyMap<number, number>
+}
+
+/** How well a load goes into a bay; the first of these comes first. */
+export const fits = ['alike', 'lowers', 'full', 'otherHarvest', 'otherOwner', 'otherGrain'] as const
+export type Fit = (typeof fits)[number]
+
+/** The kilograms that a bay still takes after a load, or lacks; undefined where no capacity is entered. */
+export function roomAfter(
+  bay: WaitingBay,
+  { commodityId, weight }: Pick<Coming, 'commodityId' | 'weight'>,
+): number | undefined {
+  const room = commodityId > 0 ? bay.room.get(commodityId) : bay.capacity && bay.capacity - bay.weight
+  return room === undefined ? undefined : room - bay.waiting - weight
+}
+
+/**
+ * Compares a load with what lies in a bay. What may not be mixed comes last, before it a bay that is full, and before that one in which the
+ * heap or the load would lose its grade. What is decided is for the service: it knows what is kept apart besides.
+ */
+export function fitOf(bay: WaitingBay, coming: Coming): Fit {
+  if (coming.commodityId === 0) return 'alike'
+  const isEmpty = bay.weight <= 0
+  if (!isEmpty && bay.commodityId !== coming.commodityId) return 'otherGrain'
+  if (!isEmpty && !coming.owners.includes(bay.isOwned ? '' : bay.owner)) return 'otherOwner'
+  if (!isEmpty && coming.harvestYear !== '' && coming.harvestYear !== bay.harvestYear) return 'otherHarvest'
+  if ((roomAfter(bay, coming) ?? 0) < 0) return 'full'
+  return !isEmpty && lowersGrade(bay, coming) ? 'lowers' : 'alike'
+}
+
+/** Stock of no grade is below any other. */
+function lowersGrade({ gradeId }: WaitingBay, coming: Coming): boolean {
+  const rank = (id: number) => coming.ranks.get(id) ?? Number.POSITIVE_INFINITY
+  return gradeId !== coming.gradeId && rank(gradeId) !== rank(coming.gradeId)
+}
+
+/** Bays in the order in which they are offered: by how well the load fits, those of one store together. */
+export function inOrderOfFit(bays: WaitingBay[], coming: Coming): { bay: WaitingBay; fit: Fit }[] {
+  const stores = [...new Set(bays.map(({ storeId }) => storeId))]
+  return bays
+    .map((bay) => ({ bay, fit: fitOf(bay, coming) }))
+    .toSorted(
+      (a, b) =>
+        fits.indexOf(a.fit) - fits.indexOf(b.fit) ||
+        stores.indexOf(a.bay.storeId) - stores.indexOf(b.bay.storeId),
+    )
+}

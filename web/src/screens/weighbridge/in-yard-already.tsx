@@ -1,0 +1,36 @@
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import type { Ticket } from '../../offline/tickets.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { firstReading } from './draft.ts'
+import { messages } from './yard-messages.ts'
+
+interface Props {
+  /** The ticket of the same lorry that waits for its second weighing. */
+  ticket: Ticket
+  onTakeUp: () => void
+  onOther: () => void
+}
+
+/** The lorry is in the yard already, weighed here or on another device: it is one lorry, and its ticket is taken up. */
+export function InYardAlready({ ticket, onTakeUp, onOther }: Props) {
+  const y = useMessages(messages)
+  const formats = useFormats()
+  const weighed = formats.kg(ticket[firstReading(ticket.kind)] ?? 0)
+  return (
+    <div className="note in-yard" role="alert">
+      <Icon name="lorry" />
+      <span className="fault">
+        {say(y.alreadyHere, { vehicle: ticket.vehicle, kg: weighed, when: formats.moment(ticket.openedAt) })}
+      </span>
+      <span className="bar">
+        <button type="button" className="button primary" onClick={onTakeUp}>
+          {y.takeUp}
+        </button>
+        <button type="button" className="button" onClick={onOther}>
+          {y.otherLoad}
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { measureText } from '../../i18n/numbers.ts'
+import type { Language } from '../../i18n/languages.ts'
+import type { Measured, Ticket } from '../../offline/tickets.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
+import { measuredOf } from './draft.ts'
+import { Measures } from './quality.tsx'
+import { messages } from './quality-messages.ts'
+import type { Measure } from './terms.ts'
+
+interface Props {
+  ticket: Ticket
+  measures: Measure[]
+  typed: Record<string, string>
+  onType: (typed: Record<string, string>) => void
+}
+
+/** What was measured while the lorry tipped, or is to be corrected: it goes with the second reading. Under a contract it is asked for. */
+export function LaterMeasures({ ticket, measures, typed, onType }: Props) {
+  const m = useMessages(messages)
+  const nameOf = useMeasureName()
+  // The contract may be known a moment after the ticket is opened.
+  const isMissed = ticket.contract !== undefined && !isMeasured(ticket, 'Moisture')
+  const [isOpened, open] = useState(false)
+  if (measures.length === 0) return null
+  if (isOpened || isMissed) return <Measures measures={measures} typed={typed} onType={onType} />
+  return (
+    <button type="button" className="button bare start" onClick={() => open(true)}>
+      {say(m.measure, { what: measures.map(({ name, label }) => nameOf(name, label)).join(', ') })}
+    </button>
+  )
+}
+
+const isMeasured = ({ measured = [] }: Ticket, wanted: string) => measured.some(({ name }) => name === wanted)
+
+/** What was measured of a ticket so far, as it is typed. */
+export const typedMeasures = ({ measured = [] }: Ticket, language: Language): Record<string, string> =>
+  Object.fromEntries(measured.map(({ name, value }) => [name, measureText(value, language)]))
+
+/** The ticket with what was measured of it since; as it was where nothing was. */
+export function measuredSince(ticket: Ticket, typed: Record<string, string>, measures: Measure[]): Ticket {
+  const before = ticket.measured ?? []
+  const said = measuredOf({ measured: typed }, measures)
+  const isNews = ({ name, value }: Measured) =>
+    !before.some(
+      (each) => each.name === name && (each.value === value || Number(each.value) === Number(value)),
+    )
+  if (!said.some(isNews)) return ticket
+  const stays = before.filter(({ name }) => !said.some((each) => each.name === name))
+  return { ...ticket, measured: [...stays, ...said], isMeasuredAgain: true }
+}

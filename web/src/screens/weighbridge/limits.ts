@@ -1,0 +1,21 @@
+import { postInventoryRecordsLimits as limits } from '../../api/operations.ts'
+import type { Draft } from './draft.ts'
+
+/** The most characters of what is typed of a ticket, as the service's documents say. A partner nobody knows is called by its name, also as its id. */
+export const draftLimits = {
+  vehicle: limits['source.intake.vehicleRegistration'],
+  driver: limits['source.intake.driverName'],
+  party: Math.min(limits['source.intake.sender.id'], limits['source.intake.sender.name']),
+  variety: limits['commodity.variety'],
+  harvestYear: limits.harvestYear,
+  reference: limits['source.intake.loadReference'],
+} satisfies Partial<Record<keyof Draft, number>>
+
+/** Whether all that was typed of a ticket is as short as the service takes it. */
+export const isShortEnough = (draft: Pick<Draft, keyof typeof draftLimits>): boolean =>
+  draft.vehicle.trim().length <= draftLimits.vehicle &&
+  draft.driver.trim().length <= draftLimits.driver &&
+  draft.party.trim().length <= draftLimits.party &&
+  draft.variety.trim().length <= draftLimits.variety &&
+  draft.harvestYear.trim().length <= draftLimits.harvestYear &&
+  draft.reference.trim().length <= draftLimits.reference

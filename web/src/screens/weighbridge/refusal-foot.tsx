@@ -1,0 +1,46 @@
+import type { Refused } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
+import { useRefusal } from '../../i18n/refusals.ts'
+import type { Ticket } from '../../offline/tickets.ts'
+import { GradeReason } from '../../ui/grade-reason.tsx'
+import { excessOf } from './judgement.ts'
+import { messages } from './refusal-messages.ts'
+
+interface Props {
+  ticket: Ticket | undefined
+  refused: Refused | undefined
+  gradeReason: string
+  onGradeReason: (reason: string) => void
+  /** Sends the ticket so that it takes all that is left, and the difference is written up. */
+  onWriteUp: () => void
+}
+
+/** What the service would refuse, beside the button; and the way on where a lorry carries a little more than the book has. */
+export function RefusalFoot({ ticket, refused, gradeReason, onGradeReason, onWriteUp }: Props) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const refusal = useRefusal()
+  const mayAdjust = useMay('adjustments:write')
+  if (!ticket || (!refused && gradeReason === '')) return null
+  const excess = refused?.fault && excessOf(ticket, refused.fault)
+  return (
+    <div className="ticket-refusal">
+      {refused && (
+        <div className="note bad" role="alert">
+          {refusal(refused)}
+        </div>
+      )}
+      <GradeReason error={refused} value={gradeReason} onChange={onGradeReason} />
+      {excess !== undefined && (
+        <>
+          <button type="button" className="button" disabled={!mayAdjust} onClick={onWriteUp}>
+            {say(m.writeUp, { kg: formats.kg(excess) })}
+          </button>
+          <span className="quiet small">{mayAdjust ? m.writeUpReason : m.mayNotWriteUp}</span>
+        </>
+      )}
+    </div>
+  )
+}

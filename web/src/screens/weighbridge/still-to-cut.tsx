@@ -1,0 +1,49 @@
+import { useFormats } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { defineMessages, say, useMessages } from '../../i18n/messages.ts'
+import { parseMeasure } from '../../i18n/numbers.ts'
+import { TextField } from '../../ui/parts.tsx'
+import type { FieldsProps } from './ticket-fields.tsx'
+
+const messages = defineMessages({
+  en: {
+    stillToCut: 'Still to cut on {field}, ha',
+    byTheBook: '{remaining} of {area} ha by the book.',
+    missing: 'Grain came off it, and nobody has said how much of the {area} ha is cut.',
+    tooMuch: 'At most {area} ha',
+  },
+  de: {
+    stillToCut: 'Noch zu dreschen auf {field}, ha',
+    byTheBook: '{remaining} von {area} ha laut Buch.',
+    missing: 'Es kam schon Korn herunter, und niemand hat gesagt, wie viel der {area} ha gedroschen ist.',
+    tooMuch: 'Höchstens {area} ha',
+  },
+  fr: {
+    stillToCut: 'Reste à couper sur {field}, ha',
+    byTheBook: '{remaining} ha sur {area} d’après le livre.',
+    missing: 'Du grain en est venu, et personne n’a dit combien des {area} ha est coupé.',
+    tooMuch: 'Au plus {area} ha',
+  },
+})
+
+/** What is still to be cut of the field after this load: asked, since yields say nothing without it, and never needed to weigh. */
+export function StillToCut({ draft, change, ground }: FieldsProps) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const language = useLanguage()
+  const planting = ground.plantings.find(({ recordId }) => recordId === draft.from)
+  if (draft.kind !== 'field' || !planting) return null
+  const { fieldName, area, remaining, isCutMissing } = planting
+  const parsed = parseMeasure(draft.stillToCut, language, 'ha')
+  const isWrong = draft.stillToCut !== '' && (!('value' in parsed) || parsed.value > area)
+  const values = { remaining: formats.figure(remaining), area: formats.figure(area) }
+  return (
+    <TextField
+      label={say(m.stillToCut, { field: fieldName })}
+      value={draft.stillToCut}
+      onChange={(stillToCut) => change({ stillToCut })}
+      hint={say(isCutMissing ? m.missing : m.byTheBook, values)}
+      fault={isWrong ? say(m.tooMuch, values) : undefined}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { rehearseRequest, type Refused } from '../../api/client.ts'
+import type { Ticket } from '../../offline/tickets.ts'
+import { useRehearsal, type Rehearsal } from '../../ui/rehearsal.tsx'
+import type { Chosen } from './chosen.ts'
+import { firstEntry } from './entries.ts'
+import { isOwnGround, type Ground } from './ground.ts'
+import { guessed } from './judgement.ts'
+import { refusedBy } from './refused-by.ts'
+
+/** What the service says of a ticket before it is sent. */
+export interface Judged {
+  /** As it was asked of; undefined as long as the draft is not complete. */
+  ticket: Ticket | undefined
+  /** Whether its second reading is only guessed. */
+  isGuess: boolean
+  rehearsal: Rehearsal
+  refused: Refused | undefined
+}
+
+/** Asks the service of a ticket as it is or, before it is weighed again, as such lorries usually are. */
+export function useJudged(made: Ticket | undefined, chosen: Chosen, ground: Ground): Judged {
+  const isGuess = made !== undefined && chosen.net === undefined
+  const ticket = made && isGuess ? guessed(made, ground) : made
+  const entry = ticket && firstEntry(ticket, isOwnGround(ticket, ground.bays))
+  const rehearsal = useRehearsal('ticket', entry, rehearseRequest)
+  const refused = refusedBy(rehearsal.error)
+  // What a lorry turns out to carry is not known yet: that it is too much is only a guess.
+  const isUnsure = isGuess && refused?.fault?.code === 'insufficient_stock'
+  return { ticket, isGuess, rehearsal, refused: isUnsure ? undefined : refused }
+}

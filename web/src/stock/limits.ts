@@ -1,0 +1,13 @@
+/** What a grade asks of a measure. */
+export interface Limits {
+  min: number
+  max: number
+  /** At which moisture they are stated, in per cent. */
+  moistureBasis?: number | undefined
+}
+
+/** The catalogue writes “at least” as “up to 100”, or 1,000. */
+export function kindOfLimit({ min, max }: Limits): 'atLeast' | 'atMost' | 'between' {
+  if (min === 0) return 'atMost'
+  return max >= 100 ? 'atLeast' : 'between'
+}
