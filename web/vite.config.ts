@@ -59,7 +59,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2023',
     sourcemap: false,
-    // In one file, what many screens share packs a tenth smaller than in the forty that it would be. What only some share would be fetched by all.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } } },
+    // In one file, what many screens share packs a tenth smaller than in the forty that it would be. What only some share would be fetched by
+    // all, so what lists are drawn with, which nobody weighs by, is a file of its own.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'lists',
+              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages)|list-screen|change-filters/,
+              priority: 1,
+            },
+            { name: 'shared', minShareCount: 8 },
+          ],
+        },
+      },
+    },
   },
 })

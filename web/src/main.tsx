@@ -7,20 +7,25 @@ import './frame/frame.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { addressOf } from './api/address.ts'
 import { Locked, Refused } from './api/client.ts'
-import { resume, session, whoIsHere } from './api/session.ts'
+import { reach, watchReach } from './api/reach.ts'
+import { resume, session } from './api/session.ts'
 import { chooseTheme, themeNow } from './frame/theme.ts'
 import { onLanguage, startLanguage } from './i18n/language.ts'
-import { keepQueries } from './offline/kept-queries.ts'
-import { startOutbox } from './offline/outbox.ts'
+import { followSession } from './offline/follow-session.ts'
+import { flush, startOutbox } from './offline/outbox.ts'
+import { takeTabPlace } from './offline/tab.ts'
 import { router } from './router.ts'
 import { startServiceWorker } from './start-service-worker.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the service refuses it refuses again; anything else is worth another try. */
+/** What the service refuses it refuses again, and where nobody answers it is read once somebody does; anything else is worth another try. */
 const isWorthATry = (failures: number, error: unknown) =>
-  failures < 2 && !(error instanceof Locked || (error instanceof Refused && error.status < 500))
+  failures < 2 &&
+  reach.get() &&
+  !(error instanceof Locked || (error instanceof Refused && error.status < 500))
 
 const client = new QueryClient({
   defaultOptions: {
@@ -29,30 +34,18 @@ const client = new QueryClient({
   },
 })
 
-let keptFor: string | undefined
-let stopKeeping: (() => void) | undefined
-
-/** What is kept on this device is of one organisation at a time. */
-async function keepForWhoeverIsHere(): Promise<void> {
-  const organisationId = whoIsHere()?.organisation.id
-  if (organisationId === keptFor) return
-  stopKeeping?.()
-  if (keptFor !== undefined) client.clear()
-  keptFor = organisationId
-  stopKeeping = organisationId === undefined ? undefined : await keepQueries(client, organisationId)
-}
-
 chooseTheme(themeNow())
 startLanguage()
-await resume()
-await keepForWhoeverIsHere()
-let before = session.get().status
+watchReach()
+await Promise.all([resume(), takeTabPlace()])
+await followSession(client)
 session.subscribe(() => {
-  void keepForWhoeverIsHere()
-  const { status } = session.get()
-  // What could not be read meanwhile is read now.
-  if (before === 'expired' && status === 'in') void client.invalidateQueries()
-  before = status
+  if (session.get().status === 'replaced') location.replace(addressOf('/'))
+})
+reach.subscribe(() => {
+  if (!reach.get()) return
+  void client.invalidateQueries()
+  flush()
 })
 // What was read before calls grain in the language before.
 onLanguage(() => void client.invalidateQueries())

@@ -6,6 +6,7 @@ export const screens = [
   '/',
   '/sign-in',
   '/welcome',
+  '/invitation',
   '/weighbridge',
   '/stores',
   '/stores/$id',

@@ -24,6 +24,12 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('./screens/welcome/welcome.tsx'), 'Welcome'),
   staticData: { help: () => import('./screens/welcome/help.ts') },
 })
+const invitation = createRoute({
+  getParentRoute,
+  path: at('/invitation'),
+  component: lazyRouteComponent(() => import('./screens/invitation/invitation.tsx'), 'Invitation'),
+  staticData: { help: () => import('./screens/invitation/help.ts') },
+})
 const weighbridge = createRoute({
   ...behindSignIn,
   path: at('/weighbridge'),
@@ -178,6 +184,7 @@ export const routeTree = root.addChildren([
   home,
   signIn,
   welcome,
+  invitation,
   weighbridge,
   stores,
   store,

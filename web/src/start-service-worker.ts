@@ -17,6 +17,14 @@ export function takeUpdate(next: ServiceWorker): void {
   next.postMessage('take over')
 }
 
+/** Looks for the newest version and loads it. */
+export async function loadNewest(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  if (registration?.waiting) takeUpdate(registration.waiting)
+  else location.reload()
+}
+
 /** Without a network the page comes from the service worker. Browsers have none where there is no TLS. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -2,7 +2,9 @@ import { addressOf } from './address.ts'
 import { noteServerTime } from './clock.ts'
 import { inLanguage } from './in-language.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
-import { forgetToken, session, token } from './session.ts'
+import { withOwnFigures } from './own-figures.ts'
+import { noteReach } from './reach.ts'
+import { forgetToken, personHere, session, token } from './session.ts'
 
 /** The service refused: what it said, for people and field by field. */
 export class Refused extends Error {
@@ -23,7 +25,7 @@ export class Refused extends Error {
 /** Nobody answered: the network or the service is away. */
 export class Away extends Error {}
 
-/** The session is over: nothing is asked until somebody has signed in again. */
+/** The session is over, or is somebody else's by now: nothing is asked in the name of whoever began it. */
 export class Locked extends Error {}
 
 let language = 'en'
@@ -40,6 +42,8 @@ interface RawRequest {
   key?: string | undefined
   ifMatch?: string | undefined
   signal?: AbortSignal | undefined
+  /** Sent in the name of this organisation, or not at all. */
+  organisationId?: string
 }
 
 /** Sends a form with a file in it. With a key it is done once, however often it is sent. */
@@ -48,14 +52,18 @@ export async function sendForm(path: string, form: FormData, key?: string): Prom
 }
 
 /** The bytes of a file, which no link can ask for: it has no credential. */
-export async function readBytes(path: string): Promise<Blob> {
+export const readBytes = async (path: string): Promise<Blob> => (await readFile(path)).bytes
+
+/** The same with the name that the service gives the file; undefined where it gives none. */
+export async function readFile(path: string): Promise<{ bytes: Blob; name: string | undefined }> {
   const answer = await attempt({ method: 'GET', path })
   if (!answer.ok) {
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false
     const fault = isJson ? ((await answer.json()) as Fault) : undefined
     throw new Refused(answer.status, fault, answer.headers)
   }
-  return answer.blob()
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  return { bytes: await answer.blob(), name: name && decodeURIComponent(name) }
 }
 
 /**
@@ -73,28 +81,39 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
 interface Answer {
   body: unknown
   etag: string | undefined
+  /** The service's time. */
+  at: string | undefined
 }
 
 /** One request with the credential of whoever is signed in. Every screen and the outbox come through here. */
 export async function send(request: RawRequest): Promise<Answer> {
-  const first = await attempt(request)
+  const person = personHere()
+  const first = await attempt(request, person)
   // A token may have been revoked, or the clock of this device be off: another is asked for, once.
   if (first.status === 401) forgetToken()
-  const answer = first.status === 401 ? await attempt(request) : first
+  const answer = first.status === 401 ? await attempt(request, person) : first
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false
   const text = await answer.text().catch((error: unknown) => {
     throw new Away(String(error))
   })
-  const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
+  const body = isJson && text !== '' ? withOwnFigures(JSON.parse(text), language, request.path) : text
   if (!answer.ok) throw new Refused(answer.status, isJson ? (body as Fault) : undefined, answer.headers)
   const shown = isJson ? await inLanguage(language, body) : body
-  return { body: shown, etag: answer.headers.get('etag') ?? undefined }
+  const at = momentOf(answer.headers.get('date'))
+  return { body: shown, etag: answer.headers.get('etag') ?? undefined, at }
 }
 
-async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest): Promise<Response> {
+function momentOf(date: string | null): string | undefined {
+  const at = Date.parse(date ?? '')
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+/** @param person who asks: while a token is fetched somebody else may sign in, in another tab */
+async function attempt(request: RawRequest, person = personHere()): Promise<Response> {
+  const { method, path, body, key, ifMatch, signal, organisationId } = request
   try {
     const bearer = await token()
-    if (session.get().status === 'expired') throw new Locked()
+    if (isLocked(person, organisationId)) throw new Locked()
     const headers = new Headers({ 'Accept-Language': language })
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
     const isForm = body instanceof FormData
@@ -109,11 +128,20 @@ async function attempt({ method, path, body, key, ifMatch, signal }: RawRequest)
       body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     })
     noteServerTime(answer.headers.get('date'))
+    noteReach(true)
     return answer
   } catch (error) {
     if (signal?.aborted || error instanceof Locked) throw error
+    noteReach(false)
     throw new Away(String(error))
   }
+}
+
+function isLocked(person: string | undefined, organisationId: string | undefined): boolean {
+  const { status } = session.get()
+  const now = personHere()
+  if (status === 'expired' || status === 'replaced' || (person !== undefined && now !== person)) return true
+  return organisationId !== undefined && now?.startsWith(`${organisationId}.`) !== true
 }
 
 export interface Given<K extends keyof Operations> {
@@ -136,13 +164,13 @@ export async function ask<K extends keyof Operations>(
   return (await send(requestOf(operation, given))).body as Result<K>
 }
 
-/** The same with the ETag of what was answered, to be sent back as `ifMatch` with a change. */
+/** The same with the ETag of what was answered, to be sent back as `ifMatch` with a change, and the service's time. */
 export async function askWithEtag<K extends keyof Operations>(
   operation: K,
   given: Given<K> = {},
-): Promise<{ result: Result<K>; etag: string | undefined }> {
-  const { body, etag } = await send(requestOf(operation, given))
-  return { result: body as Result<K>, etag }
+): Promise<{ result: Result<K>; etag: string | undefined; at: string | undefined }> {
+  const { body, etag, at } = await send(requestOf(operation, given))
+  return { result: body as Result<K>, etag, at }
 }
 
 /** What a command would change, balance by balance and conflict by conflict; nothing is stored. */

@@ -19,3 +19,6 @@ export function noteServerTime(date: string | null): void {
 export function useClockOffsetMinutes(): number {
   return Math.round(useSyncExternalStore(offset.subscribe, offset.get) / 60_000)
 }
+
+/** The moment by the service's clock, as far as it has been heard: the clock of a device may be wrong. */
+export const now = (): Date => new Date(Date.now() - offset.get())

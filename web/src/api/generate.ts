@@ -12,6 +12,7 @@ interface Schema {
   const?: unknown
   enum?: unknown[]
   type?: string | string[]
+  maxLength?: number
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
@@ -120,11 +121,61 @@ function operationOf(key: string, { parameters = [], requestBody, responses = {}
   }`
 }
 
+/** The most characters of each text of a body, by its path without indexes. What several shapes allow differently has the least of them. */
+function limitsOf(
+  schema: Schema | undefined,
+  shapes: Map<string, Schema>,
+  at = '',
+  depth = 0,
+): Map<string, number> {
+  const limits = new Map<string, number>()
+  const merge = (found: Map<string, number>) => {
+    for (const [name, most] of found) limits.set(name, Math.min(most, limits.get(name) ?? most))
+  }
+  if (schema === undefined || depth > MOST_DEEP) return limits
+  const { $ref, items, properties = {}, maxLength } = schema
+  if ($ref) merge(limitsOf(shapes.get($ref.split('/').at(-1) ?? ''), shapes, at, depth + 1))
+  if (maxLength !== undefined) merge(new Map([[at, maxLength]]))
+  if (items) merge(limitsOf(items, shapes, at, depth + 1))
+  for (const each of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    merge(limitsOf(each, shapes, at, depth + 1))
+  for (const [name, each] of Object.entries(properties))
+    merge(limitsOf(each, shapes, at === '' ? name : `${at}.${name}`, depth + 1))
+  return limits
+}
+
+const MOST_DEEP = 12
+
+/** As a constant of its own for each operation, so that a screen carries only those of its forms. */
+function limitsText(key: string, { requestBody }: Documented, shapes: Map<string, Schema>): string[] {
+  const limits = limitsOf(requestBody?.content['application/json']?.schema, shapes)
+  if (limits.size === 0) return []
+  const [method = '', url = ''] = key.split(' ')
+  const words = url
+    .replace('/api/', '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  const name = [
+    method.toLowerCase(),
+    ...words.map((each) => each[0]?.toUpperCase() + each.slice(1)),
+    'Limits',
+  ].join('')
+  const lines = [...limits].map(([path, most]) => `  ${text(path)}: ${most},`)
+  return [`export const ${name} = {\n${lines.join('\n')}\n} as const`]
+}
+
 function clientOf(documents: OpenApi[]): string {
   const shapes = new Map(documents.flatMap(({ components }) => Object.entries(components?.schemas ?? {})))
   const operations = documents.flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, each]) => operationOf(`${method.toUpperCase()} ${url}`, each)),
+    ),
+  )
+  const limits = documents.flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods).flatMap(([method, each]) =>
+        limitsText(`${method.toUpperCase()} ${url}`, each, shapes),
+      ),
     ),
   )
   const types = [...shapes].map(([name, schema]) => `export type ${name} = ${typeOf(schema, '')}`)
@@ -133,6 +184,7 @@ ${types.join('\n')}
 export interface Operations {
 ${operations.join('\n')}
 }
+${limits.join('\n')}
 `
 }
 

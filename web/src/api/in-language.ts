@@ -1,6 +1,7 @@
 import { addressOf } from './address.ts'
 import { grainNamesIn, renameGrain, type GrainNames, type Lists } from './grain-names.ts'
 import { whoIsHere } from './session.ts'
+import { remember } from './remember.ts'
 
 const KEPT = 'granary.grain-names'
 let known: { key: string; names: GrainNames } | undefined
@@ -27,7 +28,7 @@ async function readNames(key: string, language: string, country: string): Promis
     })
     if (!answer.ok) throw new Error(`${answer.status}`)
     known = { key, names: grainNamesIn(language, (await answer.json()) as Lists[]) }
-    localStorage.setItem(KEPT, JSON.stringify(known))
+    remember(KEPT, JSON.stringify(known))
   } catch {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as typeof known | null
     if (kept?.key === key) known = kept

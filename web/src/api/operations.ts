@@ -1,7 +1,7 @@
 // Generated from the OpenAPI documents by generate.ts: npm run client. Do not edit.
 export type Error = {
   status: "error"
-  code: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
+  code: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "grade_lost" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "not_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
   message: string
   stack: string
   body: {
@@ -28,6 +28,7 @@ export type MovementSide = {
   businessUnits: Array<BusinessUnit>
   storageId: string
   substorageId: number
+  substorageName: string
   type: string
   name: string
   region: string
@@ -55,6 +56,17 @@ export type Weight = {
   name: string
   conversion: number
   weight: number
+}
+export type Sample = {
+  id: number
+  fields: Array<{
+    name: string
+    value: string
+    metric: string
+  }>
+  file: FileRef | null
+  files: Array<FileRef>
+  commodityGradeId: number
 }
 export type Conflict = {
   kind: "overdrawn" | "over_capacity" | "incompatible" | "contract_exceeded"
@@ -144,6 +156,7 @@ export type Movement = {
     payer: "" | "owner" | "storer"
     notes: string
   }
+  gradeReason?: string
   drying?: {
     measuredMoisturePercentage: number
     agreedMoisturePercentage: number
@@ -159,7 +172,31 @@ export type Movement = {
   weightRemaining: Weight
   recordedAtUTC: string
   completedAtUTC: string
+  samples?: Array<Sample>
+  brokenLimits?: Array<{
+    name: string
+    unit: string
+    value: number
+    min: number
+    max: number
+  }>
+  changes?: Array<{
+    kind: "changed" | "deleted" | "restored"
+    atUTC: string
+    byName: string
+    reason: string
+    changed: Array<{
+      what: "date" | "weight" | "full" | "empty" | "source" | "destination" | "driver" | "vehicleRegistration" | "loadReference" | "contractReference" | "storageContract" | "sold" | "emptied" | "file"
+      before: string | number | boolean | null
+      after: string | number | boolean | null
+    }>
+  }>
   conflicts?: Array<Conflict>
+}
+export type SameTicket = {
+  reference: string
+  movementId: number
+  movementDateISO: string
 }
 export type MovementAcknowledgement = {
   message: string
@@ -174,12 +211,31 @@ export type MovementAcknowledgement = {
     reason: string
     difference: number
   }>
+  sameTickets?: Array<SameTicket>
 }
 export type BalanceChange = {
   recordId: string
   name: string
+  place: string
   before: number
   after: number
+}
+export type CountChange = {
+  recordId: string
+  name: string
+  countedAtUTC: string
+  before: number
+  after: number
+}
+export type LabelChange = {
+  recordId: string
+  name: string
+  isThere: boolean
+  weight: number
+  what: "type" | "grade"
+  before: NamedId
+  after: NamedId
+  isLoss: boolean
 }
 export type Judgement = {
   type: NamedId
@@ -256,9 +312,29 @@ export type DryRunAnswer = {
       before: Array<Conflict>
       after: Array<Conflict>
     }
+    counts: Array<CountChange>
+    labels: Array<LabelChange>
     blend?: Blend
   }
   changes?: Array<LoadChange>
+  sameTickets?: Array<SameTicket>
+}
+export type MovementTotals = {
+  in: {
+    loads: number
+    weight: number
+    unweighed: number
+  }
+  out: {
+    loads: number
+    weight: number
+    unweighed: number
+  }
+  within: {
+    loads: number
+    weight: number
+    unweighed: number
+  }
 }
 export type MadeOf = {
   type: "harvest" | "sender" | "opening" | "gain" | "unaccounted"
@@ -297,6 +373,7 @@ export type RescaleAcknowledgement = {
     reason: string
     difference: number
   }>
+  sameTickets?: Array<SameTicket>
   changes: Array<LoadChange>
 }
 export type CommodityDetail = {
@@ -462,6 +539,7 @@ export type EnteredRecord = {
     reason: string
     difference: number
   }>
+  sameTickets?: Array<SameTicket>
 }
 export type Location = {
   threeWords: string
@@ -495,17 +573,6 @@ export type RecordStorage = {
   substorageCount: number
   substorageId: number
   substorageName: string
-}
-export type Sample = {
-  id: number
-  fields: Array<{
-    name: string
-    value: string
-    metric: string
-  }>
-  file: FileRef | null
-  files: Array<FileRef>
-  commodityGradeId: number
 }
 export type TimelineEntry = {
   type: "created" | "movement" | "adjustment" | "sample" | "updated" | "merge"
@@ -597,6 +664,13 @@ export type FullRecord = {
     areaRemaining: number
   }
   storage: RecordStorage
+  brokenLimits: Array<{
+    name: string
+    unit: string
+    value: number
+    min: number
+    max: number
+  }>
   timeline: Array<TimelineEntry>
   timelineCount: number
 }
@@ -640,6 +714,13 @@ export type CountedRecord = {
     areaRemaining: number
   }
   storage: RecordStorage
+  brokenLimits: Array<{
+    name: string
+    unit: string
+    value: number
+    min: number
+    max: number
+  }>
   timeline: Array<TimelineEntry>
   timelineCount: number
   message?: string
@@ -651,6 +732,7 @@ export type CountedRecord = {
     reason: string
     difference: number
   }>
+  sameTickets?: Array<SameTicket>
 }
 export type Acknowledgement = {
   message: string
@@ -699,6 +781,7 @@ export type PositionLine = {
   substorageName: string
   recordId: string
   weight: number
+  countsAs: "owned" | "stored" | "offered" | "short"
   lastCountedAtUTC: string
   lastCountVariance: Weight | null
 }
@@ -707,11 +790,15 @@ export type Position = {
   totals: {
     owned: number
     stored: number
+    offered: number
+    short: number
   }
   perCommodity: Array<{
     commodity: NamedId
     owned: number
     stored: number
+    offered: number
+    short: number
   }>
   lines: Array<PositionLine>
 }
@@ -720,38 +807,56 @@ export type PositionSeries = {
   totals: {
     owned: Array<number>
     stored: Array<number>
+    offered: Array<number>
+    short: Array<number>
   }
   groups: Array<{
     id: string
     name: string
     owned: Array<number>
     stored: Array<number>
+    offered: Array<number>
+    short: Array<number>
   }>
 }
 export type Today = {
   date: string
   yard: number
   actionsRequired: number
+  toComplete: {
+    late: number
+    planned: number
+  }
   conflicts: number
   in: {
     loads: number
     weight: number
+    unweighed: number
     planned: number
   }
   out: {
     loads: number
     weight: number
+    unweighed: number
+    planned: number
+  }
+  within: {
+    loads: number
+    weight: number
+    unweighed: number
     planned: number
   }
   week: {
     in: {
       loads: number
       weight: number
+      unweighed: number
       planned: number
     }
     out: {
       loads: number
       weight: number
+      unweighed: number
       planned: number
     }
   }
@@ -759,6 +864,8 @@ export type Today = {
     commodity: NamedId
     owned: number
     stored: number
+    offered: number
+    short: number
   }>
   contracts: {
     count: number
@@ -778,6 +885,16 @@ export type Today = {
       store: string
       bay: string
       countedAtUTC: string
+    }>
+  }
+  toClean: {
+    count: number
+    first: Array<{
+      recordId: string
+      name: string
+      store: string
+      bay: string
+      weight: number
     }>
   }
   settlements: {
@@ -814,6 +931,11 @@ export type Vehicle = {
     substorageId: number
     substorageName: string
   } | null
+  parts: Array<{
+    storageId: string
+    substorageId: number
+    share: number | null
+  }>
   tare: {
     weight: number
     weighedAtUTC: string
@@ -825,6 +947,7 @@ export type Partner = {
   id: string
   name: string
   otherIds: Array<string>
+  bringsOwned: boolean | null
   createdAtUTC: string
   updatedAtUTC: string
 }
@@ -838,6 +961,12 @@ export type MergeAcknowledgement = {
     records: number
     contracts: number
   }
+}
+export type OwnerInvited = {
+  partnerId: string
+  email: string
+  expiresAtUTC: string
+  token: string
 }
 export type WeightUnit = {
   name: string
@@ -876,6 +1005,7 @@ export type Commodity = {
       grades: Array<{
         id: number
         name: string
+        rank: number
         names?: {
           [name: string]: string
         }
@@ -963,8 +1093,14 @@ export type Substorage = {
     movementId: number
     movementDateUTC: string
     status: "none" | "overdrawn" | "over_capacity" | "incompatible" | "contract_exceeded"
+    weight: number
+    movementIds: Array<number>
   }
   remainingCapacity: Weight
+  remainingCapacities: Array<{
+    commodityId: number
+    weight: Weight
+  }>
   unlimited: boolean
 }
 export type StorageLocation = {
@@ -1313,7 +1449,13 @@ export type HarvestPlan = {
     averageMoistureContent: number
     yieldVariance: number
     areaHarvested: number
+    fieldsWithoutCutArea: number
+    estimatedCutArea: number
   }
+  yields: Array<{
+    fieldId: string
+    kilogramsPerHectare: number
+  }>
   records: Array<ShortRecord>
 }
 export type HarvestHistory = {
@@ -1387,6 +1529,7 @@ export type EnteredLoad = {
     reason: string
     difference: number
   }>
+  sameTickets?: Array<SameTicket>
 }
 export type SettlementSummary = {
   id: string
@@ -1429,7 +1572,7 @@ export type SettlementLine = {
   date: string
   vehicle: string
   weight: number
-  state: "agreed" | "differs" | "ambiguous" | "unknown"
+  state: "agreed" | "differs" | "unweighed" | "ambiguous" | "unknown"
   matchedBy: "reference" | "weight" | "vehicle" | "hand" | null
   load: SettledLoad | null
   difference: {
@@ -1443,6 +1586,44 @@ export type SettlementLine = {
   note: string
   decidedBy: string
   decidedAtUTC: string | null
+}
+export type EnteredSettlement = {
+  id: string
+  status: "open" | "closed"
+  buyer: {
+    id: string
+    name: string
+  }
+  reference: string
+  date: string
+  createdAtUTC: string
+  createdBy: string
+  closedAtUTC: string | null
+  closedBy: string
+  lines: Array<SettlementLine>
+  missing: {
+    loads: number
+    weight: number
+    first: Array<SettledLoad>
+  }
+  unweighed: {
+    loads: number
+    first: Array<SettledLoad>
+  }
+  totals: {
+    lines: number
+    undecided: number
+    flagged: number
+    theirs: number
+    ours: number
+    difference: {
+      weight: number
+      share: number
+    }
+    writtenOff: number
+    claimed: number
+  }
+  ignoredColumns: Array<string>
 }
 export type Settlement = {
   id: string
@@ -1461,6 +1642,10 @@ export type Settlement = {
   missing: {
     loads: number
     weight: number
+    first: Array<SettledLoad>
+  }
+  unweighed: {
+    loads: number
     first: Array<SettledLoad>
   }
   totals: {
@@ -1488,6 +1673,10 @@ export type TriedSettlement = {
     weight: number
     first: Array<SettledLoad>
   }
+  unweighed: {
+    loads: number
+    first: Array<SettledLoad>
+  }
   totals: {
     lines: number
     undecided: number
@@ -1501,6 +1690,7 @@ export type TriedSettlement = {
     writtenOff: number
     claimed: number
   }
+  ignoredColumns: Array<string>
 }
 export type FileUse = {
   kind: "movement" | "sample" | "count" | "contract" | "store-note" | "expert-question"
@@ -1544,6 +1734,15 @@ export type OwnerStatement = {
   }>
   leftOut: number
 }
+export type Letterhead = {
+  address: string
+  telephone: string
+  registrationNumber: string
+  taxNumber: string
+  assuranceNumbers: string
+  foot: string
+  logo: string
+}
 export type Paper = {
   id: string
   kind: "ticket" | "passport" | "recall" | "statement" | "stock"
@@ -1575,6 +1774,7 @@ export type ImportMapping = {
     [name: string]: ColumnMapping
   }
   ignore?: Array<string>
+  create?: Array<"units" | "stores" | "fields" | "partners">
   aliases?: {
     commodity?: {
       [name: string]: string
@@ -1612,7 +1812,7 @@ export type ImportMappings = {
 export type ImportRunSummary = {
   id: string
   kind: string
-  status: "running" | "done" | "broken_off" | "undone" | "partly_undone"
+  status: "waiting" | "running" | "done" | "broken_off" | "undone" | "partly_undone"
   createdAt: string
   createdBy: string
   finishedAt: string | null
@@ -1684,7 +1884,7 @@ export type FileImportRow = {
     reason: string
     code?: "required" | "additionalProperties" | "type" | "enum" | "pattern" | "format" | "date" | "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "minLength" | "maxLength" | "minItems" | "maxItems" | "invalid" | "duplicate" | "header" | "ambiguous" | "nul" | "malformed_text" | "unknown" | "unknown_bay" | "unknown_reason" | "wrong_kind" | "foreign" | "mismatch" | "own_organisation" | "not_a_field" | "not_a_store" | "not_a_planting" | "not_stock" | "not_outbound" | "same_bay" | "self" | "contradiction" | "direction" | "full_not_above_empty" | "moisture" | "harvest_year" | "future" | "past" | "too_late" | "implausible" | "no_contract" | "not_running" | "other_commodity" | "other_owner" | "other_type" | "empty_row" | "gap" | "overlap" | "falling" | "empty" | "unprintable" | "unreadable" | "too_large" | "tells_position" | "url" | "https" | "credentials" | "fragment" | "not_public" | "not_allowed" | "wrong" | "same" | "issuer" | "no_session" | "repetitive" | "common" | "own_email"
   }>
-  code?: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
+  code?: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "grade_lost" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "not_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
   warnings: Array<string>
   understood: ImportUnderstood
 }
@@ -1752,7 +1952,7 @@ export type ImportTable = {
 export type ImportRun = {
   id: string
   kind: string
-  status: "running" | "done" | "broken_off" | "undone" | "partly_undone"
+  status: "waiting" | "running" | "done" | "broken_off" | "undone" | "partly_undone"
   createdAt: string
   createdBy: string
   finishedAt: string | null
@@ -1814,6 +2014,8 @@ export type FileImportResult = {
   sums: ImportSums
   fileTotals: Array<ImportFileTotal>
   missing: Array<ImportMissing>
+  sameNumbers: number
+  daysAlone: number
   table: ImportTable
   mapping: ImportMapping
   errorsUrl: string
@@ -1915,6 +2117,7 @@ export type ExpertQuestion = {
   question: string
   files: Array<FileRef>
   status: "queued" | "sent" | "failed"
+  isSentOut: boolean
   attempts: number
   lastProblem: string
   replyTo: string
@@ -2159,14 +2362,6 @@ export type TokenPair = {
   tokenType: "Bearer"
   expiresIn: number
 }
-export type AcceptResult = {
-  accessToken: string
-  refreshToken: string
-  tokenType: "Bearer"
-  expiresIn: number
-  userId: string
-  organisationId: string
-}
 export type KeySet = {
   keys: Array<{
     kty: string
@@ -2177,6 +2372,22 @@ export type KeySet = {
     alg: string
     use: string
   }>
+}
+export type InvitationSeen = {
+  organisationName: string
+  email: string
+  role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  invitedBy: string
+  expiresAtUTC: string
+  asks: "newcomer" | "password" | "newPassword"
+}
+export type AcceptResult = {
+  accessToken: string
+  refreshToken: string
+  tokenType: "Bearer"
+  expiresIn: number
+  userId: string
+  organisationId: string
 }
 export type SwitchResult = {
   accessToken: string
@@ -2199,6 +2410,7 @@ export type Me = {
     name: string
     countryISO: string
     timeZone: string
+    stockUnit: "t" | "kg"
   }
   organisations: Array<{
     id: string
@@ -2232,10 +2444,15 @@ export type LinkedIdentity = {
   subject: string
   createdAtUTC: string
 }
+export type Device = {
+  program: string
+  system: string
+}
 export type Session = {
   id: string
   organisationId: string
   organisationName: string
+  device: Device
   isThisOne: boolean
   createdAtUTC: string
   lastUsedAtUTC: string
@@ -2296,12 +2513,17 @@ export type Organisation = {
   countryISO: string
   timeZone: string
   locale: string
+  requiresReason: boolean
+  requiresGradeReason: boolean
+  stockUnit: "t" | "kg"
+  usualFullWeight: number
+  usualNetWeight: number
   status: string
   createdAtUTC: string
 }
 export type Event = {
   id: string
-  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "settlement.created" | "settlement.changed" | "settlement.closed" | "settlement.deleted" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "import.undone" | "import.word_forgotten" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "conversation.read" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "cache.cleared" | "logging.changed"
+  type: "movement.created" | "movement.updated" | "movement.completed" | "movement.deleted" | "movement.restored" | "record.created" | "record.updated" | "record.adjusted" | "record.sampled" | "adjustment.file_added" | "adjustment.file_removed" | "availability.created" | "availability.updated" | "harvest.loads_added" | "harvest.area_adjusted" | "harvest.plans_backfilled" | "storage.created" | "storage.updated" | "storage.capacity_set" | "storage.field_split" | "storage.note_added" | "contract.created" | "contract.updated" | "settlement.created" | "settlement.changed" | "settlement.closed" | "settlement.deleted" | "partner.created" | "partner.updated" | "partner.merged" | "import.started" | "import.progress" | "import.finished" | "import.undone" | "import.word_forgotten" | "varieties.imported" | "file.uploaded" | "file.sharing_changed" | "file.archived" | "expert.asked" | "expert.sent" | "expert.failed" | "conversation.message" | "conversation.read" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "webhook.resumed" | "webhook.secret_rotated" | "user.invited" | "user.invitation_failed" | "user.invitation_revoked" | "user.joined" | "user.renamed" | "user.role_changed" | "user.suspended" | "user.reinstated" | "user.removed" | "api_key.created" | "api_key.revoked" | "business_unit.created" | "business_unit.updated" | "business_unit.archived" | "organisation.updated" | "organisation.suspended" | "organisation.reinstated" | "letterhead.updated" | "cache.cleared" | "logging.changed"
   subject: string
   data: {
     ids?: Array<number | string>
@@ -2361,12 +2583,14 @@ export interface Operations {
         substorageId?: number
         type?: "store" | "field"
         name?: string | null
+        substorageName?: string | null
         region?: string | null
         regionISO?: string | null
         postcode?: string | null
         organisationId?: string
         organisationName?: string | null
       }
+      gradeReason?: string | null
       contractId?: string | null
       contractReference?: string | null
       sold?: boolean
@@ -2384,6 +2608,12 @@ export interface Operations {
       limit: number
       offset: number
     }
+  }
+  "GET /api/inventory/movements/totals": {
+    path: {}
+    query: { "query"?: string; "startDateISO"?: string; "endDateISO"?: string; "conflicts"?: boolean; "type"?: "intake" | "internal" | "outbound"; "storageContractId"?: string; "noContract"?: boolean; "actions"?: boolean; "f:type"?: Array<string>; "f:commodity"?: Array<string>; "f:commodityType"?: Array<string>; "f:commodityGrade"?: Array<string>; "f:storageSourceId"?: Array<string>; "f:storageDestinationId"?: Array<string>; "f:recordId"?: Array<string>; "f:vehicle"?: Array<string>; "f:partner"?: Array<string>; "f:status"?: Array<string> }
+    body: unknown
+    result: MovementTotals
   }
   "GET /api/inventory/movements/{id}": {
     path: { "id": string }
@@ -2411,16 +2641,19 @@ export interface Operations {
         substorageId?: number
         type?: "store" | "field"
         name?: string | null
+        substorageName?: string | null
         region?: string | null
         regionISO?: string | null
         postcode?: string | null
         organisationId?: string
         organisationName?: string | null
       }
+      gradeReason?: string | null
       contractId?: string | null
       contractReference?: string | null
       sold?: boolean
       storageContractId?: string | null
+      reason?: string | null
     }
     result: MovementAcknowledgement | DryRunAnswer
   }
@@ -2429,6 +2662,8 @@ export interface Operations {
     query: { "dryRun"?: boolean }
     body: {
       recordId?: string
+      reason?: string | null
+      lorryNet?: "stays" | "less"
     } | null
     result: MovementAcknowledgement | DryRunAnswer
   }
@@ -2493,12 +2728,14 @@ export interface Operations {
         substorageId?: number
         type?: "store" | "field"
         name?: string | null
+        substorageName?: string | null
         region?: string | null
         regionISO?: string | null
         postcode?: string | null
         organisationId?: string
         organisationName?: string | null
       }
+      gradeReason?: string | null
       contractId?: string | null
       contractReference?: string | null
       sold?: boolean
@@ -2528,17 +2765,20 @@ export interface Operations {
           substorageId?: number
           type?: "store" | "field"
           name?: string | null
+          substorageName?: string | null
           region?: string | null
           regionISO?: string | null
           postcode?: string | null
           organisationId?: string
           organisationName?: string | null
         }
+        gradeReason?: string | null
         contractId?: string | null
         contractReference?: string | null
         sold?: boolean
         storageContractId?: string | null
       }>
+      reason?: string | null
     }
     result: MovementAcknowledgement | DryRunAnswer
   }
@@ -2549,15 +2789,27 @@ export interface Operations {
       startDateISO: string
       endDateISO: string
       factor: number
+      reason?: string | null
       storageIds?: Array<string> | null
     }
     result: RescaleAcknowledgement | DryRunAnswer
+  }
+  "POST /api/inventory/movements/{id}/restore": {
+    path: { "id": string }
+    query: { "dryRun"?: boolean }
+    body: {
+      recordId?: string
+      reason?: string | null
+    } | null
+    result: MovementAcknowledgement | DryRunAnswer
   }
   "PUT /api/inventory/movements/{id}/actions": {
     path: { "id": string }
     query: { "dryRun"?: boolean }
     body: {
       recordId: string
+      reason?: string | null
+      gradeReason?: string | null
       isComplete?: boolean
       adjustToZero?: boolean
       driver?: {
@@ -2565,6 +2817,65 @@ export interface Operations {
         vehicleRegistration?: string | null
         loadReference?: string | null
       } | null
+      source?: {
+        recordId: string
+      } | null
+      destination?: {
+        storageId?: string
+        substorageId?: number
+        type?: "store" | "field"
+        name?: string | null
+        substorageName?: string | null
+        region?: string | null
+        regionISO?: string | null
+        postcode?: string | null
+        organisationId?: string
+        organisationName?: string | null
+      } | null
+      parts?: Array<{
+        source?: {
+          recordId: string
+        } | null
+        destination?: {
+          storageId?: string
+          substorageId?: number
+          type?: "store" | "field"
+          name?: string | null
+          substorageName?: string | null
+          region?: string | null
+          regionISO?: string | null
+          postcode?: string | null
+          organisationId?: string
+          organisationName?: string | null
+        } | null
+      }> | null
+      sample?: {
+        fields?: Array<{
+          name: string
+          value: string
+          metric?: string
+        }>
+        file?: {
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        } | null
+        files?: Array<{
+          id: string
+          name?: string | null
+          url?: string | null
+          userId?: string | null
+          userName?: string | null
+          organisationId?: string | null
+          createdAtUTC?: string | null
+        }> | null
+        commodityGradeId?: number | null
+      } | null
+      shares?: Array<number> | null
       weighbridge?: {
         empty?: number | null
         full?: number | null
@@ -2700,6 +3011,7 @@ export interface Operations {
             id?: string | null
             name?: string | null
           } | null
+          rememberOwned?: boolean | null
           driverName?: string | null
           vehicleRegistration?: string | null
           loadReference?: string | null
@@ -2756,6 +3068,7 @@ export interface Operations {
             }> | null
             commodityGradeId?: number | null
           } | null
+          gradeReason?: string | null
           storageContract?: {
             id?: string | null
             dryingAgreed?: boolean | null
@@ -2954,6 +3267,14 @@ export interface Operations {
       ids: Array<string>
     }
     result: MergeAcknowledgement
+  }
+  "POST /api/inventory/partners/{id}/invite-owner": {
+    path: { "id": string }
+    query: {}
+    body: {
+      email: string
+    }
+    result: OwnerInvited
   }
   "GET /api/inventory/commodities": {
     path: {}
@@ -3169,6 +3490,7 @@ export interface Operations {
                 id?: string | null
                 name?: string | null
               } | null
+              rememberOwned?: boolean | null
               driverName?: string | null
               vehicleRegistration?: string | null
               loadReference?: string | null
@@ -3225,6 +3547,7 @@ export interface Operations {
                 }> | null
                 commodityGradeId?: number | null
               } | null
+              gradeReason?: string | null
               storageContract?: {
                 id?: string | null
                 dryingAgreed?: boolean | null
@@ -3661,6 +3984,8 @@ export interface Operations {
       } | null
       share?: number | null
       loadReference?: string | null
+      gradeReason?: string | null
+      areaRemaining?: number | null
       moisture: number | null
       temperature: number | null
       driverName: string | null
@@ -3700,6 +4025,8 @@ export interface Operations {
     query: { "dryRun"?: boolean }
     body: Array<{
       loadId: string
+      reason?: string | null
+      lorryNet?: "stays" | "less"
     }>
     result: Acknowledgement | DryRunAnswer
   }
@@ -3789,7 +4116,7 @@ export interface Operations {
       reference?: string | null
       dateISO: string
     }
-    result: Settlement
+    result: EnteredSettlement
   }
   "GET /api/inventory/settlements/{id}": {
     path: { "id": string }
@@ -3914,6 +4241,26 @@ export interface Operations {
     query: { "at"?: string; "storageId"?: string }
     body: unknown
     result: unknown
+  }
+  "GET /api/inventory/papers/letterhead": {
+    path: {}
+    query: {}
+    body: unknown
+    result: Letterhead
+  }
+  "PATCH /api/inventory/papers/letterhead": {
+    path: {}
+    query: {}
+    body: {
+      address?: string
+      telephone?: string
+      registrationNumber?: string
+      taxNumber?: string
+      assuranceNumbers?: string
+      foot?: string
+      logo?: string | null
+    }
+    result: Letterhead
   }
   "GET /api/inventory/papers": {
     path: {}
@@ -4119,55 +4466,55 @@ export interface Operations {
   }
   "POST /api/inventory/imports/fields": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/stores": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/field-splits": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/field-yields": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/stores": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/fields": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/boundaries": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/inventory/loads": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
   "POST /api/inventory/imports/varieties": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
@@ -4554,7 +4901,7 @@ export interface Operations {
   }
   "POST /api/system/commodities/varieties/import": {
     path: {}
-    query: { "dryRun"?: boolean; "update"?: boolean; "create"?: string; "confirm"?: string }
+    query: { "dryRun"?: boolean; "update"?: boolean; "sameNumber"?: "new" | "update"; "dayAlone"?: "start" | "end"; "create"?: string; "confirm"?: string }
     body: unknown
     result: FileImportResult
   }
@@ -4576,6 +4923,20 @@ export interface Operations {
     }
     result: TokenPair
   }
+  "GET /api/identity/.well-known/jwks.json": {
+    path: {}
+    query: {}
+    body: unknown
+    result: KeySet
+  }
+  "POST /api/identity/invitations/look": {
+    path: {}
+    query: {}
+    body: {
+      token: string
+    }
+    result: InvitationSeen
+  }
   "POST /api/identity/invitations/accept": {
     path: {}
     query: {}
@@ -4586,12 +4947,6 @@ export interface Operations {
       familyName?: string | null
     }
     result: AcceptResult
-  }
-  "GET /api/identity/.well-known/jwks.json": {
-    path: {}
-    query: {}
-    body: unknown
-    result: KeySet
   }
   "POST /api/identity/password-resets": {
     path: {}
@@ -4645,6 +5000,17 @@ export interface Operations {
     path: {}
     query: {}
     body: unknown
+    result: BrowserSession
+  }
+  "POST /api/identity/browser-session/invitation": {
+    path: {}
+    query: {}
+    body: {
+      token: string
+      password: string
+      givenName?: string | null
+      familyName?: string | null
+    }
     result: BrowserSession
   }
   "GET /api/identity/setup": {
@@ -4883,6 +5249,11 @@ export interface Operations {
       name?: string
       timeZone?: string
       locale?: string
+      requiresReason?: boolean
+      requiresGradeReason?: boolean
+      stockUnit?: "t" | "kg"
+      usualFullWeight?: number
+      usualNetWeight?: number
     }
     result: Organisation
   }
@@ -4916,3 +5287,656 @@ export interface Operations {
     result: unknown
   }
 }
+export const postInventoryMovementsLimits = {
+  "recordId": 500,
+  "weighbridge.file.id": 100,
+  "weighbridge.file.name": 500,
+  "weighbridge.file.url": 4000,
+  "weighbridge.file.userId": 500,
+  "weighbridge.file.userName": 500,
+  "weighbridge.file.organisationId": 500,
+  "weighbridge.file.createdAtUTC": 500,
+  "adjustment.notes": 10000,
+  "organisationId": 500,
+  "organisationName": 500,
+  "driver.name": 500,
+  "driver.vehicleRegistration": 500,
+  "driver.loadReference": 500,
+  "destination.storageId": 500,
+  "destination.name": 500,
+  "destination.substorageName": 500,
+  "destination.region": 500,
+  "destination.regionISO": 500,
+  "destination.postcode": 500,
+  "destination.organisationId": 500,
+  "destination.organisationName": 500,
+  "gradeReason": 500,
+  "contractId": 500,
+  "contractReference": 500,
+  "storageContractId": 500,
+} as const
+export const putInventoryMovementsIdLimits = {
+  "recordId": 500,
+  "organisationId": 500,
+  "organisationName": 500,
+  "driver.name": 500,
+  "driver.vehicleRegistration": 500,
+  "driver.loadReference": 500,
+  "destination.storageId": 500,
+  "destination.name": 500,
+  "destination.substorageName": 500,
+  "destination.region": 500,
+  "destination.regionISO": 500,
+  "destination.postcode": 500,
+  "destination.organisationId": 500,
+  "destination.organisationName": 500,
+  "gradeReason": 500,
+  "contractId": 500,
+  "contractReference": 500,
+  "storageContractId": 500,
+  "reason": 500,
+} as const
+export const deleteInventoryMovementsIdLimits = {
+  "recordId": 500,
+  "reason": 500,
+} as const
+export const postInventoryMovementsBulkLimits = {
+  "records.id": 500,
+  "records.weighbridge.file.id": 100,
+  "records.weighbridge.file.name": 500,
+  "records.weighbridge.file.url": 4000,
+  "records.weighbridge.file.userId": 500,
+  "records.weighbridge.file.userName": 500,
+  "records.weighbridge.file.organisationId": 500,
+  "records.weighbridge.file.createdAtUTC": 500,
+  "records.adjustment.notes": 10000,
+  "ticket.reference": 500,
+  "ticket.file.id": 100,
+  "ticket.file.name": 500,
+  "ticket.file.url": 4000,
+  "ticket.file.userId": 500,
+  "ticket.file.userName": 500,
+  "ticket.file.organisationId": 500,
+  "ticket.file.createdAtUTC": 500,
+  "organisationId": 500,
+  "organisationName": 500,
+  "driver.name": 500,
+  "driver.vehicleRegistration": 500,
+  "driver.loadReference": 500,
+  "destination.storageId": 500,
+  "destination.name": 500,
+  "destination.substorageName": 500,
+  "destination.region": 500,
+  "destination.regionISO": 500,
+  "destination.postcode": 500,
+  "destination.organisationId": 500,
+  "destination.organisationName": 500,
+  "gradeReason": 500,
+  "contractId": 500,
+  "contractReference": 500,
+  "storageContractId": 500,
+} as const
+export const putInventoryMovementsBulkLimits = {
+  "movements.id": 500,
+  "movements.recordId": 500,
+  "movements.organisationId": 500,
+  "movements.organisationName": 500,
+  "movements.driver.name": 500,
+  "movements.driver.vehicleRegistration": 500,
+  "movements.driver.loadReference": 500,
+  "movements.destination.storageId": 500,
+  "movements.destination.name": 500,
+  "movements.destination.substorageName": 500,
+  "movements.destination.region": 500,
+  "movements.destination.regionISO": 500,
+  "movements.destination.postcode": 500,
+  "movements.destination.organisationId": 500,
+  "movements.destination.organisationName": 500,
+  "movements.gradeReason": 500,
+  "movements.contractId": 500,
+  "movements.contractReference": 500,
+  "movements.storageContractId": 500,
+  "reason": 500,
+} as const
+export const postInventoryMovementsRescaleLimits = {
+  "reason": 500,
+  "storageIds": 100,
+} as const
+export const postInventoryMovementsIdRestoreLimits = {
+  "recordId": 500,
+  "reason": 500,
+} as const
+export const putInventoryMovementsIdActionsLimits = {
+  "recordId": 500,
+  "reason": 500,
+  "gradeReason": 500,
+  "driver.name": 500,
+  "driver.vehicleRegistration": 500,
+  "driver.loadReference": 500,
+  "source.recordId": 500,
+  "destination.storageId": 500,
+  "destination.name": 500,
+  "destination.substorageName": 500,
+  "destination.region": 500,
+  "destination.regionISO": 500,
+  "destination.postcode": 500,
+  "destination.organisationId": 500,
+  "destination.organisationName": 500,
+  "parts.source.recordId": 500,
+  "parts.destination.storageId": 500,
+  "parts.destination.name": 500,
+  "parts.destination.substorageName": 500,
+  "parts.destination.region": 500,
+  "parts.destination.regionISO": 500,
+  "parts.destination.postcode": 500,
+  "parts.destination.organisationId": 500,
+  "parts.destination.organisationName": 500,
+  "sample.fields.name": 100,
+  "sample.fields.value": 100,
+  "sample.fields.metric": 50,
+  "sample.file.id": 100,
+  "sample.file.name": 500,
+  "sample.file.url": 4000,
+  "sample.file.userId": 500,
+  "sample.file.userName": 500,
+  "sample.file.organisationId": 500,
+  "sample.file.createdAtUTC": 500,
+  "sample.files.id": 100,
+  "sample.files.name": 500,
+  "sample.files.url": 4000,
+  "sample.files.userId": 500,
+  "sample.files.userName": 500,
+  "sample.files.organisationId": 500,
+  "sample.files.createdAtUTC": 500,
+  "weighbridge.file.id": 100,
+  "weighbridge.file.name": 500,
+  "weighbridge.file.url": 4000,
+  "weighbridge.file.userId": 500,
+  "weighbridge.file.userName": 500,
+  "weighbridge.file.organisationId": 500,
+  "weighbridge.file.createdAtUTC": 500,
+} as const
+export const postInventoryMovementsIdDuplicateLimits = {
+  "recordId": 500,
+} as const
+export const postInventoryRecordsLimits = {
+  "name": 500,
+  "storage.storageId": 100,
+  "harvestYear": 100,
+  "commodity.variety": 500,
+  "commodity.harvestYear": 100,
+  "source.owner.id": 100,
+  "source.owner.name": 500,
+  "source.storer.id": 100,
+  "source.storer.name": 500,
+  "source.planting.type": 500,
+  "source.intake.sender.id": 100,
+  "source.intake.sender.name": 500,
+  "source.intake.driverName": 500,
+  "source.intake.vehicleRegistration": 500,
+  "source.intake.loadReference": 500,
+  "source.intake.weighbridgeRecord.file.id": 100,
+  "source.intake.weighbridgeRecord.file.name": 500,
+  "source.intake.weighbridgeRecord.file.url": 4000,
+  "source.intake.weighbridgeRecord.file.userId": 500,
+  "source.intake.weighbridgeRecord.file.userName": 500,
+  "source.intake.weighbridgeRecord.file.organisationId": 500,
+  "source.intake.weighbridgeRecord.file.createdAtUTC": 500,
+  "source.intake.ticket.reference": 500,
+  "source.intake.ticket.file.id": 100,
+  "source.intake.ticket.file.name": 500,
+  "source.intake.ticket.file.url": 4000,
+  "source.intake.ticket.file.userId": 500,
+  "source.intake.ticket.file.userName": 500,
+  "source.intake.ticket.file.organisationId": 500,
+  "source.intake.ticket.file.createdAtUTC": 500,
+  "source.intake.sample.fields.name": 100,
+  "source.intake.sample.fields.value": 100,
+  "source.intake.sample.fields.metric": 50,
+  "source.intake.sample.file.id": 100,
+  "source.intake.sample.file.name": 500,
+  "source.intake.sample.file.url": 4000,
+  "source.intake.sample.file.userId": 500,
+  "source.intake.sample.file.userName": 500,
+  "source.intake.sample.file.organisationId": 500,
+  "source.intake.sample.file.createdAtUTC": 500,
+  "source.intake.sample.files.id": 100,
+  "source.intake.sample.files.name": 500,
+  "source.intake.sample.files.url": 4000,
+  "source.intake.sample.files.userId": 500,
+  "source.intake.sample.files.userName": 500,
+  "source.intake.sample.files.organisationId": 500,
+  "source.intake.sample.files.createdAtUTC": 500,
+  "source.intake.gradeReason": 500,
+  "source.intake.storageContract.id": 500,
+  "tags": 100,
+} as const
+export const patchInventoryRecordsIdLimits = {
+  "harvestYear": 100,
+  "plantingAtUTC": 500,
+} as const
+export const postInventoryRecordsAdjustmentsLimits = {
+  "records.id": 100,
+  "files.id": 100,
+  "files.name": 500,
+  "files.url": 4000,
+  "files.userId": 500,
+  "files.userName": 500,
+  "files.organisationId": 500,
+  "files.createdAtUTC": 500,
+} as const
+export const putInventoryRecordsIdAdjustmentsAdjustmentIdFilesLimits = {
+  "id": 100,
+  "name": 500,
+  "url": 4000,
+  "userId": 500,
+  "userName": 500,
+  "organisationId": 500,
+  "createdAtUTC": 500,
+} as const
+export const postInventoryRecordsIdSamplesLimits = {
+  "fields.name": 100,
+  "fields.value": 100,
+  "fields.metric": 50,
+  "file.id": 100,
+  "file.name": 500,
+  "file.url": 4000,
+  "file.userId": 500,
+  "file.userName": 500,
+  "file.organisationId": 500,
+  "file.createdAtUTC": 500,
+  "files.id": 100,
+  "files.name": 500,
+  "files.url": 4000,
+  "files.userId": 500,
+  "files.userName": 500,
+  "files.organisationId": 500,
+  "files.createdAtUTC": 500,
+} as const
+export const postInventoryPartnersLimits = {
+  "id": 100,
+  "name": 500,
+} as const
+export const patchInventoryPartnersIdLimits = {
+  "name": 500,
+} as const
+export const postInventoryPartnersIdMergeLimits = {
+  "ids": 100,
+} as const
+export const postInventoryPartnersIdInviteOwnerLimits = {
+  "email": 254,
+} as const
+export const postInventoryStorageLimits = {
+  "name": 500,
+  "businessUnitIds": 100,
+  "location.threeWords": 500,
+  "location.address.name": 500,
+  "location.address.line1": 500,
+  "location.address.line2": 500,
+  "location.address.line3": 500,
+  "location.address.city": 500,
+  "location.address.region": 500,
+  "location.address.regionISO": 500,
+  "location.address.postcode": 500,
+  "location.address.countryName": 500,
+  "location.address.countryISO": 500,
+  "location.timeZone": 500,
+  "tags": 100,
+  "substorage.name": 500,
+  "substorage.capacity.commodityName": 500,
+  "substorage.storageNote.note": 10000,
+  "substorage.storageNote.files.id": 100,
+  "substorage.storageNote.files.name": 500,
+  "substorage.storageNote.files.url": 4000,
+  "substorage.storageNote.files.userId": 500,
+  "substorage.storageNote.files.userName": 500,
+  "substorage.storageNote.files.organisationId": 500,
+  "substorage.storageNote.files.createdAtUTC": 500,
+  "substorage.record.name": 500,
+  "substorage.record.storage.storageId": 100,
+  "substorage.record.harvestYear": 100,
+  "substorage.record.commodity.variety": 500,
+  "substorage.record.commodity.harvestYear": 100,
+  "substorage.record.source.owner.id": 100,
+  "substorage.record.source.owner.name": 500,
+  "substorage.record.source.storer.id": 100,
+  "substorage.record.source.storer.name": 500,
+  "substorage.record.source.planting.type": 500,
+  "substorage.record.source.intake.sender.id": 100,
+  "substorage.record.source.intake.sender.name": 500,
+  "substorage.record.source.intake.driverName": 500,
+  "substorage.record.source.intake.vehicleRegistration": 500,
+  "substorage.record.source.intake.loadReference": 500,
+  "substorage.record.source.intake.weighbridgeRecord.file.id": 100,
+  "substorage.record.source.intake.ticket.reference": 500,
+  "substorage.record.source.intake.ticket.file.id": 100,
+  "substorage.record.source.intake.sample.fields.name": 100,
+  "substorage.record.source.intake.sample.fields.value": 100,
+  "substorage.record.source.intake.sample.fields.metric": 50,
+  "substorage.record.source.intake.sample.file.id": 100,
+  "substorage.record.source.intake.gradeReason": 500,
+  "substorage.record.source.intake.storageContract.id": 500,
+  "substorage.record.tags": 100,
+} as const
+export const postInventoryStorageNotesLimits = {
+  "storageId": 100,
+  "note": 10000,
+  "files.id": 100,
+  "files.name": 500,
+  "files.url": 4000,
+  "files.userId": 500,
+  "files.userName": 500,
+  "files.organisationId": 500,
+  "files.createdAtUTC": 500,
+} as const
+export const patchInventoryStorageIdLimits = {
+  "businessUnitIds": 100,
+  "name": 500,
+  "location.threeWords": 500,
+  "location.address.name": 500,
+  "location.address.line1": 500,
+  "location.address.line2": 500,
+  "location.address.line3": 500,
+  "location.address.city": 500,
+  "location.address.region": 500,
+  "location.address.regionISO": 500,
+  "location.address.postcode": 500,
+  "location.address.countryName": 500,
+  "location.address.countryISO": 500,
+  "location.timeZone": 500,
+  "tags": 100,
+  "substorage.name": 500,
+  "substorage.capacity.commodityName": 500,
+  "substorage.storageNote.note": 10000,
+  "substorage.storageNote.files.id": 100,
+  "substorage.storageNote.files.name": 500,
+  "substorage.storageNote.files.url": 4000,
+  "substorage.storageNote.files.userId": 500,
+  "substorage.storageNote.files.userName": 500,
+  "substorage.storageNote.files.organisationId": 500,
+  "substorage.storageNote.files.createdAtUTC": 500,
+} as const
+export const putInventoryStorageBusinessUnitsLimits = {
+  "businessUnitId": 100,
+  "storageIds": 100,
+} as const
+export const postInventoryStorageFieldsSplitLimits = {
+  "source": 100,
+  "name": 500,
+  "variety": 500,
+} as const
+export const postInventoryContractsLimits = {
+  "ownerOrganisationId": 100,
+  "ownerOrganisationName": 500,
+  "details.reference": 500,
+  "details.files.id": 100,
+  "details.files.name": 500,
+  "details.files.url": 4000,
+  "details.files.userId": 500,
+  "details.files.userName": 500,
+  "details.files.organisationId": 500,
+  "details.files.createdAtUTC": 500,
+  "inventory.variety": 200,
+} as const
+export const putInventoryContractsIdLimits = {
+  "details.reference": 500,
+  "details.files.id": 100,
+  "details.files.name": 500,
+  "details.files.url": 4000,
+  "details.files.userId": 500,
+  "details.files.userName": 500,
+  "details.files.organisationId": 500,
+  "details.files.createdAtUTC": 500,
+  "inventory.commodity.variety": 200,
+} as const
+export const postInventoryPlantingsLimits = {
+  "name": 500,
+  "harvestYear": 100,
+  "owner.id": 100,
+  "owner.name": 500,
+  "commodity.variety": 500,
+  "commodity.harvestYear": 100,
+  "field.storageId": 100,
+  "planting.type": 500,
+  "tags": 100,
+} as const
+export const postInventoryHarvestPlansBackfillLimits = {
+  "organisationId": 500,
+  "organisationName": 500,
+} as const
+export const patchInventoryHarvestPlansIdRemainingAreaLimits = {
+  "fieldId": 100,
+} as const
+export const postInventoryHarvestPlansIdLoadsLimits = {
+  "fieldId": 100,
+  "plantingId": 100,
+  "storageId": 100,
+  "weighbridge.file.id": 100,
+  "weighbridge.file.name": 500,
+  "weighbridge.file.url": 4000,
+  "weighbridge.file.userId": 500,
+  "weighbridge.file.userName": 500,
+  "weighbridge.file.organisationId": 500,
+  "weighbridge.file.createdAtUTC": 500,
+  "ticket.reference": 500,
+  "ticket.file.id": 100,
+  "ticket.file.name": 500,
+  "ticket.file.url": 4000,
+  "ticket.file.userId": 500,
+  "ticket.file.userName": 500,
+  "ticket.file.organisationId": 500,
+  "ticket.file.createdAtUTC": 500,
+  "loadReference": 500,
+  "gradeReason": 500,
+  "driverName": 500,
+  "driverRegistration": 500,
+  "sample.fields.name": 100,
+  "sample.fields.value": 100,
+  "sample.fields.metric": 50,
+  "sample.file.id": 100,
+  "sample.file.name": 500,
+  "sample.file.url": 4000,
+  "sample.file.userId": 500,
+  "sample.file.userName": 500,
+  "sample.file.organisationId": 500,
+  "sample.file.createdAtUTC": 500,
+  "sample.files.id": 100,
+  "sample.files.name": 500,
+  "sample.files.url": 4000,
+  "sample.files.userId": 500,
+  "sample.files.userName": 500,
+  "sample.files.organisationId": 500,
+  "sample.files.createdAtUTC": 500,
+} as const
+export const deleteInventoryHarvestPlansIdLoadsLimits = {
+  "loadId": 100,
+  "reason": 500,
+} as const
+export const postInventoryTradeAvailabilityLimits = {
+  "commodities.harvestYear": 100,
+  "commodities.commodity.variety": 500,
+  "commodities.commodity.harvestYear": 100,
+  "commodities.businessUnitIds": 100,
+  "commodities.tags": 100,
+} as const
+export const patchInventoryTradeAvailabilityIdLimits = {
+  "businessUnitIds": 100,
+  "tags": 100,
+} as const
+export const postInventorySettlementsLimits = {
+  "buyer.id": 500,
+  "buyer.name": 500,
+  "lines.reference": 500,
+  "lines.vehicle": 500,
+  "table": 500000,
+  "reference": 500,
+} as const
+export const postInventorySettlementsTryLimits = {
+  "buyer.id": 500,
+  "buyer.name": 500,
+  "lines.reference": 500,
+  "lines.vehicle": 500,
+  "table": 500000,
+} as const
+export const patchInventorySettlementsIdLinesLineLimits = {
+  "note": 10000,
+} as const
+export const patchInventoryPapersLetterheadLimits = {
+  "address": 300,
+  "telephone": 60,
+  "registrationNumber": 80,
+  "taxNumber": 80,
+  "assuranceNumbers": 200,
+  "foot": 200,
+  "logo": 700000,
+} as const
+export const putInventorySettingsLimits = {
+  "logging.filter": 4000,
+} as const
+export const putSystemFilesIdOrganisationsLimits = {
+  "organisations": 100,
+} as const
+export const postSystemCacheLimits = {
+  "keys": 500,
+  "prefixes": 500,
+} as const
+export const postSystemConversationsLimits = {
+  "to": 100,
+  "message": 5000,
+  "listingId": 100,
+  "conversationId": 100,
+  "title": 200,
+  "files.id": 100,
+  "files.name": 500,
+  "files.url": 4000,
+  "files.userId": 500,
+  "files.userName": 500,
+  "files.organisationId": 500,
+  "files.createdAtUTC": 500,
+} as const
+export const postSystemConversationsIdLimits = {
+  "to": 100,
+  "message": 5000,
+  "listingId": 100,
+  "conversationId": 100,
+  "title": 200,
+  "files.id": 100,
+  "files.name": 500,
+  "files.url": 4000,
+  "files.userId": 500,
+  "files.userName": 500,
+  "files.organisationId": 500,
+  "files.createdAtUTC": 500,
+} as const
+export const postSystemLinksLimits = {
+  "template": 50,
+  "source": 100,
+  "campaign": 100,
+  "url": 2000,
+} as const
+export const postSystemExpertsQuestionsLimits = {
+  "question": 1000,
+  "files.id": 100,
+  "files.name": 500,
+  "files.url": 4000,
+  "files.userId": 500,
+  "files.userName": 500,
+  "files.organisationId": 500,
+  "files.createdAtUTC": 500,
+} as const
+export const postSystemExpertsGrainSamplesLimits = {
+  "files.id": 100,
+  "files.name": 500,
+  "files.url": 4000,
+  "files.userId": 500,
+  "files.userName": 500,
+  "files.organisationId": 500,
+  "files.createdAtUTC": 500,
+} as const
+export const postSystemWebhooksLimits = {
+  "url": 2000,
+  "types": 60,
+  "description": 200,
+} as const
+export const putSystemSettingsLimits = {
+  "logging.filter": 4000,
+} as const
+export const postIdentitySignInLimits = {
+  "email": 254,
+  "password": 1000,
+  "organisationId": 100,
+} as const
+export const postIdentityRefreshLimits = {
+  "refreshToken": 200,
+} as const
+export const postIdentityInvitationsLookLimits = {
+  "token": 200,
+} as const
+export const postIdentityInvitationsAcceptLimits = {
+  "token": 200,
+  "password": 1000,
+  "givenName": 200,
+  "familyName": 200,
+} as const
+export const postIdentityPasswordResetsLimits = {
+  "email": 254,
+} as const
+export const postIdentityPasswordResetsRedeemLimits = {
+  "token": 200,
+  "password": 1000,
+  "organisationId": 100,
+} as const
+export const postIdentitySwitchOrganisationLimits = {
+  "organisationId": 100,
+} as const
+export const postIdentityBrowserSessionLimits = {
+  "email": 254,
+  "password": 1000,
+  "organisationId": 100,
+} as const
+export const postIdentityBrowserSessionInvitationLimits = {
+  "token": 200,
+  "password": 1000,
+  "givenName": 200,
+  "familyName": 200,
+} as const
+export const postIdentitySetupLimits = {
+  "code": 100,
+  "organisation": 200,
+  "givenName": 200,
+  "familyName": 200,
+  "email": 254,
+  "password": 1000,
+} as const
+export const putIdentityMePreferencesLimits = {
+  "entries.name": 100,
+  "entries.value": 32768,
+} as const
+export const patchIdentityMeLimits = {
+  "givenName": 200,
+  "familyName": 200,
+} as const
+export const postIdentityMePasswordLimits = {
+  "currentPassword": 1000,
+  "newPassword": 1000,
+} as const
+export const postIdentityMeExternalIdentitiesLimits = {
+  "token": 8000,
+} as const
+export const postIdentityInvitationsLimits = {
+  "email": 254,
+} as const
+export const postIdentityApiKeysLimits = {
+  "name": 200,
+} as const
+export const postIdentityBusinessUnitsLimits = {
+  "name": 200,
+} as const
+export const patchIdentityBusinessUnitsIdLimits = {
+  "name": 200,
+} as const
+export const patchIdentityOrganisationLimits = {
+  "name": 200,
+  "timeZone": 64,
+  "locale": 35,
+} as const

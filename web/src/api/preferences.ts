@@ -5,6 +5,7 @@ import type { Preferences } from './operations.ts'
 /** How whoever is signed in likes the console, by name: the same on every device, and kept on this one. */
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
+  staleTime: 300_000,
   meta: { kept: true },
   queryFn: () => ask('GET /api/identity/me/preferences'),
 })

@@ -13,7 +13,11 @@ export function Choices() {
   return (
     <>
       <div className="bar apart">
-        <span className="strong small">{me.organisation.name}</span>
+        <span className="small">
+          <span className="strong">{me.organisation.name}</span>
+          <br />
+          <span className="quiet">{me.userName}</span>
+        </span>
         <SignOut />
       </div>
       <Appearance />

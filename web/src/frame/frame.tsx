@@ -15,11 +15,12 @@ import { messages } from './messages.ts'
 import { usePlacesToGo } from './navigation.ts'
 import { Notes } from './notes.tsx'
 import { UnreadTally } from './unread.tsx'
+import { useWholeTexts } from './whole-texts.ts'
 
 const Locked = lazy(async () => ({ default: (await import('./locked.tsx')).Locked }))
 
 /** Screens for whoever is not signed in stand alone. */
-const ALONE = new Set(['/sign-in', '/welcome'])
+const ALONE = new Set(['/sign-in', '/welcome', '/invitation'])
 
 /** What stands around every screen: the rail, on a phone the bar below, and what concerns all of them. */
 export function Frame() {
@@ -27,21 +28,22 @@ export function Frame() {
   const { status } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isOut = status === 'out' || status === 'unknown'
+  useWholeTexts()
+  const isOut = status === 'out' || status === 'unknown' || status === 'replaced'
   useEffect(() => {
     if (status === 'out' && !ALONE.has(pathname)) void navigate({ to: '/sign-in' })
   }, [status, pathname, navigate])
   if (ALONE.has(pathname))
     return (
-      <>
-        <Outlet />
+      <div className="alone">
         <div className="alone-help">
           <HelpButton />
         </div>
+        <Outlet />
         <HelpKey />
-      </>
+      </div>
     )
-  // On the way to the sign-in: screens are for somebody.
+  // On the way to the sign-in, or to the page of somebody else: screens are for somebody.
   if (isOut) return null
   return (
     <div className="frame">
@@ -58,8 +60,14 @@ export function Frame() {
           {m.app}
         </div>
         <FindButton hasKey />
-        <Rail />
+        <div className="rail">
+          <Rail />
+        </div>
         <div className="foot">
+          <Link to="/settings">
+            <Icon name="gear" />
+            {m.settings}
+          </Link>
           <HelpButton />
           <ConnectionState />
           <Choices />
@@ -84,12 +92,12 @@ export function Frame() {
   )
 }
 
-/** The screens, in the rail of a computer. */
+/** The screens, in the rail of a computer; the settings stand at its foot, which is always in sight. */
 function Rail() {
   const m = useMessages(messages)
   const places = usePlacesToGo()
   return places.map(({ to, icon, name, isWithin }) =>
-    isWithin ? null : (
+    isWithin || to === '/settings' ? null : (
       <Link key={to} to={to}>
         <Icon name={icon} />
         {m[name]}

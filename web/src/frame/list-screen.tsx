@@ -4,7 +4,6 @@ import { FilterSheet } from '../ui/filter-sheet.tsx'
 import { listMessages } from '../ui/list-messages.ts'
 import { Narrowed } from '../ui/narrowed.tsx'
 import { Failed } from '../ui/parts.tsx'
-import { OfflineLine } from './offline-line.tsx'
 
 interface Props {
   /** The way to the screen that this one is part of. */
@@ -48,7 +47,6 @@ export function ListScreen(props: Props) {
           </div>
         )}
       </header>
-      <OfflineLine readAt={found.dataUpdatedAt} />
       {above}
       {isFailed ? (
         <Failed error={found.error} again={() => void found.refetch()} />

@@ -2,6 +2,7 @@ import { useMessages } from '../i18n/messages.ts'
 import { signInMessages } from '../ui/sign-in-messages.ts'
 import { SignInForm } from '../ui/sign-in-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { WaitingNote } from './waiting-note.tsx'
 
 /** The session is over: the password is asked for over what is being typed, which stays as it is. */
 export function Locked() {
@@ -9,6 +10,7 @@ export function Locked() {
   return (
     <Dialog title={m.again}>
       <p className="quiet">{m.againHint}</p>
+      <WaitingNote />
       <SignInForm />
     </Dialog>
   )

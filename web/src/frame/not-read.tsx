@@ -1,7 +1,6 @@
 import { Refused } from '../api/client.ts'
 import { Failed, Skeleton } from '../ui/parts.tsx'
 import { Gone } from './frame.tsx'
-import { OfflineLine } from './offline-line.tsx'
 
 /** Whether there is no such thing: its id names none, or is none. */
 export const isGone = (error: unknown): boolean =>
@@ -11,19 +10,17 @@ interface Props {
   /** What the page is of, for those who do not see it. */
   title: string
   error: unknown
-  readAt: number
   again: () => unknown
   /** As many as the page is high. */
   rows?: number
 }
 
 /** In the place of one thing while it is not read: that there is none, why it could not be read, or the shape of what is coming. */
-export function NotRead({ title, error, readAt, again, rows = 4 }: Props) {
+export function NotRead({ title, error, again, rows = 4 }: Props) {
   if (isGone(error)) return <Gone />
   return (
     <>
       <h1 className="hidden">{title}</h1>
-      <OfflineLine readAt={readAt} />
       {error ? <Failed error={error} again={() => void again()} /> : <Skeleton rows={rows} />}
     </>
   )

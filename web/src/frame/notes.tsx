@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useClockOffsetMinutes } from '../api/clock.ts'
 import { say, useMessages } from '../i18n/messages.ts'
+import { storeTrouble } from '../offline/store.ts'
 import { useWaiting } from '../offline/use-outbox.ts'
-import { onUpdate, takeUpdate } from '../start-service-worker.ts'
+import { loadNewest, onUpdate, takeUpdate } from '../start-service-worker.ts'
 import { Icon } from '../ui/icons.tsx'
 import { messages } from './messages.ts'
+import { OfflineNote } from './offline-note.tsx'
+import { storeMessages } from './store-messages.ts'
 
-/** What concerns every screen: a new version, a wrong clock, a device that may forget what waits. */
+/** What concerns every screen: a new version, that nobody answers, a wrong clock, a device that may forget what waits. */
 export function Notes() {
   const m = useMessages(messages)
   const minutes = useClockOffsetMinutes()
@@ -14,6 +17,8 @@ export function Notes() {
   return (
     <>
       <Update />
+      <StoreTrouble />
+      <OfflineNote />
       {minutes !== 0 && (
         <div className="note bad" role="alert">
           <Icon name="warn" />
@@ -27,6 +32,32 @@ export function Notes() {
         </div>
       )}
     </>
+  )
+}
+
+/** A page that waits a moment before it is loaded again, so that what is said can be read. */
+const RELOADED_AFTER_MS = 2500
+
+/** Another tab has a newer page, or the browser keeps nothing here. What is typed is kept as it is typed. */
+function StoreTrouble() {
+  const m = useMessages(storeMessages)
+  const trouble = useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get)
+  useEffect(() => {
+    if (trouble !== 'newer') return undefined
+    const due = setTimeout(() => location.reload(), RELOADED_AFTER_MS)
+    return () => clearTimeout(due)
+  }, [trouble])
+  if (!trouble) return null
+  return (
+    <div className="note bad" role="alert">
+      <Icon name="warn" />
+      {m[trouble]}
+      {trouble === 'older' && (
+        <button type="button" className="button" onClick={() => void loadNewest()}>
+          {m.load}
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ export function OfflineLine({ readAt }: { readAt: number }) {
   const formats = useFormats()
   if (useOnline()) return null
   return (
-    <div className="note" role="status">
+    <div className="note offline-line" role="status">
       <Icon name="cloud" />
       {readAt === 0 ? m.nothing : say(m.from, { moment: formats.moment(readAt) })}
     </div>

@@ -1,13 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { reach } from '../api/reach.ts'
 
-function follow(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** Whether the device says that it has a network; the service may be away all the same. */
-export const useOnline = () => useSyncExternalStore(follow, () => navigator.onLine)
+/** Whether the service can be reached: the device has a network, and somebody answers. */
+export const useOnline = () => useSyncExternalStore(reach.subscribe, reach.get)

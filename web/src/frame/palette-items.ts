@@ -4,24 +4,38 @@ import { plain } from '../ui/plain.ts'
 export interface PaletteItem {
   /** Of all that are offered. */
   key: string
-  group: 'recent' | 'go' | 'do' | 'stock' | 'movement' | 'lorry' | 'place'
+  group: 'recent' | 'go' | 'do' | 'stock' | 'movement' | 'lorry' | 'place' | 'contract' | 'file'
   name: string
   hint: string
+  /** What else people call it, which is not shown. */
+  words?: string
   /** An address of this page. */
   to: string
 }
 
 const MOST_OF_A_GROUP = 6
-const order: PaletteItem['group'][] = ['recent', 'go', 'do', 'stock', 'place', 'movement', 'lorry']
+const order: PaletteItem['group'][] = [
+  'recent',
+  'go',
+  'do',
+  'stock',
+  'place',
+  'contract',
+  'movement',
+  'lorry',
+  'file',
+]
 
 /** How well an item is meant by what was typed: 0 not at all; its name's beginning is best. Blanks in a registration do not count. */
-export function rank({ name, hint }: Pick<PaletteItem, 'name' | 'hint'>, typed: string): number {
+export function rank(item: Pick<PaletteItem, 'name' | 'hint' | 'words'>, typed: string): number {
+  const { name, hint, words: others = '' } = item
   const words = plain(typed).split(/\s+/).filter(Boolean)
   const own = plain(name)
+  const called = `${own} ${plain(others)}`.split(/\s+/)
   const all = `${own} ${plain(hint)}`
   const joined = words.join('')
   if (own.replaceAll(/\s/g, '').startsWith(joined)) return 3
-  if (words.every((word) => own.split(/\s+/).some((each) => each.startsWith(word)))) return 2
+  if (words.every((word) => called.some((each) => each.startsWith(word)))) return 2
   return words.every((word) => all.includes(word)) || all.replaceAll(/\s/g, '').includes(joined) ? 1 : 0
 }
 
@@ -37,20 +51,4 @@ export function offered(items: PaletteItem[], recent: PaletteItem[], typed: stri
   return groups
     .toSorted(([a], [b]) => (b?.by ?? 0) - (a?.by ?? 0))
     .flatMap((group) => group.slice(0, MOST_OF_A_GROUP).map(({ item }) => item))
-}
-
-const KEPT = 'granary.recent'
-const MOST_RECENT = 5
-
-export function recentItems(organisationId: string): PaletteItem[] {
-  const kept = localStorage.getItem(`${KEPT}.${organisationId}`)
-  return kept === null ? [] : (JSON.parse(kept) as PaletteItem[])
-}
-
-/** What was chosen is offered first the next time. */
-export function noteRecent(organisationId: string, item: PaletteItem): void {
-  const { to } = item
-  const others = recentItems(organisationId).filter((each) => each.to !== to)
-  const next = [{ ...item, group: 'recent' as const, key: `recent ${to}` }, ...others].slice(0, MOST_RECENT)
-  localStorage.setItem(`${KEPT}.${organisationId}`, JSON.stringify(next))
 }

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ask } from '../api/client.ts'
-import { useMay, useMe } from '../api/session.ts'
+import { useMe } from '../api/session.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
-import { messages } from './messages.ts'
-import { usePlacesToGo } from './navigation.ts'
+import { useDeeds } from './palette-deeds.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { paletteMessages } from './palette-messages.ts'
 
 const ASKED_AFTER_MS = 200
 
-/** Everything that can be found or done by what was typed: screens and deeds, stock, the last movements and their lorries, stores and fields. */
+/** Everything that can be found or done by what was typed: screens and deeds, stock, movements with lorries and drivers, contracts, files, stores and fields. */
 export function usePaletteItems(typed: string): PaletteItem[] {
   const deeds = useDeeds()
   const stock = useStock()
   const grain = useGrain(typed)
   const movements = useMovements(typed)
   const found = usePlaces(typed)
-  return [...deeds, ...grain, ...stock, ...movements, ...found]
+  const papers = usePapers(typed)
+  return [...deeds, ...grain, ...stock, ...movements, ...found, ...papers]
 }
 
 /** What was typed, once nobody has typed on for a moment. */
@@ -32,52 +32,43 @@ function useSettled(typed: string): string {
   return settled
 }
 
-function useDeeds(): PaletteItem[] {
-  const m = useMessages(messages)
-  const words = useMessages(paletteMessages)
-  const places = usePlacesToGo()
-  const mayWeigh = useMay('intake:write')
-  const mayContract = useMay('contracts:write')
-  const mayEnter = useMay('records:write')
-  const mayInvite = useMay('users:write')
-  const mayMakeKeys = useMay('keys:write')
-  const deed = (name: string, to: string): PaletteItem => ({
-    key: `do ${to}`,
-    group: 'do',
-    name,
-    hint: '',
-    to,
-  })
-  return [
-    ...places.map(({ to, name }): PaletteItem => ({ key: to, group: 'go', name: m[name], hint: '', to })),
-    ...(mayWeigh ? [deed(words.weigh, '/weighbridge')] : []),
-    deed(words.actions, '/movements?actions=1'),
-    ...(mayEnter ? [deed(words.sow, '/harvest/plantings'), deed(words.offer, '/for-sale/new')] : []),
-    ...(mayContract ? [deed(words.contract, '/contracts/new')] : []),
-    ...(mayInvite ? [deed(words.invite, '/settings/people')] : []),
-    ...(mayMakeKeys ? [deed(words.key, '/settings/keys')] : []),
-    deed(words.password, '/settings/me'),
-  ]
-}
-
+/** Stock by its name, and all stock of a variety, be it in stores or on fields. */
 function useStock(): PaletteItem[] {
+  const words = useMessages(paletteMessages)
   const formats = useFormats()
   const { data } = useQuery({
     queryKey: ['palette', 'stock'],
     queryFn: () =>
       ask('GET /api/inventory/records', { query: { limit: 200, 'f:status': ['active'], sortBy: 'name' } }),
   })
-  return (data?.docs ?? []).map(({ id, name, commodity, storage, yield: { current } }) => ({
-    key: id,
-    group: 'stock',
-    name,
-    hint: [
-      commodity.commodity.name,
-      storage.description || storage.name,
-      `${formats.tonnes(current)} t`,
-    ].join(' · '),
-    to: `/stock/${id}`,
-  }))
+  const varieties = data?.facets.find(({ name }) => name === 'f:commodityVariety')?.terms ?? []
+  const grown = varieties.map(({ id, name, hits }): PaletteItem => {
+    const to = `/stock?${new URLSearchParams({ place: 'all', 'f:commodityVariety': id })}`
+    return {
+      key: `variety ${id}`,
+      group: 'stock',
+      name,
+      hint: say(words.ofVariety, { n: Number(hits) }),
+      to,
+    }
+  })
+  const stock = (data?.docs ?? []).map(
+    ({ id, name, commodity, storage, yield: { current } }): PaletteItem => ({
+      key: id,
+      group: 'stock',
+      name,
+      hint: [
+        commodity.commodity.name,
+        commodity.variety,
+        storage.description || storage.name,
+        `${formats.stock(current)} ${formats.stockUnit}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      to: `/stock/${id}`,
+    }),
+  )
+  return [...grown, ...stock]
 }
 
 /** All stock of what people mean by a word, such as OSR; the service knows the everyday names of the country. */
@@ -102,7 +93,7 @@ function useGrain(typed: string): PaletteItem[] {
     }))
 }
 
-/** The last movements and, once something is typed, those of all time that say it; any is found by its number. */
+/** The last movements and, once something is typed, those of all time that say it, be it their driver or contract; any is found by its number. */
 function useMovements(typed: string): PaletteItem[] {
   const words = useMessages(paletteMessages)
   const formats = useFormats()
@@ -120,10 +111,15 @@ function useMovements(typed: string): PaletteItem[] {
     [...(last.data?.docs ?? []), ...(found.data?.docs ?? [])].map((each) => [each.id, each]),
   )
   const items = [...docs.values()].flatMap(
-    ({ id, uid, driver, inventory, movementDateISO }): PaletteItem[] => {
+    ({ id, uid, driver, contractReference, inventory, movementDateISO }): PaletteItem[] => {
       const { source, destination } = inventory.storage
-      const between = [source, destination].map((place) => place.name || place.organisationName).join(' → ')
-      const hint = [between, inventory.commodity.commodity.name, formats.moment(movementDateISO)].join(' · ')
+      const between = [source, destination]
+        .map(
+          (place) => [place.name, place.substorageName].filter(Boolean).join(' · ') || place.organisationName,
+        )
+        .join(' → ')
+      const known = [between, inventory.commodity.commodity.name, driver.name, contractReference]
+      const hint = [...known, formats.moment(movementDateISO)].filter(Boolean).join(' · ')
       const shared = { hint, to: `/movements?open=${id}` }
       const name = [uid, driver.loadReference].filter(Boolean).join(' · ')
       const lorry = driver.vehicleRegistration
@@ -153,4 +149,36 @@ function usePlaces(typed: string): PaletteItem[] {
     hint: location.address.city || location.address.region,
     to: `/stock?${new URLSearchParams({ place: type, 'f:storageId': id })}`,
   }))
+}
+
+/** Contracts by their reference or whose they are, and files by their name. */
+function usePapers(typed: string): PaletteItem[] {
+  const query = useSettled(typed)
+  const asked = { enabled: query !== '' }
+  const contracts = useQuery({
+    ...asked,
+    queryKey: ['palette', 'contracts', query],
+    queryFn: () => ask('GET /api/inventory/contracts', { query: { limit: 6, query } }),
+  })
+  const files = useQuery({
+    ...asked,
+    queryKey: ['palette', 'files', query],
+    queryFn: () => ask('GET /api/system/files', { query: { limit: 6, query } }),
+  })
+  return [
+    ...(contracts.data?.docs ?? []).map(({ id, details, owner }): PaletteItem => ({
+      key: `contract ${id}`,
+      group: 'contract',
+      name: details.reference,
+      hint: owner.name,
+      to: `/contracts/${id}`,
+    })),
+    ...(files.data?.docs ?? []).map(({ id, info, organisationName }): PaletteItem => ({
+      key: `file ${id}`,
+      group: 'file',
+      name: info.name,
+      hint: organisationName,
+      to: `/files?open=${id}`,
+    })),
+  ]
 }

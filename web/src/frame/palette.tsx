@@ -1,23 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
-import { useMe } from '../api/session.ts'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useMessages } from '../i18n/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { noteRecent, offered, recentItems, type PaletteItem } from './palette-items.ts'
+import { offered, type PaletteItem } from './palette-items.ts'
 import { paletteMessages } from './palette-messages.ts'
 import { usePaletteItems } from './palette-sources.ts'
 import './palette.css'
+import { noteRecent, recentItems } from './recent-items.ts'
 
 /** One field to find anything or do anything, by keyboard alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const m = useMessages(paletteMessages)
-  const { organisation } = useMe()
   const navigate = useNavigate()
   const id = useId()
   const [typed, type] = useState('')
   const [marked, mark] = useState(0)
   const items = usePaletteItems(typed)
-  const recent = useMemo(() => recentItems(organisation.id), [organisation.id])
+  const [recent] = useState(recentItems)
   const list = offered(items, recent, typed)
   const current = Math.min(marked, list.length - 1)
   useEffect(() => {
@@ -25,7 +24,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     document.getElementById(`${id}${current}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, current])
   const take = (item: PaletteItem) => {
-    noteRecent(organisation.id, item)
+    noteRecent(item)
     onClose()
     void navigate({ href: item.to })
   }

@@ -11,6 +11,7 @@ export const paperMessages = defineMessages({
     countSheet: 'Count sheet (PDF)',
     epcis: 'EPCIS (JSON)',
     failed: 'The file could not be made.',
+    unprintable: 'Papers have no face for the letters of {names}: they stand as question marks.',
   },
   de: {
     ticket: 'Wiegeschein (PDF)',
@@ -21,6 +22,8 @@ export const paperMessages = defineMessages({
     countSheet: 'Zählliste (PDF)',
     epcis: 'EPCIS (JSON)',
     failed: 'Die Datei konnte nicht erstellt werden.',
+    unprintable:
+      'Für die Zeichen von {names} gibt es auf Papier keine Schrift: Sie stehen dort als Fragezeichen.',
   },
   fr: {
     ticket: 'Ticket (PDF)',
@@ -31,5 +34,6 @@ export const paperMessages = defineMessages({
     countSheet: 'Feuille de comptage (PDF)',
     epcis: 'EPCIS (JSON)',
     failed: 'Le fichier n’a pas pu être fait.',
+    unprintable: 'Le papier n’a pas de police pour {names} : des points d’interrogation les remplacent.',
   },
 })

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { requestOf, type Given } from '../api/client.ts'
 import type { Operations } from '../api/operations.ts'
 import { useOnline } from './online.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
 import type { Paper } from '../scale/device-settings.ts'
 import { download } from '../ui/download.ts'
 import { Icon } from '../ui/icons.tsx'
 import { paperMessages } from './paper-messages.ts'
+import { unprintable } from './printable-names.ts'
 
 /** The operations that answer a paper, and those that answer a trace. */
 type PaperOperation = Extract<keyof Operations, `GET ${string}.pdf`>
@@ -15,7 +16,7 @@ type TraceOperation = Extract<keyof Operations, `GET ${string}/trace`>
 
 /** A paper that can be had as PDF, or a trace as a file for programs. */
 export interface Printable {
-  name: Exclude<keyof (typeof paperMessages)['en'], 'failed'>
+  name: Exclude<keyof (typeof paperMessages)['en'], 'failed' | 'unprintable'>
   /** Where the service makes it. */
   path: string
 }
@@ -48,21 +49,23 @@ export function epcis(operation: TraceOperation, id: string): Printable {
   return { name: 'epcis', path: requestOf(operation, { path: { id }, query: { format: 'epcis' } }).path }
 }
 
-/** A paper is saved under its name alone, as people mail it: `Recall sheet (PDF)` as recall-sheet.pdf */
-const fileNameOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/ \((\w+)\)$/, '.$1')
-    .replaceAll(' ', '-')
+function Unprintable({ names }: { names: string[] }) {
+  const m = useMessages(paperMessages)
+  const unread = unprintable(names)
+  if (unread.length === 0) return null
+  return <p className="note">{say(m.unprintable, { names: unread.join(', ') })}</p>
+}
 
 interface Props {
   papers: Printable[]
+  /** What stands on them that somebody has written: what has no face is said before it is printed. */
+  names?: string[]
   /** In a list: what they are of, which their buttons say to those who do not see where they stand. */
   of?: string
 }
 
 /** Buttons that save papers as files, in the reader's language. The service keeps what it has printed, and marks copies. */
-export function Papers({ papers, of }: Props) {
+export function Papers({ papers, names = [], of }: Props) {
   const m = useMessages(paperMessages)
   const refusal = useRefusal()
   const isOnline = useOnline()
@@ -72,7 +75,8 @@ export function Papers({ papers, of }: Props) {
     setError(null)
     setPrinting(name)
     try {
-      await download(path, fileNameOf(m[name]))
+      // The service names papers, by kind, number, partner and day.
+      await download(path, name === 'epcis' ? 'epcis.json' : undefined)
     } catch (refused) {
       setError(refused)
     } finally {
@@ -86,6 +90,7 @@ export function Papers({ papers, of }: Props) {
           {m.failed} {refusal(error)}
         </div>
       )}
+      <Unprintable names={names} />
       <div className="bar">
         {papers.map((each) => (
           <button

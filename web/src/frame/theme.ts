@@ -1,3 +1,5 @@
+import { remember } from '../api/remember.ts'
+
 const KEPT = 'granary.theme'
 const themes = ['', 'light', 'dark'] as const
 
@@ -13,7 +15,7 @@ export function themeNow(): Theme {
 
 /** Shows these colours, now and when the page is opened again. */
 export function chooseTheme(theme: Theme): Theme {
-  localStorage.setItem(KEPT, theme)
+  remember(KEPT, theme)
   document.documentElement.dataset['theme'] = theme
   return theme
 }

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { addDays, dayOf, daysBetween, isDay, momentOf, startOfDay, endOfDay } from './days.ts'
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  editedMoment,
+  endOfDay,
+  isDay,
+  momentOf,
+  newMoment,
+  startOfDay,
+  typedMoment,
+} from './days.ts'
 
 test.each([
   ['2026-08-14T06:59:59Z', 'America/Los_Angeles', '2026-08-13'],
@@ -71,4 +82,32 @@ test.each([
   ['2026-08-14', 'Pacific/Auckland', '2026-08-14T11:59:59.999Z'],
 ])('%s ends in %s at %s', (day, zone, end) => {
   expect(endOfDay(day, zone).toISOString()).toBe(end)
+})
+
+test.each([
+  // A load of 14 October, 14:45, on another day: the hour stays, and the seconds.
+  ['2026-10-14T12:45:31.250Z', { day: '2026-10-13' }, '2026-10-13T12:45:31.250Z'],
+  ['2026-10-14T12:45:31.250Z', { time: '06:10' }, '2026-10-14T04:10:00.000Z'],
+  ['2026-10-14T12:45:31.250Z', {}, '2026-10-14T12:45:31.250Z'],
+  // The second time that the clock shows 02:30, and the same time on a day before.
+  ['2026-10-25T01:30:00.000Z', {}, '2026-10-25T01:30:00.000Z'],
+  ['2026-10-25T01:30:00.000Z', { day: '2026-10-24' }, '2026-10-24T00:30:00.000Z'],
+  ['2026-10-14T12:45:00.000Z', { time: '' }, undefined],
+  ['2026-10-14T12:45:00.000Z', { day: '' }, undefined],
+])('of %s, typed %o, in Berlin becomes %s', (before, typed, after) => {
+  const moment = { ...typedMoment(before, 'Europe/Berlin'), ...typed }
+  expect(editedMoment(moment, before, 'Europe/Berlin')?.toISOString()).toBe(after)
+})
+
+test.each([
+  ['2026-08-14', '', '2026-08-14T08:31:00.000Z'],
+  ['2026-08-14', '09:00', '2026-08-14T07:00:00.000Z'],
+  ['2026-08-13', '', '2026-08-13T10:00:00.000Z'],
+  ['2026-08-13', '23:15', '2026-08-13T21:15:00.000Z'],
+  ['2026-08-13', '25:00', undefined],
+  ['', '', undefined],
+])('new on %s at %s in Berlin is %s', (day, time, moment) => {
+  const given = { timeZone: 'Europe/Berlin', openedAt: Date.parse('2026-08-14T08:30:10Z') }
+  const now = Date.parse('2026-08-14T08:31:59Z')
+  expect(newMoment({ day, time }, given, now)?.toISOString()).toBe(moment)
 })

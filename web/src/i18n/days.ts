@@ -57,6 +57,57 @@ export function momentOf(day: Day, time: string, timeZone: string): Date {
   return new Date(isShownAt(before) || !isShownAt(after) ? before : after)
 }
 
+/** The time that the farm's clock shows at a moment, such as `14:45`. */
+export function timeOf(instant: Date | string | number, timeZone: string): string {
+  const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat('en-GB', options).format(new Date(instant))
+}
+
+/** A day and a time as they are typed; '' is none. */
+export interface TypedMoment {
+  day: string
+  time: string
+}
+
+/** How a moment stands in a form. */
+export const typedMoment = (instant: Date | string | number, timeZone: string): TypedMoment => ({
+  day: dayOf(instant, timeZone),
+  time: timeOf(instant, timeZone),
+})
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/**
+ * The moment that is typed in place of another: what was not touched stays. Where the day and the time are those it shows, that is the very
+ * moment, also in an hour that is there twice; where the time is, its seconds stay on the other day.
+ *
+ * @returns undefined while there is no day or no time
+ */
+export function editedMoment({ day, time }: TypedMoment, before: string, timeZone: string): Date | undefined {
+  if (!isDay(day) || !TIME.test(time)) return undefined
+  const shown = typedMoment(before, timeZone)
+  if (day === shown.day && time === shown.time) return new Date(before)
+  const withinMinute = time === shown.time ? Date.parse(before) % 60_000 : 0
+  return new Date(momentOf(day, time, timeZone).getTime() + withinMinute)
+}
+
+/**
+ * The moment that is typed for something new. Without a time it is now, to the minute so that what was rehearsed is what is sent, but not
+ * before the form was opened: what is moved may have been entered in this very minute. Without a time on another day it is noon.
+ *
+ * @returns undefined while there is no day, or where the time is none
+ */
+export function newMoment(
+  { day, time }: TypedMoment,
+  { openedAt, timeZone }: { openedAt: number; timeZone: string },
+  now = Date.now(),
+): Date | undefined {
+  if (!isDay(day) || (time !== '' && !TIME.test(time))) return undefined
+  if (time !== '') return momentOf(day, time, timeZone)
+  if (day === dayOf(now, timeZone)) return new Date(Math.max(openedAt, Math.floor(now / 60_000) * 60_000))
+  return momentOf(day, '12:00', timeZone)
+}
+
 /** Where midnight is left out, the day begins when the clock has been put forward: found to the minute. */
 function firstMomentOf(day: Day, timeZone: string, near: number): number {
   let before = near - 15 * 3_600_000

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { answerIn } from '../api/client.ts'
 import { followed } from '../api/followed.ts'
 import { isLanguage, type Language } from './languages.ts'
+import { remember } from '../api/remember.ts'
 
 const KEPT = 'granary.language'
 
@@ -17,7 +18,7 @@ const current = followed<Language>('en')
 export const startLanguage = () => chooseLanguage(firstLanguage())
 
 export function chooseLanguage(language: Language): void {
-  localStorage.setItem(KEPT, language)
+  remember(KEPT, language)
   document.documentElement.lang = language
   current.set(language)
   answerIn(language)

@@ -13,9 +13,24 @@ test.each([
   ['1855-10-01T08:00:00Z', '1 Oct 1855, 08:00', '1 Oct 1855'],
   ['2027-02-01T10:30:00Z', '1 Feb 2027, 10:30', '1 Feb 2027'],
 ])('%s names its year where one could take it for another', (instant, moment, day) => {
-  const formats = makeFormats('en-GB', 'Europe/London')
+  const formats = makeFormats('en-GB', 'Europe/London', 't')
   // The clocks of 1855 were minutes off.
   expect(formats.moment(instant).replace('07:58', '08:00')).toBe(moment)
   expect(formats.dayMonth(new Date(instant))).toBe(day)
   expect(formats.dayMonth(instant.slice(0, 10))).toBe(day)
+})
+
+test.each([
+  ['t', '28.46', '28.4605', '−1.50', '28.5', '28', '7.52'],
+  ['kg', '28,460.5', '28,460.5', '−1,500', '28,460.5', '28,461', '7,516'],
+] as const)('stock is written in %s', (unit, stock, exact, signed, short, whole, perHectare) => {
+  const formats = makeFormats('en-GB', 'Europe/London', unit)
+  expect({
+    stock: formats.stock(28_460.5),
+    exact: formats.exactStock(28_460.5),
+    signed: formats.signedStock(-1500),
+    short: formats.shortStock(28_460.5),
+    whole: formats.wholeStock(28_460.5),
+    perHectare: formats.yieldOf(7516.4),
+  }).toEqual({ stock, exact, signed, short, whole, perHectare })
 })

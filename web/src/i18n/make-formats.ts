@@ -4,12 +4,20 @@ import { addDays, dayOf, type Day } from './days.ts'
 export interface Formats {
   /** Kilograms, to the gram only where there are grams: 28,460 */
   kg(kilograms: number): string
-  /** Kilograms as tonnes with two decimals: 28.46 */
-  tonnes(kilograms: number): string
-  /** Kilograms as tonnes with one decimal, for pictures: 28.5 */
-  shortTonnes(kilograms: number): string
-  /** Kilograms as whole tonnes, for axes: 28 */
-  wholeTonnes(kilograms: number): string
+  /** The unit in which stock is shown. */
+  stockUnit: StockUnit
+  /** Kilograms of stock in that unit: 28.46 of tonnes, or 28,460 */
+  stock(kilograms: number): string
+  /** The same to the gram, where there are grams. */
+  exactStock(kilograms: number): string
+  /** The same with its sign. */
+  signedStock(kilograms: number): string
+  /** The same in short, for pictures: 28.5, or 28,460 */
+  shortStock(kilograms: number): string
+  /** The same without decimals, for axes: 28, or 28,460 */
+  wholeStock(kilograms: number): string
+  /** Kilograms by the hectare in that unit: 7.52, or 7,520 */
+  yieldOf(kilogramsPerHectare: number): string
   /** With its sign: +28,460 or −1,540 */
   signedKg(kilograms: number): string
   whole(count: number): string
@@ -36,12 +44,26 @@ const withMinus = (figure: string) => figure.replace('-', '−')
 
 const HALF_A_YEAR_MS = 183 * 86_400_000
 
+/** Units in which stock is shown. Whatever is kept and sent is kilograms. */
+export type StockUnit = 't' | 'kg'
+
+const KILOGRAMS_IN: Record<StockUnit, number> = { t: 1000, kg: 1 }
+
 /** @param locale such as en-GB */
-export function makeFormats(locale: string, timeZone: string): Formats {
+export function makeFormats(locale: string, timeZone: string, stockUnit: StockUnit): Formats {
   const figures = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
   const kilograms = figures({ maximumFractionDigits: 3 })
+  const isTonnes = stockUnit === 't'
+  const inUnit = (value: number) => value / KILOGRAMS_IN[stockUnit]
   const tonnes = figures({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const short = figures({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const shortTonnes = figures({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const exact = figures({ minimumFractionDigits: 2, maximumFractionDigits: 6 })
+  const [stock, short, exactly] = isTonnes ? [tonnes, shortTonnes, exact] : [kilograms, kilograms, kilograms]
+  const signedStock = figures(
+    isTonnes
+      ? { minimumFractionDigits: 2, maximumFractionDigits: 6, signDisplay: 'exceptZero' }
+      : { maximumFractionDigits: 3, signDisplay: 'exceptZero' },
+  )
   const signed = figures({ maximumFractionDigits: 3, signDisplay: 'exceptZero' })
   const percent = figures({ style: 'percent', maximumFractionDigits: 1 })
   const dates = (options: Intl.DateTimeFormatOptions) =>
@@ -67,9 +89,13 @@ export function makeFormats(locale: string, timeZone: string): Formats {
     dayOf(value, timeZone).slice(0, 4) !== dayOf(new Date(), timeZone).slice(0, 4)
   return {
     kg: (value) => withMinus(kilograms.format(value)),
-    tonnes: (value) => withMinus(tonnes.format(value / 1000)),
-    shortTonnes: (value) => withMinus(short.format(value / 1000)),
-    wholeTonnes: (value) => kilograms.format(Math.round(value / 1000)),
+    stockUnit,
+    stock: (value) => withMinus(stock.format(inUnit(value))),
+    exactStock: (value) => withMinus(exactly.format(inUnit(value))),
+    signedStock: (value) => withMinus(signedStock.format(inUnit(value))),
+    shortStock: (value) => withMinus(short.format(inUnit(value))),
+    wholeStock: (value) => kilograms.format(Math.round(inUnit(value))),
+    yieldOf: (value) => (isTonnes ? tonnes.format(inUnit(value)) : kilograms.format(Math.round(value))),
     signedKg: (value) => withMinus(signed.format(value)),
     whole: (value) => kilograms.format(Math.round(value)),
     percent: (value) => percent.format(value / 100),

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
+import { unitsOf } from './weight-units.ts'
 import { languages, type Language } from './languages.ts'
-import { parseMeasure, parseWeight, typedMeasure, typedWeight } from './numbers.ts'
+import {
+  parseMeasure,
+  parseWeight,
+  typedMeasure,
+  measureText,
+  typedWeight,
+  type MeasureUnit,
+  type WeightContext,
+  type WeightFault,
+} from './numbers.ts'
 
-type Expected = number | 'none' | 'unreadable' | 'ambiguous' | 'too-large'
+type Expected = number | WeightFault
 
 // What was typed, and what it is in English, German and French. Each row was somebody's lost load somewhere.
 const kilograms: [typed: string, en: Expected, de: Expected, fr: Expected][] = [
@@ -33,8 +43,8 @@ const kilograms: [typed: string, en: Expected, de: Expected, fr: Expected][] = [
   ['9999999999', 'too-large', 'too-large', 'too-large'],
 ]
 
-const read = (typed: string, language: Language, kgInUnit?: number): Expected => {
-  const parsed = parseWeight(typed, language, kgInUnit)
+const read = (typed: string, language: Language, context?: WeightContext): Expected => {
+  const parsed = parseWeight(typed, language, context)
   return 'kg' in parsed ? parsed.kg : parsed.fault
 }
 
@@ -50,7 +60,58 @@ test.each<[string, Language, Expected]>([
   ['28.460', 'de', 'ambiguous'],
   ['0.001', 'en', 1],
 ])('“%s” in tonnes, in %s', (typed, language, kg) => {
-  expect(read(typed, language, 1000)).toBe(kg)
+  expect(read(typed, language, { kgInUnit: 1000 })).toBe(kg)
+})
+
+const wheat = 1
+const barley = 2
+// What was typed, where, and for which grain: a unit counts, or is refused, whatever the field's own is.
+test.each<[string, Language, string, number | undefined, Expected]>([
+  ['28.46 t', 'en', 'GB', undefined, 28_460],
+  ['28,46 t', 'de', 'DE', undefined, 28_460],
+  ['28,46t', 'fr', 'FR', undefined, 28_460],
+  ['28,46 to', 'de', 'DE', undefined, 28_460],
+  ['28,46 Tonnen', 'de', 'DE', undefined, 28_460],
+  ['28.460 t', 'en', 'GB', undefined, 28_460],
+  ['28.460 t', 'de', 'DE', undefined, 'ambiguous'],
+  ['28.46 t', 'de', 'DE', undefined, 'unreadable'],
+  ['28 460 kg', 'fr', 'FR', undefined, 28_460],
+  ['284,6 dt', 'de', 'DE', undefined, 28_460],
+  ['284,6 dz', 'de', 'DE', undefined, 28_460],
+  ['284,6 quintaux', 'fr', 'FR', undefined, 28_460],
+  ['284,6 q', 'fr', 'FR', undefined, 28_460],
+  ['62,743 lb', 'en', 'US', wheat, 28_459.746],
+  ['62743 LBS', 'en', 'US', wheat, 28_459.746],
+  ['560 cwt', 'en', 'GB', wheat, 28_449.313],
+  ['560 cwt', 'en', 'US', wheat, 25_401.173],
+  ['560 cwt', 'en', 'AU', wheat, 'unit'],
+  ['30 tons', 'en', 'US', wheat, 27_215.542],
+  ['30 short tons', 'en', 'CA', wheat, 27_215.542],
+  ['30 tons', 'en', 'CA', wheat, 'unit'],
+  ['30 ton', 'en', 'GB', wheat, 'unit'],
+  ['30 long tons', 'en', 'GB', wheat, 30_481.407],
+  ['1,000 bu', 'en', 'US', wheat, 27_215.542],
+  ['1000 bushels', 'en', 'US', barley, 21_772.434],
+  ['1000 bu.', 'en', 'CA', wheat, 27_215.542],
+  ['1000 bu', 'en', 'US', undefined, 'bushel'],
+  ['1000 bu', 'en', 'GB', wheat, 'bushel'],
+  ['28460 kilos', 'fr', 'FR', undefined, 28_460],
+  ['3 elephants', 'en', 'GB', undefined, 'unit'],
+  ['28460 m', 'en', 'GB', undefined, 'unit'],
+  ['2 t 3', 'en', 'GB', undefined, 'unreadable'],
+  ['t', 'en', 'GB', undefined, 'unreadable'],
+])('“%s” in %s, of %s, grain %s', (typed, language, country, commodityId, expected) => {
+  for (const kgInUnit of [1, 1000])
+    expect(read(typed, language, { kgInUnit, country, commodityId })).toBe(expected)
+})
+
+test('the units that a country writes are named to whoever wrote another', () => {
+  expect(['DE', 'GB', 'US', 'CA'].map(unitsOf)).toEqual([
+    'kg, t',
+    'kg, t, lb, cwt',
+    'kg, t, lb, cwt, ton, bu',
+    'kg, t, lb, cwt, bu',
+  ])
 })
 
 test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
@@ -61,11 +122,15 @@ test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
   },
 )
 
-test.each<[string, Language, Expected]>([
+test.each<[string, Language, Expected, MeasureUnit?]>([
   ['14.5', 'en', 14.5],
   ['14,5', 'en', 14.5],
   ['14,5 %', 'de', 14.5],
-  ['12.4375 ha', 'en', 12.4375],
+  ['12.4375 ha', 'en', 12.4375, 'ha'],
+  ['12.4375 HA', 'en', 12.4375, 'ha'],
+  ['12.5 ha', 'en', 'unreadable', '%'],
+  ['12.5 %', 'en', 'unreadable', 'ha'],
+  ['30 ac', 'en', 'unreadable', 'ha'],
   ['11.243', 'en', 11.243],
   ['11,243', 'en', 'ambiguous'],
   ['11.243', 'de', 'ambiguous'],
@@ -75,12 +140,21 @@ test.each<[string, Language, Expected]>([
   ['1.2.3', 'en', 'unreadable'],
   ['-4', 'en', 'unreadable'],
   ['wet', 'en', 'unreadable'],
-])('“%s” as a measure, in %s', (typed, language, value) => {
-  const parsed = parseMeasure(typed, language)
+])('“%s” as a measure, in %s', (typed, language, value, unit = '%') => {
+  const parsed = parseMeasure(typed, language, unit)
   expect('value' in parsed ? parsed.value : parsed.fault).toBe(value)
 })
 
 test.each([0, 15, 15.5, 11.243, 9.0001])('%d as a typed measure reads back as the same', (value) => {
   for (const language of ['en', 'de', 'fr'] as const)
-    expect(parseMeasure(typedMeasure(value, language), language)).toEqual({ value })
+    expect(parseMeasure(typedMeasure(value, language), language, '%')).toEqual({ value })
+})
+
+test.each([
+  ['14.5', '14,5'],
+  ['250', '250'],
+  ['musty', 'musty'],
+  ['', ''],
+])('what was measured as %j is shown in German as %j', (value, shown) => {
+  expect(measureText(value, 'de')).toBe(shown)
 })

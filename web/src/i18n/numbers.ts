@@ -1,7 +1,22 @@
+import { countryHere } from '../api/country.ts'
 import type { Language } from './languages.ts'
+import { readUnit, type UnitRead } from './weight-units.ts'
+
+/** Why what somebody typed for a weight is not one. */
+export type WeightFault = 'none' | 'unreadable' | 'ambiguous' | 'too-large' | 'unit' | 'bushel'
 
 /** What somebody typed for a weight: kilograms to the gram, nothing, or why it is not one figure. */
-export type ParsedWeight = { kg: number } | { fault: 'none' | 'unreadable' | 'ambiguous' | 'too-large' }
+export type ParsedWeight = { kg: number } | { fault: WeightFault }
+
+/** What a field knows of the weights that are typed into it. */
+export interface WeightContext {
+  /** The unit of a figure without one: 1 for kilograms, 1000 for tonnes. */
+  kgInUnit?: number
+  /** The grain that is weighed, by which a bushel is one. */
+  commodityId?: number | undefined
+  /** Whose words units are: those of the organisation’s country. */
+  country?: string
+}
 
 /** How a language writes figures: what parts thousands and what begins the fraction. */
 const signs: Record<Language, { group: string; decimal: string }> = {
@@ -14,15 +29,30 @@ const MOST_KG = 1_000_000_000
 
 /**
  * Reads a weight as the language writes it. Blanks and apostrophes part thousands everywhere. What could mean two numbers is refused
- * and not guessed: `28.460` is 28,460 to a German and 28.46 to a Briton, and both weigh lorries.
+ * and not guessed: `28.460` is 28,460 to a German and 28.46 to a Briton, and both weigh lorries. A unit counts, whatever the field's own is;
+ * one that is not known in the country is refused.
  *
- * @param kgInUnit 1 for kilograms; 1000 for tonnes, of which three decimals are nothing unusual
+ * @example parseWeight('28.46 t', 'en') // { kg: 28460 }
  */
-export function parseWeight(typed: string, language: Language, kgInUnit = 1): ParsedWeight {
-  const bare = typed.trim().replace(/\s*(kg|t)$/i, '')
-  if (bare === '') return { fault: 'none' }
+export function parseWeight(
+  typed: string,
+  language: Language,
+  { kgInUnit = 1, commodityId, country = countryHere.get() }: WeightContext = {},
+): ParsedWeight {
+  const text = typed.trim()
+  if (text === '') return { fault: 'none' }
+  const [, figure = '', word = ''] = /^([^\p{L}]*)(\p{L}[\p{L}\s.]*)?$/u.exec(text) ?? []
+  if (!/\d/.test(figure)) return { fault: 'unreadable' }
+  const unit: UnitRead = word === '' ? { kg: kgInUnit } : readUnit(word, country, commodityId)
+  return 'fault' in unit ? unit : parseFigure(figure.trim(), language, unit.kg)
+}
+
+/** From here on a unit is of the size of a tonne, of which three decimals are nothing unusual. */
+const LARGE_UNIT_KG = 500
+
+function parseFigure(bare: string, language: Language, kgInUnit: number): ParsedWeight {
   const joined = bare.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(\D|$))/g, '_')
-  if (!/^[\d_.,]+$/.test(joined) || !/\d/.test(joined)) return { fault: 'unreadable' }
+  if (!/^[\d_.,]+$/.test(joined)) return { fault: 'unreadable' }
   const { group, decimal } = signs[language]
   if (couldBeEither(joined, group, decimal, kgInUnit)) return { fault: 'ambiguous' }
   const [whole = '', fraction, ...more] = joined.split(decimal)
@@ -47,25 +77,39 @@ export function typedWeight(kilograms: number, language: Language): string {
 function couldBeEither(text: string, group: string, decimal: string, kgInUnit: number): boolean {
   const [, whole = '', sign = ''] = /^([1-9]\d{0,2})([.,])\d{3}$/.exec(text) ?? []
   if (whole === '') return false
-  if (sign === decimal) return kgInUnit === 1
-  return sign === group && kgInUnit > 1
+  if (sign === decimal) return kgInUnit < LARGE_UNIT_KG
+  return sign === group && kgInUnit >= LARGE_UNIT_KG
 }
+
+/** The unit of a measure, which may stand behind its figure. */
+export type MeasureUnit = '%' | 'ha'
 
 /** What somebody typed for a measure, such as per cent or hectares: one figure, nothing, or why it is not one. */
 export type ParsedMeasure = { value: number } | { fault: 'none' | 'unreadable' | 'ambiguous' }
 
 /**
  * Reads a measure of at most four digits and four decimals. Nobody parts its thousands, so that comma and point both begin the fraction;
- * but what the language would read as a thousand is not guessed.
+ * but what the language would read as a thousand is not guessed. A unit other than the field's own is no figure of it.
  */
-export function parseMeasure(typed: string, language: Language): ParsedMeasure {
-  const bare = typed.trim().replace(/\s*(%|ha)$/i, '')
+export function parseMeasure(typed: string, language: Language, unit: MeasureUnit): ParsedMeasure {
+  const text = typed.trim()
+  const bare = text.toLowerCase().endsWith(unit) ? text.slice(0, -unit.length).trimEnd() : text
   if (bare === '') return { fault: 'none' }
   const [, whole = '', sign = '', fraction = ''] = /^(\d{1,4})(?:([.,])(\d{1,4}))?$/.exec(bare) ?? []
   if (whole === '') return { fault: 'unreadable' }
   if (sign !== '' && sign === signs[language].group && fraction.length === 3 && !whole.startsWith('0'))
     return { fault: 'ambiguous' }
   return { value: Number(`${whole}.${fraction || '0'}`) }
+}
+
+/**
+ * What was measured, in the reader's figures; as it was written where it is no number, such as of a smell.
+ *
+ * @example measureText('14.5', 'de') // '14,5'
+ */
+export function measureText(value: string, language: Language): string {
+  const isNumber = value.trim() !== '' && Number.isFinite(Number(value))
+  return isNumber ? typedMeasure(Number(value), language) : value
 }
 
 /** A measure as it would be typed. */

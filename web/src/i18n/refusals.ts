@@ -1,5 +1,7 @@
 import { Away, Refused } from '../api/client.ts'
+import { messages as fieldNames } from './field-names.ts'
 import { defineMessages, say, useMessages } from './messages.ts'
+import { withFieldNames } from './name-fields.ts'
 
 /**
  * What the service says most often when it refuses, by its code. English is the service's own sentence, which names what is in the way;
@@ -17,6 +19,7 @@ const messages = defineMessages({
     not_found: '',
     insufficient_stock: '',
     incompatible_stock: '',
+    grade_lost: '',
   },
   de: {
     away: 'Der Dienst ist nicht erreichbar. Ist die Verbindung da?',
@@ -29,6 +32,7 @@ const messages = defineMessages({
     not_found: 'Das gibt es nicht, oder nicht für Sie.',
     insufficient_stock: 'So viel liegt dort nicht.',
     incompatible_stock: 'Das darf nicht vermischt werden.',
+    grade_lost: 'Das senkt die Güte dessen, was dort liegt: Geben Sie einen Grund an.',
   },
   fr: {
     away: 'Le service est injoignable. Vérifiez la connexion.',
@@ -41,11 +45,15 @@ const messages = defineMessages({
     not_found: 'Cela n’existe pas, ou pas pour vous.',
     insufficient_stock: 'Il n’y en a pas autant à cet endroit.',
     incompatible_stock: 'Cela ne doit pas être mélangé.',
+    grade_lost: 'Cela abaisse la qualité de ce qui s’y trouve : donnez une raison.',
   },
 })
 
 /** Refusals whose own sentence names what is in the way, so it is shown as well. */
-const WITH_DETAILS = new Set(['insufficient_stock', 'incompatible_stock', 'already_exists'])
+const WITH_DETAILS = new Set(['insufficient_stock', 'incompatible_stock', 'grade_lost', 'already_exists'])
+
+/** Refusals that may begin with the path of a field. */
+const OF_FIELDS = new Set(['invalid_input', 'destination_ambiguous', 'weight_missing', 'not_stock', ''])
 
 interface Said {
   code?: string | undefined
@@ -56,10 +64,11 @@ interface Said {
 /** What is said of an error to whoever reads: the frequent refusals in their language, any other in the service's own sentence. */
 export function useRefusal(): (error: unknown) => string {
   const m = useMessages(messages)
+  const f = useMessages(fieldNames)
   const byCode: Record<string, string | undefined> = m
   const sentence = ({ code = '', message, body }: Said) => {
     const own = byCode[code]
-    if (!own) return message
+    if (!own) return OF_FIELDS.has(code) ? withFieldNames(message, f) : message
     const values = Object.entries(body ?? {}).filter(([, value]) =>
       ['string', 'number'].includes(typeof value),
     )

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { draftOf, isSamePlace, readTyped, sayAddress, withAddress } from './place-draft.ts'
+import {
+  draftOf,
+  isSamePlace,
+  keptIn,
+  locationIn,
+  readTyped,
+  sayAddress,
+  withAddress,
+} from './place-draft.ts'
 
 test.each([
   ['///filled.count.soap', 'filled.count.soap', true],
@@ -29,4 +37,12 @@ test('a place of which only the country is known is not known', () => {
   expect(sayAddress(town)).toBe('Harpenden, Hertfordshire')
   expect(isSamePlace(draftOf(town), { ...draftOf(town), typed: 'Harp', told: { by: 'point' } })).toBe(true)
   expect(isSamePlace(draftOf(town), draftOf())).toBe(false)
+})
+
+test('what was typed and not found is kept as it is written, where nothing else is known', () => {
+  const typed = { ...draftOf(), typed: ' Old quarry ' }
+  expect(locationIn(typed, 'US')).toEqual({ address: { countryISO: 'US', name: 'Old quarry' } })
+  expect(isSamePlace(typed, draftOf())).toBe(false)
+  expect(keptIn(draftOf(), 'US')).toBe(null)
+  expect(locationIn(draftOf(), 'US')).toEqual({ address: { countryISO: 'US' } })
 })

@@ -34,11 +34,20 @@ function isKnown({ threeWords, coordinates, address }: Location): boolean {
 
 /** Whether two drafts mean the same place, however it was found. */
 export const isSamePlace = (one: PlaceDraft, other: PlaceDraft): boolean =>
-  JSON.stringify(one.location) === JSON.stringify(other.location)
+  JSON.stringify(writtenIn(one)) === JSON.stringify(writtenIn(other))
 
-/** A place as a new field or store gets it: of one that nobody has said where it is, the country. */
-export const locationIn = ({ location }: PlaceDraft, countryISO: string) =>
-  location ?? { address: { countryISO } }
+const writtenIn = ({ location, typed }: PlaceDraft) => location ?? typed.trim()
+
+/** A place as a new field or store gets it: what was typed and not found is kept as it is written; where nothing is said, the country. */
+export function locationIn(place: PlaceDraft, countryISO: string) {
+  return keptIn(place, countryISO) ?? { address: { countryISO } }
+}
+
+/** A place that is changed: as it was found, else as it was typed; null where it is taken away. */
+export function keptIn({ location, typed }: PlaceDraft, countryISO: string) {
+  const name = typed.trim()
+  return location ?? (name === '' ? null : { address: { countryISO, name } })
+}
 
 /** A location with a part of its address set by hand. */
 export function withAddress(

@@ -42,7 +42,7 @@ export function PlaceField({ place, onChange, fault }: Props) {
         onPick={pick}
         options={options}
         isFound
-        picksFirst={isSure}
+        picksFirst={isSure || options[0]?.isContainer === false}
         fault={wrong ? refusal(wrong) : fault}
       />
       {within && <Within name={within.text} onLeave={() => lookWithin(undefined)} />}
@@ -58,8 +58,11 @@ export function PlaceField({ place, onChange, fault }: Props) {
       ))}
       <p className="quiet small" role="status">
         {looking.isBusy && m.lookingUp}
-        {!looking.isBusy && options.length > 0 && typed.trim() !== '' && m.choose}
-        {!looking.isBusy && isNothing && say(m.notFound, { typed })}
+        {!looking.isBusy &&
+          options.length > 0 &&
+          typed.trim() !== '' &&
+          say(place.location ? m.chooseOther : m.choose, { first: options[0]?.value ?? '', typed })}
+        {!looking.isBusy && isNothing && say(place.location ? m.notFoundOther : m.notFound, { typed })}
       </p>
       <div className="bar">
         <WhereIAm

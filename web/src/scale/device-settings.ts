@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { followed } from '../api/followed.ts'
-import { readDraft } from '../offline/drafts.ts'
+import { readObject } from '../offline/drafts.ts'
 import type { Make } from './indicator-lines.ts'
+import { remember } from '../api/remember.ts'
 
 export const papers = { a6: 'A6', roll80: '80 mm', roll58: '58 mm' } as const
 export type Paper = keyof typeof papers
@@ -26,12 +27,15 @@ const usual: DeviceSettings = {
   paper: 'a6',
   tareDays: 30,
 }
-const current = followed<DeviceSettings>({ ...usual, ...readDraft<DeviceSettings>(KEPT) })
+const current = followed<DeviceSettings>({
+  ...usual,
+  ...readObject<DeviceSettings>(localStorage.getItem(KEPT)),
+})
 
 export const useDeviceSettings = () => useSyncExternalStore(current.subscribe, current.get)
 
 export function changeDeviceSettings(change: Partial<DeviceSettings>): void {
   const next = { ...current.get(), ...change }
-  localStorage.setItem(KEPT, JSON.stringify(next))
+  remember(KEPT, JSON.stringify(next))
   current.set(next)
 }

@@ -14,8 +14,10 @@ export function colourOf(commodityId: number): string {
 }
 
 interface Props {
-  /** How much of the capacity is taken; undefined where no capacity is entered. */
+  /** How much of the capacity is taken; undefined where no capacity is entered, and no line is drawn. */
   fill: number | undefined
+  /** How full it is drawn. */
+  drawn?: number
   commodityId: number
   /** What waits on this device and is not in the book yet, as a part of the capacity: hatched. */
   waiting?: number
@@ -23,13 +25,12 @@ interface Props {
 }
 
 const TALLEST = 1.12
-const WITHOUT_LIMIT = 0.5
 
 /** A bay from the front: its walls, the heap in it, and the line up to which it may be filled. The words beside it say the same. */
-export function BayPicture({ fill, commodityId, waiting = 0, small = false }: Props) {
+export function BayPicture({ fill, drawn = fill ?? 0, commodityId, waiting = 0, small = false }: Props) {
   const id = useId()
-  const part = clamped(fill ?? WITHOUT_LIMIT)
-  const after = clamped((fill ?? WITHOUT_LIMIT) + waiting)
+  const part = clamped(drawn)
+  const after = clamped(drawn + waiting)
   const isOver = fill !== undefined && fill > 1
   return (
     <svg

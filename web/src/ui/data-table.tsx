@@ -8,13 +8,16 @@ import {
   type ColumnDef,
   type Row as TableRow,
 } from '@tanstack/react-table'
-import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react'
 import { useDensity } from './density.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
 
-/** Columns of a table. Name a sort function (`sortFn: 'basic'`): the automatic one takes seconds for dates. `meta.isNumber` puts figures to the right. */
+/**
+ * Columns of a table. Name a sort function (`sortFn: 'basic'`): the automatic one takes seconds for dates. `meta.isNumber` puts figures to the
+ * right and on one line, `meta.isPlace` gives a store with its bay more room than other words. Where the table is wider than its box, the column of names stays in view, and the one with `meta.stays`: the weight.
+ */
 export type Columns<Row extends object> = ColumnDef<typeof features, Row, unknown>[]
 
 const NARROW = '(max-width: 700px)'
@@ -43,9 +46,14 @@ interface Props<Row extends object> {
   onOpen?: (row: Row) => void
   /** The row that is shown beside the table. */
   isOpen?: (row: Row) => boolean
+  /** What all that is found adds up to, by the ids of columns: each is a row that stays in view below the others. */
+  sums?: Sum[]
   /** Who sorts, where that is not this page: it sorts only what it has whole. */
   order?: Order
 }
+
+/** A row of totals: what stands in which column. */
+export type Sum = Record<string, ReactNode>
 
 /** An order that the service makes: by which column, and what pressing one does. */
 export interface Order {
@@ -57,14 +65,16 @@ export interface Order {
 
 /** Rows beyond what is seen are not drawn: a hundred thousand scroll like ten. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, compact, onEnd, onOpen, isOpen, order } = props
+  const { label, columns, rows, compact, onEnd, onOpen, isOpen, sums = [], order } = props
   const table = useTable({ features, columns, data: rows })
   const list = table.getRowModel().rows
   const isNarrow = useNarrow()
   const { view, items, before, after } = useVirtualRows(list.length, useRowHeight(isNarrow), onEnd)
   const shown = items.flatMap(({ index }) => list[index] ?? [])
+  const figures = columns.filter(({ meta }) => has(meta, 'isNumber')).length
+  const share = { '--figures': figures, '--words': columns.length - figures } as CSSProperties
   return (
-    <div className="panel scroll tall" ref={view} tabIndex={0} role="region" aria-label={label}>
+    <div className="panel scroll tall" ref={view} tabIndex={0} role="region" aria-label={label} style={share}>
       {isNarrow ? (
         <ul className="compact">
           <Gap height={before} as="li" />
@@ -78,6 +88,17 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             />
           ))}
           <Gap height={after} as="li" />
+          {sums.length > 0 && (
+            <li className="compact-sums">
+              {sums.map((sum, index) => (
+                <div key={index} className="compact-sum">
+                  {Object.entries(sum).map(([column, what]) => (
+                    <span key={column}>{what}</span>
+                  ))}
+                </div>
+              ))}
+            </li>
+          )}
         </ul>
       ) : (
         <table className={onOpen ? 'table sticky opens' : 'table sticky'} aria-rowcount={list.length + 1}>
@@ -95,6 +116,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             ))}
             <Gap height={after} as="tr" />
           </tbody>
+          {sums.length > 0 && (
+            <tfoot>
+              {sums.map((sum, index) => (
+                <tr key={index}>
+                  {columns.map(({ id = '', meta }) => (
+                    <td key={id} className={classOf(meta)}>
+                      {sum[id]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tfoot>
+          )}
         </table>
       )}
     </div>
@@ -136,7 +170,9 @@ const WideRow = memo(function WideRow<Row extends object>(props: WideRowProps<Ro
     >
       {row.getAllCells().map((cell) => (
         <td key={cell.id} className={classOf(cell.column.columnDef.meta)}>
-          <FlexRender cell={cell} />
+          <div className="cell">
+            <FlexRender cell={cell} />
+          </div>
         </td>
       ))}
     </tr>
@@ -185,23 +221,12 @@ function Head<Row extends object>({ table, order }: HeadProps<Row>) {
   )
 }
 
-const classOf = (meta: object | undefined) =>
-  meta && 'isNumber' in meta && meta.isNumber === true ? 'num' : undefined
+const has = (meta: object | undefined, name: string) => meta !== undefined && Reflect.get(meta, name) === true
 
-/** The box that chooses a row, or all of them; ticking it does not open the row. */
-export function Tick(props: { label: string; isTicked: boolean; onTick: () => void }) {
-  const { label, isTicked, onTick } = props
-  return (
-    <input
-      type="checkbox"
-      className="tick"
-      aria-label={label}
-      checked={isTicked}
-      onClick={(event) => event.stopPropagation()}
-      onChange={onTick}
-    />
-  )
-}
+const classOf = (meta: object | undefined) =>
+  [has(meta, 'isNumber') && 'num', has(meta, 'isPlace') && 'place', has(meta, 'stays') && 'stays']
+    .filter(Boolean)
+    .join(' ') || undefined
 
 /** The room of rows that are not drawn. */
 function Gap({ height, as }: { height: number; as: 'li' | 'tr' }) {

@@ -15,15 +15,29 @@ interface Props {
   children: ReactNode
 }
 
+/** What is taken out of the page takes the focus with it: back to where it was, or, if that has gone too, to the screen. */
+function goBackTo(before: Element | null): void {
+  // What replaces the dialog, such as another one, may have taken the focus by then.
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const isThere = before instanceof HTMLElement && before !== document.body && before.checkVisibility()
+    const back = isThere ? before : document.getElementById('content')
+    back?.focus({ preventScroll: true })
+  })
+}
+
 /** Something over the page that keeps the focus until it is closed: the browser's own dialog. Render it while it is open. */
 export function Dialog({ title, onClose, isWide, isSheet, isSide, children }: Props) {
   const m = useMessages(messages)
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
   useEffect(() => {
-    element?.showModal()
+    if (!element) return
+    const before = document.activeElement
+    element.showModal()
     // Whoever opens a form begins with its first field; the browser would begin with the button that closes it.
-    element?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
+    element.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
+    return () => goBackTo(before)
   }, [element])
   const classes = ['dialog', isWide && 'wide', isSheet && 'sheet', isSide && 'beside']
     .filter(Boolean)

@@ -1,40 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { Refused } from '../api/client.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
+import { fieldsOf, type FieldsOf } from './fields-of.ts'
+import type { Limits } from './limits.ts'
 import { messages } from './messages.ts'
 
 /** A form's way to the service: busy while it is sent, and what was refused until it is corrected. */
-export interface Sending {
+export interface Sending extends FieldsOf {
   isBusy: boolean
   error: unknown
-  /** What the service said of a field. */
-  faultOf: (...paths: string[]) => string | undefined
   /** Sends, reads anew all that is shown, and answers whether it was taken. */
   send: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** What a refusal says of a field, which the service may call by several paths. */
-export function faultIn(error: unknown, paths: string[]): string | undefined {
-  if (!(error instanceof Refused)) return undefined
-  return error.fault?.validation.find(({ path }) => paths.includes(path))?.message
-}
-
-export function useSending(): Sending {
+/**
+ * A form's way to the service.
+ *
+ * @param limits of the operation that it asks for: what is longer is said while it is typed, and is not sent
+ */
+export function useSending(limits: Limits = {}): Sending {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   return {
     isBusy,
     error,
-    faultOf: (...paths) => faultIn(error, paths),
+    ...fieldsOf(error, limits),
     async send(work) {
       setBusy(true)
       setError(null)
       try {
         await work()
-        void queries.invalidateQueries()
+        // What was rehearsed has happened: to rehearse it once more would be refused.
+        void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'rehearsal' })
         return true
       } catch (refused) {
         setError(refused)

@@ -16,7 +16,14 @@ export const messages = defineMessages({
     weightAmbiguous:
       'This could be two weights. Write it without a sign between the thousands, such as {example}.',
     weightTooLarge: 'No lorry weighs that much.',
+    weightUnit: 'Not a unit of weight here. Write one of {units}.',
+    weightBushel: 'What a bushel weighs depends on the grain. Choose it first, or write kg.',
     weightRead: '{kg} kg',
+    tooLong: 'At most {most} characters; this has {n}.',
+    day: 'Day',
+    time: 'Time',
+    emptyIsNow: 'Empty: now',
+    emptyIsNoon: 'Empty: noon',
   },
   de: {
     loading: 'Wird gelesen',
@@ -32,7 +39,15 @@ export const messages = defineMessages({
     weightAmbiguous:
       'Das könnten zwei Gewichte sein. Bitte ohne Zeichen zwischen den Tausendern, zum Beispiel {example}.',
     weightTooLarge: 'So viel wiegt kein Lastwagen.',
+    weightUnit: 'Diese Einheit ist hier nicht bekannt. Bitte eine von {units}.',
+    weightBushel:
+      'Was ein Bushel wiegt, hängt vom Getreide ab. Bitte zuerst das Getreide wählen oder kg schreiben.',
     weightRead: '{kg} kg',
+    tooLong: 'Höchstens {most} Zeichen; das sind {n}.',
+    day: 'Tag',
+    time: 'Uhrzeit',
+    emptyIsNow: 'Leer: jetzt',
+    emptyIsNoon: 'Leer: mittags',
   },
   fr: {
     loading: 'Lecture en cours',
@@ -48,6 +63,13 @@ export const messages = defineMessages({
     weightAmbiguous:
       'Cela peut être deux poids. Écrivez-le sans signe entre les milliers, par exemple {example}.',
     weightTooLarge: 'Aucun camion ne pèse autant.',
+    weightUnit: 'Cette unité n’est pas connue ici. Écrivez l’une de {units}.',
+    weightBushel: 'Le poids d’un boisseau dépend du grain. Choisissez d’abord le grain, ou écrivez des kg.',
     weightRead: '{kg} kg',
+    tooLong: '{most} caractères au plus ; il y en a {n}.',
+    day: 'Jour',
+    time: 'Heure',
+    emptyIsNow: 'Vide : maintenant',
+    emptyIsNoon: 'Vide : midi',
   },
 })

@@ -8,8 +8,9 @@ import { messages } from './messages.ts'
 /** A choice of a few, all of them seen: radio buttons in one control. */
 export function Segmented<T extends string>(props: {
   label: string
-  value: T
-  options: Record<T, string>
+  /** '' where none is chosen yet. */
+  value: T | ''
+  options: Partial<Record<T, string>>
   onChange: (value: T) => void
 }) {
   const { label, value, options, onChange } = props
@@ -17,7 +18,7 @@ export function Segmented<T extends string>(props: {
   return (
     <fieldset className="segmented">
       <legend className="hidden">{label}</legend>
-      {Object.entries<string>(options).map(([key, text]) => (
+      {Object.entries<string | undefined>(options).map(([key, text]) => (
         <label key={key}>
           {/* The keys are those of the options, which the type knows and `Object.entries` does not say. */}
           <input type="radio" name={name} checked={value === key} onChange={() => onChange(key as T)} />
@@ -60,6 +61,20 @@ export function Field(props: {
   )
 }
 
+/** What is said of a text that is longer than the service takes; undefined where it is not. */
+export function useTooLong(): (text: string, most: number | undefined) => string | undefined {
+  const m = useMessages(messages)
+  return (text, most) => {
+    // As the service counts them: a sign beyond the first plane is one.
+    const n = most === undefined ? 0 : [...text.trim()].length
+    return most !== undefined && n > most ? say(m.tooLong, { most, n }) : undefined
+  }
+}
+
+/** Has the browser hold back a form as long as something is wrong with a field of it: what is refused is said before it is sent. */
+export const holdBack = (fault: string | undefined) => (input: HTMLInputElement | null) =>
+  input?.setCustomValidity(fault ?? '')
+
 /** A field of text. */
 export function TextField(props: {
   label: string
@@ -71,6 +86,8 @@ export function TextField(props: {
   autoComplete?: string
   autoFocus?: boolean
   required?: boolean
+  /** The most characters that the service takes: more is said while it is typed, and nothing is cut off. */
+  most?: number | undefined
 }) {
   const {
     label,
@@ -82,12 +99,15 @@ export function TextField(props: {
     autoComplete = 'off',
     autoFocus,
     required,
+    most,
   } = props
+  const tooLong = useTooLong()(value, most)
   return (
-    <Field label={label} fault={fault} hint={hint}>
+    <Field label={label} fault={tooLong ?? fault} hint={hint}>
       {(control) => (
         <input
           {...control}
+          ref={holdBack(tooLong)}
           className="input"
           type={type}
           value={value}

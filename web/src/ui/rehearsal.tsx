@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { BalanceChange, DryRunAnswer, LoadChange } from '../api/operations.ts'
+import type {
+  BalanceChange,
+  CountChange,
+  DryRunAnswer,
+  LabelChange,
+  LoadChange,
+  SameTicket,
+} from '../api/operations.ts'
 import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
+import { Icon } from './icons.tsx'
 import { rehearsalMessages } from './rehearsal-messages.ts'
 
 const ASKED_AFTER_MS = 400
@@ -13,6 +21,8 @@ export interface Rehearsal {
   answer: DryRunAnswer['dryRun'] | undefined
   /** Load by load, where loads are weighed again. */
   changes: LoadChange[] | undefined
+  /** Loads that were entered before with the same ticket. */
+  sameTickets: SameTicket[]
   error: unknown
   isAsking: boolean
 }
@@ -45,17 +55,18 @@ export function useRehearsal<Body extends object>(
   return {
     answer: isOf ? asked.data?.dryRun : undefined,
     changes: isOf ? asked.data?.changes : undefined,
+    sameTickets: (isOf ? asked.data?.sameTickets : undefined) ?? [],
     error: isOf ? asked.error : null,
     isAsking: written !== undefined && (!isOf || asked.isFetching),
   }
 }
 
-/** Balances before and after, and the conflicts that are made, in a place that is there from the start: nothing jumps. */
-export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
+/** Balances before and after, what is called otherwise, the counts that stand, and the conflicts that are made, in a place that is there from the start: nothing jumps. */
+export function Rehearsed({ rehearsal, isGuess = false }: { rehearsal: Rehearsal; isGuess?: boolean }) {
   const m = useMessages(rehearsalMessages)
   const formats = useFormats()
   const refusal = useRefusal()
-  const { answer, error, isAsking } = rehearsal
+  const { answer, error, isAsking, sameTickets } = rehearsal
   if (error)
     return (
       <div className="note bad" role="alert">
@@ -64,14 +75,18 @@ export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
     )
   const known = new Set(answer?.conflicts.before.map(({ message }) => message))
   const made = answer?.conflicts.after.filter(({ message }) => !known.has(message)) ?? []
-  const changes = changesIn(answer)
+  // Of a load that is only guessed no figure is told.
+  const changes = isGuess ? [] : changesIn(answer)
   return (
     <div className="rehearsed" role="status" aria-busy={isAsking}>
-      {changes.length === 0 && <span className="quiet small">{isAsking ? m.asking : m.saysBefore}</span>}
-      {changes.map(({ recordId, name, before, after, isPlan }) => (
+      {changes.length === 0 && !isGuess && (
+        <span className="quiet small">{isAsking ? m.asking : m.saysBefore}</span>
+      )}
+      {changes.map(({ recordId, name, place, before, after, isPlan }) => (
         <div key={`${recordId} ${isPlan}`} className="bar apart">
           <span>
             {name || m.newHeap}
+            {place && <span className="quiet small"> {place}</span>}
             {isPlan && <span className="quiet small"> {m.byPlan}</span>}
           </span>
           <span className="num">
@@ -83,12 +98,73 @@ export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
           </span>
         </div>
       ))}
+      {sameTickets.map(({ movementId, reference, movementDateISO }) => (
+        <p key={movementId} className="fault">
+          {say(m.sameTicket, { reference, id: movementId, day: formats.day(new Date(movementDateISO)) })}
+        </p>
+      ))}
+      {answer?.labels.map((change) => (
+        <Renamed
+          key={`${change.recordId} ${change.what} ${change.before.id} ${change.isThere}`}
+          {...change}
+        />
+      ))}
+      {answer?.counts.map((count) => (
+        <Stands key={`${count.recordId} ${count.countedAtUTC}`} {...count} />
+      ))}
       {made.map(({ message }) => (
         <p key={message} className="fault">
           {say(m.conflict, { message })}
         </p>
       ))}
     </div>
+  )
+}
+
+/** That stock is called otherwise, in colour where it is worth less so: of two grades all of it has the lower one. */
+function Renamed({ isThere, weight, before, after, isLoss }: LabelChange) {
+  const m = useMessages(rehearsalMessages)
+  const formats = useFormats()
+  const named = { before: before.name || m.noGrade, after: after.name || m.noGrade }
+  const words = say(isThere ? m.allBecomes : m.loadBecomes, { ...named, t: formats.shortStock(weight) })
+  if (!isLoss) return <p>{words}</p>
+  return (
+    <p className="note">
+      <Icon name="warn" />
+      <span>{words}</span>
+    </p>
+  )
+}
+
+/** That a count stays as it was counted, although something is entered before it. */
+function Stands({ countedAtUTC, before, after }: CountChange) {
+  const m = useMessages(rehearsalMessages)
+  const formats = useFormats()
+  const isTurned = before !== 0 && Math.sign(before) !== Math.sign(after)
+  const isLarger = Math.abs(after) > Math.abs(before)
+  const isLost = after < 0
+  const words = isTurned
+    ? isLost
+      ? m.nowLost
+      : m.nowFound
+    : isLost
+      ? isLarger
+        ? m.lossGrows
+        : m.lossShrinks
+      : isLarger
+        ? m.gainGrows
+        : m.gainShrinks
+  return (
+    <p className="note">
+      <Icon name="warn" />
+      <span>
+        {say(words, {
+          when: formats.moment(countedAtUTC),
+          kg: formats.kg(Math.round(Math.abs(after - before) * 1000) / 1000),
+          all: formats.kg(Math.abs(after)),
+        })}
+      </span>
+    </p>
   )
 }
 

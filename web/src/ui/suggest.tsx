@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useMessages } from '../i18n/messages.ts'
 import { messages } from './messages.ts'
-import { Field } from './parts.tsx'
+import { Field, holdBack, useTooLong } from './parts.tsx'
 import { plain } from './plain.ts'
 
 export interface Suggestion {
@@ -28,6 +28,8 @@ interface Props {
   hint?: string | undefined
   placeholder?: string
   isPlate?: boolean
+  /** The most characters that the service takes: more is said while it is typed. */
+  most?: number | undefined
   autoFocus?: boolean
 }
 
@@ -49,19 +51,22 @@ export function Suggest(props: Props) {
     placeholder,
     isPlate,
     autoFocus,
+    most,
   } = props
+  const tooLong = useTooLong()(value, most)
   const { id, list, marked, open, close, pick, onKeyDown } = useSuggestions(
-    () => (isFound ? options : suggested(options, value)),
+    () => (isFound ? options : suggested(options, value, isPlate)),
     picksFirst,
     onPick,
   )
   const isOpen = list.length > 0
   return (
-    <Field label={label} fault={fault} hint={hint}>
+    <Field label={label} fault={tooLong ?? fault} hint={hint}>
       {(control) => (
         <div className="suggest">
           <input
             {...control}
+            ref={holdBack(tooLong)}
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={isOpen}
@@ -176,11 +181,13 @@ function Suggestions({ id, list, marked, pick }: SuggestionsProps) {
 }
 
 /** Those that have in them what was typed, however it is accented and in whatever case. */
-function suggested(options: Suggestion[], typed: string): Suggestion[] {
-  const wanted = plain(typed.trim())
+function suggested(options: Suggestion[], typed: string, isPlate = false): Suggestion[] {
+  // Few type the signs of a plate.
+  const bare = (text: string) => (isPlate ? plain(text).replaceAll(/[^\p{L}\d]/gu, '') : plain(text))
+  const wanted = bare(typed.trim())
   const found: Suggestion[] = []
   for (const each of options) {
-    if (plain(each.value).includes(wanted)) found.push(each)
+    if (bare(each.value).includes(wanted)) found.push(each)
     if (found.length === MOST_SHOWN) break
   }
   return found

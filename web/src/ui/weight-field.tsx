@@ -1,9 +1,8 @@
-import { formatsOf, useFormats } from '../i18n/format.ts'
-import { useLanguage } from '../i18n/language.ts'
+import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
-import { parseWeight } from '../i18n/numbers.ts'
 import { messages } from './messages.ts'
 import { Field } from './parts.tsx'
+import { useWeightReader } from './weight-reader.ts'
 
 interface Props {
   label: string
@@ -12,28 +11,18 @@ interface Props {
   fault?: string | undefined
   hint?: string | undefined
   autoFocus?: boolean
+  /** The grain that is weighed, by which a bushel is one. */
+  commodityId?: number | undefined
 }
 
-/** A weight in kilograms, with what was understood below it. */
-export function WeightField({ label, value, onChange, fault, hint, autoFocus }: Props) {
+/** A weight in kilograms, or with its unit, with what was understood below it. */
+export function WeightField({ label, value, onChange, fault, hint, autoFocus, commodityId }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const language = useLanguage()
-  const parsed = parseWeight(value, language)
-  const faults = {
-    none: undefined,
-    unreadable: m.weightUnreadable,
-    ambiguous: m.weightAmbiguous,
-    'too-large': m.weightTooLarge,
-  }
-  const own = 'fault' in parsed ? faults[parsed.fault] : undefined
-  const example =
-    parsed && 'fault' in parsed && parsed.fault === 'ambiguous'
-      ? '28460'
-      : formatsOf(language, 'UTC').kg(28_460)
-  const read = 'kg' in parsed ? say(m.weightRead, { kg: formats.kg(parsed.kg) }) : undefined
+  const read = useWeightReader()(value, { commodityId })
+  const understood = read.kg === undefined ? undefined : say(m.weightRead, { kg: formats.kg(read.kg) })
   return (
-    <Field label={label} fault={own ? say(own, { example }) : fault} hint={read ?? hint}>
+    <Field label={label} fault={read.fault ?? fault} hint={understood ?? hint}>
       {(control) => (
         <input
           {...control}

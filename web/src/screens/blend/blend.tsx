@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask, rehearse } from '../../api/client.ts'
+import { postInventoryMovementsBulkLimits } from '../../api/operations.ts'
 import { newId } from '../../api/ids.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -43,7 +43,6 @@ export function Blend() {
           <p className="quiet">{m.about}</p>
         </div>
       </header>
-      <OfflineLine readAt={position.dataUpdatedAt} />
       {!mayMove ? (
         <p className="note">{say(m.mayNot, { organisation: me.organisation.name })}</p>
       ) : stores.data && heaps ? (
@@ -105,7 +104,7 @@ function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
   const rehearsal = useRehearsal('blend', body, (wanted) =>
     rehearse('POST /api/inventory/movements/bulk', { body: wanted }),
   )
-  const sending = useSending()
+  const sending = useSending(postInventoryMovementsBulkLimits)
   const key = useRequestKey(body)
   const [done, tell] = useState<string>()
   const all = weights.reduce<number>((sum, weight) => sum + (weight ?? 0), 0)

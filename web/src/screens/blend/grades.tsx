@@ -3,7 +3,8 @@ import type { Blend, Judgement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Choice } from '../../ui/parts.tsx'
-import { useMeasureName } from './measure-names.ts'
+import { useLimitWords } from '../../stock/limit-words.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
 import { messages } from './messages.ts'
 
 const looks = { met: 'badge good', failed: 'badge bad', unmeasured: 'badge' } as const
@@ -46,6 +47,7 @@ function Figures({ judgement, quality }: { judgement: Judgement | undefined; qua
   const m = useMessages(messages)
   const formats = useFormats()
   const nameOf = useMeasureName()
+  const limitWords = useLimitWords()
   const measures = judgement?.measures ?? []
   const asked = new Set(measures.map(({ name }) => name.toLowerCase()))
   const others = quality.filter(({ name }) => !asked.has(name.toLowerCase()))
@@ -68,11 +70,7 @@ function Figures({ judgement, quality }: { judgement: Judgement | undefined; qua
               <td className="num">{value === null ? '–' : `${formats.figure(value)} ${unit}`}</td>
               <td>
                 <span className={looks[verdict]}>{m[verdict]}</span>{' '}
-                <span className="quiet small">
-                  {say(limitOf(m, min, max), { min: formats.figure(min), max: formats.figure(max) })}
-                  {moistureBasis !== undefined &&
-                    ` ${say(m.basis, { moisture: formats.figure(moistureBasis) })}`}
-                </span>
+                <span className="quiet small">{limitWords({ min, max, moistureBasis })}</span>
               </td>
             </tr>
           ))}
@@ -87,10 +85,4 @@ function Figures({ judgement, quality }: { judgement: Judgement | undefined; qua
       </table>
     </div>
   )
-}
-
-/** The catalogue writes “at least” as “up to 100”, or 1,000. */
-function limitOf(m: Record<'atLeast' | 'atMost' | 'between', string>, min: number, max: number): string {
-  if (min === 0) return m.atMost
-  return max >= 100 ? m.atLeast : m.between
 }

@@ -34,10 +34,12 @@ export function weightsOf(
   language: Language,
 ): (number | undefined)[] {
   if (measure !== 'shares')
-    return sources.map(({ typed }) => positive(parseWeight(typed, language, measure === 't' ? 1000 : 1)))
+    return sources.map(({ typed }) =>
+      positive(parseWeight(typed, language, { kgInUnit: measure === 't' ? 1000 : 1 })),
+    )
   const whole = positive(parseWeight(total, language))
   const shares = sources.map(({ typed }) => {
-    const read = parseMeasure(typed, language)
+    const read = parseMeasure(typed, language, '%')
     return 'value' in read && read.value > 0 ? read.value : 0
   })
   const all = shares.reduce((sum, share) => sum + share, 0)

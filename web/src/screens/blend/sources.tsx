@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Choice, Field, Segmented } from '../../ui/parts.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { messages } from './messages.ts'
-import { useMeasureName } from './measure-names.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
 import type { Measure, Recipe } from './recipe.ts'
 
 /** A heap that may be taken from. */
@@ -85,7 +85,12 @@ function Options({ heaps }: { heaps: Heap[] }) {
     <optgroup key={store} label={store}>
       {own.map((heap) => (
         <option key={heap.recordId} value={heap.recordId}>
-          {[heap.substorageName, heap.commodity.name, heap.variety, `${formats.tonnes(heap.weight)} t`]
+          {[
+            heap.substorageName,
+            heap.commodity.name,
+            heap.variety,
+            `${formats.stock(heap.weight)} ${formats.stockUnit}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </option>
@@ -113,7 +118,7 @@ function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProp
   const language = useLanguage()
   const name = `${heap.storageName}, ${heap.substorageName}`
   const unit = measure === 't' ? 1000 : 1
-  const read = measure === 'shares' ? undefined : parseWeight(typed, language, unit)
+  const read = measure === 'shares' ? undefined : parseWeight(typed, language, { kgInUnit: unit })
   const isWrong = read !== undefined && 'fault' in read && read.fault !== 'none'
   const slide = (part: number) => {
     if (measure === 'shares') return onType(String(Math.round(part * MOST_SHARES)))

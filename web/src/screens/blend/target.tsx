@@ -2,8 +2,8 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { isDay } from '../../i18n/days.ts'
 import type { Bay } from '../../stock/bays.ts'
-import { DayField } from '../../ui/day-field.tsx'
 import type { Sending } from '../../ui/form.tsx'
+import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { messages } from './messages.ts'
@@ -36,29 +36,20 @@ export function Target({ recipe, bays, buyers, change, sending }: Props) {
           <optgroup key={store} label={store}>
             {own.map(({ key, name, grain, weight }) => (
               <option key={key} value={key}>
-                {name} · {weight > 0 ? `${grain}, ${formats.tonnes(weight)} t` : m.emptyBay}
+                {name} · {weight > 0 ? `${grain}, ${formats.stock(weight)} ${formats.stockUnit}` : m.emptyBay}
               </option>
             ))}
           </optgroup>
         ))}
       </Choice>
       {to === LORRY && <Buyer {...{ recipe, buyers, change, sending }} />}
-      <div className="two">
-        <DayField
-          label={m.day}
-          value={day}
-          onChange={(next) => change({ day: next })}
-          hint={isDay(day) && day > formats.today() ? say(m.plan, { day: formats.day(day) }) : undefined}
-          fault={sending.faultOf('movementDateISO')}
-        />
-        <TextField
-          label={m.time}
-          type="time"
-          value={time}
-          onChange={(next) => change({ time: next })}
-          hint={day === formats.today() ? m.nowHint : m.noonHint}
-        />
-      </div>
+      <MomentFields
+        value={{ day, time }}
+        onChange={change}
+        hint={isDay(day) && day > formats.today() ? say(m.plan, { day: formats.day(day) }) : undefined}
+        fault={sending.faultOf('movementDateISO')}
+        isTimeOptional
+      />
     </>
   )
 }
@@ -72,14 +63,20 @@ function Buyer({ recipe, buyers, change, sending }: Omit<Props, 'bays'>) {
         value={recipe.buyer}
         onChange={(buyer) => change({ buyer })}
         options={buyers.map((value) => ({ value }))}
-        fault={sending.faultOf('destination.organisationName', 'destination.organisationId')}
+        {...sending.at('destination.organisationName', 'destination.organisationId')}
       />
       <div className="two">
-        <TextField label={m.vehicle} value={recipe.vehicle} onChange={(vehicle) => change({ vehicle })} />
+        <TextField
+          label={m.vehicle}
+          value={recipe.vehicle}
+          onChange={(vehicle) => change({ vehicle })}
+          {...sending.at('driver.vehicleRegistration')}
+        />
         <TextField
           label={m.reference}
           value={recipe.reference}
           onChange={(reference) => change({ reference })}
+          {...sending.at('driver.loadReference')}
         />
       </div>
       <label className="check">

@@ -25,7 +25,7 @@ export function Calculator({ contract }: { contract: StorageContract }) {
   const [weight, setWeight] = useState(() => formats.kg(A_LORRY))
   const [moisture, setMoisture] = useState('')
   const kg = parseWeight(weight, language)
-  const measured = parseMeasure(moisture, language)
+  const measured = parseMeasure(moisture, language, '%')
   const asked = useSettled('kg' in kg ? kg.kg : undefined, 'value' in measured ? measured.value : undefined)
   const answer = useQuery({
     ...dryingQuery(contract.id, asked.moisture, asked.weight),

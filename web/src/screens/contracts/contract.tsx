@@ -3,8 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StorageContract } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
+import { InviteOwner } from '../../frame/invite-owner.tsx'
 import { NotRead } from '../../frame/not-read.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -32,12 +32,12 @@ export interface Versioned {
 export function Contract() {
   const m = useMessages(contractMessages)
   const { id } = route.useParams()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(contractQuery(id))
-  if (!data) return <NotRead title={m.back} error={error} readAt={dataUpdatedAt} again={refetch} />
-  return <Shown contract={data.result} etag={data.etag} readAt={dataUpdatedAt} />
+  const { data, error, refetch } = useQuery(contractQuery(id))
+  if (!data) return <NotRead title={m.back} error={error} again={refetch} />
+  return <Shown contract={data.result} etag={data.etag} />
 }
 
-function Shown({ contract, etag, readAt }: Versioned & { readAt: number }) {
+function Shown({ contract, etag }: Versioned) {
   const m = useMessages(contractMessages)
   const { organisation } = useMe()
   const { edit } = route.useSearch()
@@ -52,7 +52,6 @@ function Shown({ contract, etag, readAt }: Versioned & { readAt: number }) {
   return (
     <>
       <Head contract={contract} etag={etag} mayChange={mayChange && !isEditing} onWarning={warn} />
-      <OfflineLine readAt={readAt} />
       {!isOurs && <div className="note">{say(m.notOurs, { storer: contract.storer.name })}</div>}
       {warning !== '' && (
         <div className="note contract-warning" role="status">
@@ -112,12 +111,14 @@ function Head({ contract, etag, mayChange, onWarning }: HeadProps) {
         </Link>
         <h1>{contract.details.reference || words.noReference}</h1>
         <p className="quiet">
-          {contract.owner.name} · {known.join(' · ')} · {formats.tonnes(contract.inventory.weight)} t{' '}
-          <ContractStatus status={contract.status} />
+          {contract.owner.name} · {known.join(' · ')} · {formats.stock(contract.inventory.weight)}{' '}
+          {formats.stockUnit} <ContractStatus status={contract.status} />
         </p>
       </div>
       {mayChange && (
         <div className="bar">
+          {/* One who uses the service has a state there. */}
+          {contract.owner.status === '' && <InviteOwner owner={contract.owner} />}
           {contract.status !== 'expired' && (
             <button type="button" className="button" disabled={!isOnline} onClick={() => end(true)}>
               {m.end}

@@ -34,7 +34,7 @@ export function Contracts() {
   return (
     <ListScreen
       title={m.title}
-      sums={first && say(m.found, { n: first.totalDocs, t: formats.tonnes(agreed) })}
+      sums={first && say(m.found, { n: first.totalDocs, t: formats.stock(agreed) })}
       {...{ found, rows }}
       filters={{ set: Object.keys(filters.facets).length, choices: facets }}
       actions={

@@ -72,7 +72,7 @@ export interface Read {
 
 export function readDraft(draft: Draft, language: Language): Read {
   const weight = parseWeight(draft.weight, language)
-  const level = parseMeasure(draft.level, language)
+  const level = parseMeasure(draft.level, language, '%')
   const matrix = readMatrix(draft.matrix, language)
   const kg = 'kg' in weight && weight.kg > 0 ? weight.kg : undefined
   const isLevelReady = 'value' in level || (!draft.isDried && level.fault === 'none')

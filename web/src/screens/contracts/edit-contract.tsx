@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ask, Refused } from '../../api/client.ts'
+import { putInventoryContractsIdLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -46,7 +47,7 @@ export function EditContract({ contract, etag, onDone, onCancel }: Props) {
   }))
   const { now, base, both } = edited
   const read = readDraft(now, language)
-  const sending = useSending()
+  const sending = useSending(putInventoryContractsIdLimits)
   const put = usePut(contract.id, edited, change)
   async function save(): Promise<void> {
     let message: string | undefined
@@ -74,7 +75,14 @@ export function EditContract({ contract, etag, onDone, onCancel }: Props) {
         }}
       >
         {both.length > 0 && <Meanwhile theirs={base} both={both} onTake={take} />}
-        <ContractFields draft={now} change={type} read={read} faultOf={sending.faultOf} isNew={false} />
+        <ContractFields
+          draft={now}
+          change={type}
+          read={read}
+          faultOf={sending.faultOf}
+          at={sending.at}
+          isNew={false}
+        />
       </Form>
     </div>
   )

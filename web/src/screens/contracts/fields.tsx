@@ -19,6 +19,7 @@ interface Props {
   change: (part: Partial<Draft>) => void
   read: Read
   faultOf: Sending['faultOf']
+  at: Sending['at']
   /** Whose grain it is does not change once it is entered. */
   isNew: boolean
 }
@@ -48,7 +49,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Amount(props: Props) {
   const m = useMessages(formMessages)
-  const { draft, change, faultOf } = props
+  const { draft, change, faultOf, at } = props
   return (
     <Part title={m.who}>
       {props.isNew && <Owner {...props} />}
@@ -57,7 +58,7 @@ function Amount(props: Props) {
           label={m.reference}
           value={draft.reference}
           onChange={(reference) => change({ reference })}
-          fault={faultOf('details.reference')}
+          {...at('details.reference')}
         />
         <WeightField
           label={m.weight}
@@ -146,7 +147,7 @@ function Tick({
   )
 }
 
-function Owner({ draft, change, faultOf }: Props) {
+function Owner({ draft, change, at }: Props) {
   const m = useMessages(formMessages)
   const partners = useQuery(partnersQuery())
   const names = (partners.data?.docs ?? []).map(({ name }) => name)
@@ -159,12 +160,12 @@ function Owner({ draft, change, faultOf }: Props) {
       options={names.map((value) => ({ value }))}
       onChange={(owner) => change({ owner })}
       hint={isNew ? m.newPartner : undefined}
-      fault={faultOf('ownerOrganisationId', 'ownerOrganisationName')}
+      {...at('ownerOrganisationId', 'ownerOrganisationName')}
     />
   )
 }
 
-function Grain({ draft, change, faultOf }: Props) {
+function Grain({ draft, change, faultOf, at }: Props) {
   const m = useMessages(formMessages)
   return (
     <>
@@ -182,7 +183,7 @@ function Grain({ draft, change, faultOf }: Props) {
         hint={m.varietiesHint}
         value={draft.varieties}
         onChange={(varieties) => change({ varieties })}
-        fault={faultOf('inventory.variety', 'inventory.commodity.variety')}
+        {...at('inventory.variety', 'inventory.commodity.variety')}
       />
     </>
   )

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Movement, StorageContract } from '../../api/operations.ts'
+import type { StorageContract } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
 import { LoadsList } from '../../stock/loads-list.tsx'
+import { lorriesOf, type Lorry } from '../../stock/lorries.ts'
 import { isAhead } from '../../stock/timeline.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { contractMessages } from './contract-messages.ts'
@@ -14,65 +15,77 @@ import { loadsQuery } from './queries.ts'
 export function Loads({ contract }: { contract: StorageContract }) {
   const words = useMessages(contractMessages)
   const found = useInfiniteQuery(loadsQuery(contract.id))
-  const rows = useMemo(() => found.data?.pages.flatMap(({ docs }) => docs), [found.data])
+  const rows = useMemo(
+    () => found.data && lorriesOf(found.data.pages.flatMap(({ docs }) => docs)),
+    [found.data],
+  )
   return (
     <LoadsList
       {...{ words, found, rows }}
       columns={useColumns()}
-      movementIdOf={({ id }) => id}
-      compact={(load) => <Compact load={load} />}
+      movementIdOf={({ first }) => first.id}
+      compact={(lorry) => <Compact lorry={lorry} />}
     />
   )
 }
 
-const between = ({ inventory: { storage } }: Movement) =>
-  [storage.source, storage.destination].map((place) => place.name || place.organisationName).join(' → ')
+const placesOf = ({ parts }: Lorry, side: 'source' | 'destination') =>
+  [
+    ...new Set(
+      parts.map(({ inventory: { storage } }) => {
+        const { name, substorageName, organisationName } = storage[side]
+        return [name, substorageName].filter(Boolean).join(' · ') || organisationName
+      }),
+    ),
+  ].join(', ')
+const between = (lorry: Lorry) => `${placesOf(lorry, 'source')} → ${placesOf(lorry, 'destination')}`
 
-/** Kilograms that count under the contract: what is left after drying, else what was weighed; undefined of what nobody weighed. */
-const counted = ({ drying, inventory }: Movement) =>
-  (drying?.netWeight ?? inventory.commodity.weight.weight) || undefined
-
-function Net({ load, unit = '' }: { load: Movement; unit?: string }) {
+function Net({ lorry: { first, weighedNet }, unit = '' }: { lorry: Lorry; unit?: string }) {
   const m = useMessages(contractMessages)
   const formats = useFormats()
-  const net = counted(load)
-  if (net === undefined) return <span className="quiet">{m.notWeighed}</span>
+  if (weighedNet === undefined) return <span className="quiet">{m.notWeighed}</span>
   return (
     <>
-      {isAhead(load.movementDateISO) && <span className="badge plan">{m.planned}</span>}{' '}
+      {isAhead(first.movementDateISO) && <span className="badge plan">{m.planned}</span>}{' '}
       <span className="strong">
-        {formats.tonnes(net)}
+        {formats.kg(weighedNet)}
         {unit}
       </span>
     </>
   )
 }
 
-function Compact({ load }: { load: Movement }) {
+function Compact({ lorry }: { lorry: Lorry }) {
+  const m = useMessages(contractMessages)
   const formats = useFormats()
+  const { first, weighedNet, afterDrying } = lorry
+  const isDried = afterDrying !== undefined && afterDrying !== weighedNet
   return (
-    <Link to="/movements" search={{ open: String(load.id) }} className="compact-open contract-open">
+    <Link to="/movements" search={{ open: String(first.id) }} className="compact-open contract-open">
       <span className="compact-words">
-        <span className="strong">{between(load)}</span>
+        <span className="strong">{between(lorry)}</span>
         <span className="quiet small">
-          {[formats.moment(load.movementDateISO), load.driver.vehicleRegistration]
+          {[formats.moment(first.movementDateISO), first.driver.vehicleRegistration]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </span>
       <span className="num compact-end">
         <span>
-          <Net load={load} unit=" t" />
+          <Net lorry={lorry} unit=" kg" />
         </span>
-        {load.drying && (
-          <span className="quiet small">{formats.figure(load.drying.measuredMoisturePercentage)} %</span>
+        {isDried && (
+          <span className="quiet small">{say(m.afterDryingIs, { kg: formats.kg(afterDrying) })}</span>
+        )}
+        {first.drying && (
+          <span className="quiet small">{formats.figure(first.drying.measuredMoisturePercentage)} %</span>
         )}
       </span>
     </Link>
   )
 }
 
-function useColumns(): Columns<Movement> {
+function useColumns(): Columns<Lorry> {
   const m = useMessages(contractMessages)
   const formats = useFormats()
   return useMemo(
@@ -81,30 +94,37 @@ function useColumns(): Columns<Movement> {
         id: 'number',
         header: m.number,
         cell: ({ row: { original } }) => (
-          <Link to="/movements" search={{ open: String(original.id) }} className="contract-link">
-            {original.uid}
+          <Link to="/movements" search={{ open: String(original.first.id) }} className="contract-link">
+            {original.first.uid}
           </Link>
         ),
       },
-      { id: 'date', header: m.date, cell: ({ row }) => formats.moment(row.original.movementDateISO) },
+      { id: 'date', header: m.date, cell: ({ row }) => formats.moment(row.original.first.movementDateISO) },
       { id: 'between', header: m.fromTo, cell: ({ row }) => between(row.original) },
       {
         id: 'vehicle',
         header: m.vehicle,
-        cell: ({ row }) => <span className="plate">{row.original.driver.vehicleRegistration}</span>,
+        cell: ({ row }) => <span className="plate">{row.original.first.driver.vehicleRegistration}</span>,
       },
       {
         id: 'moisture',
         header: m.moisture,
         meta: { isNumber: true },
         cell: ({ row: { original } }) =>
-          original.drying && formats.figure(original.drying.measuredMoisturePercentage),
+          original.first.drying && formats.figure(original.first.drying.measuredMoisturePercentage),
       },
       {
         id: 'net',
         header: m.net,
+        meta: { isNumber: true, stays: true },
+        cell: ({ row }) => <Net lorry={row.original} />,
+      },
+      {
+        id: 'afterDrying',
+        header: m.afterDrying,
         meta: { isNumber: true },
-        cell: ({ row }) => <Net load={row.original} />,
+        cell: ({ row: { original } }) =>
+          original.afterDrying !== undefined && formats.kg(original.afterDrying),
       },
     ],
     [m, formats],

@@ -56,7 +56,7 @@ export function readMatrix(typed: TypedRow[], language: Language): ReadMatrix {
     if (cells.every((cell) => row[cell].trim() === '')) continue
     const read: LossRow = { moistureMinPercentage: 0, moistureMaxPercentage: 0, weightLossPercentage: 0 }
     for (const cell of cells) {
-      const parsed = parseMeasure(row[cell], language)
+      const parsed = parseMeasure(row[cell], language, '%')
       if ('value' in parsed && parsed.value <= 100) read[cellNames[cell]] = parsed.value
       else unread.push({ row: place, cell, code: codeOf(parsed), than: 100 })
     }

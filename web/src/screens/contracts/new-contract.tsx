@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/client.ts'
+import { postInventoryContractsLimits } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -37,7 +37,7 @@ export function NewContract() {
   const read = readDraft(draft, language)
   const known = partners.data?.docs.find(({ name }) => name === draft.owner.trim())
   const body = createBody(draft, read, known?.id ?? partnerIdOf(draft.owner))
-  const sending = useSending()
+  const sending = useSending(postInventoryContractsLimits)
   const key = useRequestKey(body)
   const save = () =>
     sending.send(async () => {
@@ -56,7 +56,6 @@ export function NewContract() {
           <h1>{m.newTitle}</h1>
         </div>
       </header>
-      <OfflineLine readAt={partners.dataUpdatedAt} />
       {mayAdd ? (
         <div className="contract-form">
           <Form
@@ -67,7 +66,7 @@ export function NewContract() {
             onSend={() => void save()}
             onCancel={() => void navigate({ to: '/contracts', search: {} })}
           >
-            <ContractFields {...{ draft, change, read, faultOf: sending.faultOf }} isNew />
+            <ContractFields {...{ draft, change, read, faultOf: sending.faultOf, at: sending.at }} isNew />
           </Form>
         </div>
       ) : (

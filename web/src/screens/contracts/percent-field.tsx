@@ -16,7 +16,7 @@ interface Props {
 export function PercentField({ label, value, onChange, fault }: Props) {
   const m = useMessages(formMessages)
   const formats = useFormats()
-  const parsed = parseMeasure(value, useLanguage())
+  const parsed = parseMeasure(value, useLanguage(), '%')
   const isWrong = 'value' in parsed ? parsed.value > 100 : parsed.fault !== 'none'
   const own = isWrong ? say(m.notAPercentage, { example: formats.figure(14.5) }) : undefined
   return (

@@ -48,7 +48,7 @@ function Compact({ contract }: { contract: StorageContract }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { id, details, owner, inventory, usage } = contract
-  const amounts = { used: formats.tonnes(usage.used), agreed: formats.tonnes(inventory.weight) }
+  const amounts = { used: formats.stock(usage.used), agreed: formats.stock(inventory.weight) }
   return (
     <Link to="/contracts/$id" params={{ id }} search={{}} className="compact-open contract-open">
       <span className="compact-words">
@@ -140,7 +140,7 @@ function Amount({ contract }: { contract: StorageContract }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { usage, inventory } = contract
-  const amounts = { used: formats.tonnes(usage.used), agreed: formats.tonnes(inventory.weight) }
+  const amounts = { used: formats.stock(usage.used), agreed: formats.stock(inventory.weight) }
   return (
     <span className="contract-amount">
       <UsageBar contract={contract} />

@@ -6,49 +6,51 @@ import { Curve } from './curve.tsx'
 import { messages } from './messages.ts'
 import { UsageBar } from './usage.tsx'
 
-/** Agreed, in and left, to the kilogram, and what drying took on the way. */
+/** Agreed, in and left, to the gram, and what drying took on the way. */
 export function Usage({ contract }: { contract: StorageContract }) {
   const m = useMessages(contractMessages)
   const words = useMessages(messages)
   const formats = useFormats()
   const { usage, inventory } = contract
-  const kg = (weight: number) => `${formats.kg(weight)} kg`
+  const stock = (weight: number) => `${formats.exactStock(weight)} ${formats.stockUnit}`
   const isOver = usage.exceeded > 0
   return (
     <section className="panel pad stack" aria-label={m.usage}>
       <dl className="contract-figures">
         <div>
           <dt>{words.agreed}</dt>
-          <dd>{kg(inventory.weight)}</dd>
+          <dd>{stock(inventory.weight)}</dd>
         </div>
         <div>
           <dt>{words.in}</dt>
-          <dd>{kg(usage.used)}</dd>
+          <dd>{stock(usage.used)}</dd>
         </div>
         <div>
           <dt>{isOver ? words.over : words.left}</dt>
-          <dd className={isOver ? 'fault' : undefined}>{kg(isOver ? usage.exceeded : usage.remaining)}</dd>
+          <dd className={isOver ? 'fault' : undefined}>{stock(isOver ? usage.exceeded : usage.remaining)}</dd>
         </div>
       </dl>
       <UsageBar contract={contract} />
       {usage.planned > 0 && (
-        <p className="plan-words small">{say(words.plannedWords, { t: formats.tonnes(usage.planned) })}</p>
+        <p className="plan-words small">{say(words.plannedWords, { t: formats.stock(usage.planned) })}</p>
       )}
       {usage.losses.length > 0 && (
         <dl className="sums">
           <div>
             <dt>{m.beforeDrying}</dt>
-            <dd>{kg(usage.intake)}</dd>
+            <dd>{stock(usage.intake)}</dd>
           </div>
           {usage.losses.map(({ reasonId, reason, payer, weight }) => (
             <div key={reasonId}>
               <dt>{say(payer === 'owner' ? m.lostOf : m.lostOfStorer, { reason })}</dt>
-              <dd>{formats.signedKg(-weight)} kg</dd>
+              <dd>
+                {formats.signedStock(-weight)} {formats.stockUnit}
+              </dd>
             </div>
           ))}
           <div className="sum">
             <dt>{m.counts}</dt>
-            <dd>{kg(usage.used)}</dd>
+            <dd>{stock(usage.used)}</dd>
           </div>
         </dl>
       )}

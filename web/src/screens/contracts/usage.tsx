@@ -29,8 +29,8 @@ export function Left({ contract: { usage } }: { contract: StorageContract }) {
   const m = useMessages(messages)
   const formats = useFormats()
   if (usage.exceeded > 0)
-    return <span className="fault strong">{say(m.overWords, { t: formats.tonnes(usage.exceeded) })}</span>
-  return <span>{say(m.leftWords, { t: formats.tonnes(usage.remaining) })}</span>
+    return <span className="fault strong">{say(m.overWords, { t: formats.stock(usage.exceeded) })}</span>
+  return <span>{say(m.leftWords, { t: formats.stock(usage.remaining) })}</span>
 }
 
 /** By its dates: yet to begin, running, or ended. */

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../api/client.ts'
+import { patchInventoryStorageIdLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseMeasure, typedMeasure } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import { draftOf, isSamePlace } from '../../place/place-draft.ts'
+import { draftOf, isSamePlace, keptIn } from '../../place/place-draft.ts'
 import { PlaceField } from '../../place/place-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
@@ -29,15 +30,17 @@ export function EditField({ field, etag, onClose }: VersionedField & { onClose: 
     ...stored,
     base: stored,
   }))
-  const area = parseMeasure(draft.area, language)
+  const area = parseMeasure(draft.area, language, 'ha')
   // Only what was changed here: somebody else may have changed the rest.
   const body = {
     ...(draft.name !== draft.base.name && { name: draft.name.trim() }),
     ...(draft.area !== draft.base.area && { area: 'value' in area ? area.value : null }),
-    ...(!isSamePlace(draft.place, draft.base.place) && { location: draft.place.location }),
+    ...(!isSamePlace(draft.place, draft.base.place) && {
+      location: keptIn(draft.place, organisation.countryISO),
+    }),
   }
   const queries = useQueryClient()
-  const sending = useSending()
+  const sending = useSending(patchInventoryStorageIdLimits)
   const key = useRequestKey({ body, etag })
   const path = { id: field.id }
   const close = () => {
@@ -59,7 +62,12 @@ export function EditField({ field, etag, onClose }: VersionedField & { onClose: 
         onSend={() => void save()}
         onCancel={close}
       >
-        <TextField label={m.name} value={draft.name} onChange={(name) => change({ name })} />
+        <TextField
+          label={m.name}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          {...sending.at('name')}
+        />
         <TextField
           label={m.area}
           value={draft.area}

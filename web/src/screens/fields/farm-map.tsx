@@ -80,7 +80,7 @@ function useClassWords(colouring: Colouring): (each: ColourClass) => string {
     if (meaning.of === 'crop') return meaning.name
     if (meaning.of === 'year') return say(m.yearIs, { year: meaning.year })
     if (meaning.of === 'nothing') return none[colouring]
-    return say(m.yieldIs, { from: formats.whole(meaning.from), to: formats.whole(meaning.to) })
+    return say(m.yieldIs, { from: formats.yieldOf(meaning.from), to: formats.yieldOf(meaning.to) })
   }
   return (each) => say(m.ofClass, { name: nameOf(each), n: each.count })
 }

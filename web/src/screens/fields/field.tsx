@@ -5,7 +5,6 @@ import type { FieldShapes, StorageDetails } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
 import { isGone, NotRead } from '../../frame/not-read.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
@@ -35,13 +34,10 @@ export function Field() {
   const fields = useQuery(fieldsQuery(undefined))
   const error = found.error ?? fields.error
   if (isGone(error) || found.data?.result.type === 'store') return <Gone />
-  const readAt = Math.min(found.dataUpdatedAt, fields.dataUpdatedAt)
   const again = () => Promise.all([found.refetch(), fields.refetch()])
-  if (!found.data || !fields.data)
-    return <NotRead title={m.back} error={error} readAt={readAt} again={again} rows={3} />
+  if (!found.data || !fields.data) return <NotRead title={m.back} error={error} again={again} rows={3} />
   return (
     <>
-      <OfflineLine readAt={readAt} />
       <Shown key={id} field={found.data.result} etag={found.data.etag} fields={fields.data} />
     </>
   )
@@ -121,7 +117,7 @@ function Crops({ field, fields }: { field: StorageDetails; fields: FieldShapes }
             <span className={kilogramsPerHectare === null ? 'quiet' : 'strong'}>
               {kilogramsPerHectare === null
                 ? m.yieldUnknown
-                : say(m.yieldIs, { kg: formats.whole(kilogramsPerHectare) })}
+                : say(m.yieldIs, { yield: formats.yieldOf(kilogramsPerHectare) })}
             </span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
 import { yieldOf, type Coloured } from './colouring.ts'
+import { sumsOfFields } from './filters.ts'
 import { messages } from './messages.ts'
 
 interface Props {
@@ -19,14 +20,22 @@ interface Props {
 /** The fields as rows. They are all here, so the page sorts them. */
 export function FieldsTable({ shapes, fields, coloured, isBeside, onOpen }: Props) {
   const m = useMessages(messages)
+  const formats = useFormats()
   const cropOf = useCropOf(fields)
   const columns = useColumns(cropOf, coloured)
   const beside = new Set(['name', 'crop', 'perHectare'])
+  const { area, harvested } = sumsOfFields(shapes)
+  const sum = {
+    name: m.together,
+    area: area > 0 ? `${formats.figure(area)} ha` : '–',
+    harvested: harvested > 0 ? `${formats.stock(harvested)} ${formats.stockUnit}` : '–',
+  }
   return (
     <DataTable
       label={m.title}
       columns={isBeside ? columns.filter(({ id = '' }) => beside.has(id)) : columns}
       rows={shapes}
+      sums={[sum]}
       onOpen={({ id }) => onOpen(id)}
       compact={(shape) => <Compact {...{ shape, coloured, cropOf }} />}
     />
@@ -73,7 +82,11 @@ function Compact({ shape, coloured, cropOf }: { shape: FieldShape; coloured: Col
       </span>
       <span className="num compact-end">
         <span>{shape.area === 0 ? '–' : `${formats.figure(shape.area)} ha`}</span>
-        {kilograms !== undefined && <span className="quiet small">{formats.whole(kilograms)} kg/ha</span>}
+        {kilograms !== undefined && (
+          <span className="quiet small">
+            {formats.yieldOf(kilograms)} {formats.stockUnit}/ha
+          </span>
+        )}
       </span>
     </Link>
   )
@@ -98,7 +111,7 @@ function useColumns(cropOf: CropOf, coloured: Coloured): Columns<FieldShape> {
         header: m.area,
         accessorFn: ({ area }) => area,
         sortFn: 'basic',
-        meta: isNumber,
+        meta: { isNumber: true, stays: true },
         cell: ({ row: { original } }) => (original.area === 0 ? '–' : formats.figure(original.area)),
       },
       {
@@ -110,6 +123,17 @@ function useColumns(cropOf: CropOf, coloured: Coloured): Columns<FieldShape> {
       },
       { id: 'variety', header: m.variety, accessorFn: varietiesOf, sortFn: 'basic' },
       {
+        id: 'harvested',
+        header: m.harvested,
+        accessorFn: (shape) => sumsOfFields([shape]).harvested,
+        sortFn: 'basic',
+        meta: isNumber,
+        cell: ({ row: { original } }) => {
+          const { harvested } = sumsOfFields([original])
+          return harvested === 0 ? '–' : formats.stock(harvested)
+        },
+      },
+      {
         id: 'perHectare',
         header: m.perHectare,
         accessorFn: (shape) => yieldOf(shape) ?? -1,
@@ -117,7 +141,7 @@ function useColumns(cropOf: CropOf, coloured: Coloured): Columns<FieldShape> {
         meta: isNumber,
         cell: ({ row: { original } }) => {
           const kilograms = yieldOf(original)
-          return kilograms === undefined ? '–' : formats.whole(kilograms)
+          return kilograms === undefined ? '–' : formats.yieldOf(kilograms)
         },
       },
       { id: 'year', header: m.harvest, accessorFn: ({ lastYear }) => lastYear, sortFn: 'basic' },

@@ -7,7 +7,6 @@ import { useMay } from '../../api/session.ts'
 import { BusinessUnits } from '../../frame/business-units.tsx'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { MoreActions } from '../../frame/more-actions.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
@@ -42,7 +41,9 @@ export function Fields() {
       <header className="top">
         <div>
           <h1>{m.title}</h1>
-          <p className="quiet">{found.data ? say(m.count, { n: found.data.shapes.length }) : ' '}</p>
+          <p className="quiet">
+            {found.data ? say(m.count, { n: named(found.data.shapes, view.find).length }) : ' '}
+          </p>
         </div>
         {!isEmpty && (
           <div className="bar">
@@ -59,7 +60,6 @@ export function Fields() {
           </div>
         )}
       </header>
-      <OfflineLine readAt={found.dataUpdatedAt} />
       {found.error && !found.data ? (
         <Failed error={found.error} again={() => void found.refetch()} />
       ) : !found.data ? (

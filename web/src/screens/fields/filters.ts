@@ -23,3 +23,15 @@ export function named<Field extends { name: string }>(fields: Field[], find: str
   const sought = find.trim().toLocaleLowerCase()
   return sought === '' ? fields : fields.filter(({ name }) => name.toLocaleLowerCase().includes(sought))
 }
+
+/** Hectares, and kilograms harvested, of fields. */
+export function sumsOfFields(fields: { area: number; crops: { harvested: number }[] }[]): {
+  area: number
+  harvested: number
+} {
+  const squareMetres = fields.reduce((sum, { area }) => sum + Math.round(area * 10_000), 0)
+  const grams = fields
+    .flatMap(({ crops }) => crops)
+    .reduce((sum, { harvested }) => sum + Math.round(harvested * 1000), 0)
+  return { area: squareMetres / 10_000, harvested: grams / 1000 }
+}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/client.ts'
+import { postInventoryStorageLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -24,7 +25,7 @@ export function NewField({ onClose }: { onClose: () => void }) {
     area: '',
     place: draftOf(),
   }))
-  const area = parseMeasure(draft.area, language)
+  const area = parseMeasure(draft.area, language, 'ha')
   const body = {
     name: draft.name.trim(),
     type: 'field' as const,
@@ -32,7 +33,7 @@ export function NewField({ onClose }: { onClose: () => void }) {
     location: locationIn(draft.place, organisation.countryISO),
     substorage: [],
   }
-  const sending = useSending()
+  const sending = useSending(postInventoryStorageLimits)
   const key = useRequestKey(body)
   const go = () =>
     void sending.send(async () => {
@@ -50,7 +51,12 @@ export function NewField({ onClose }: { onClose: () => void }) {
         onSend={go}
         onCancel={onClose}
       >
-        <TextField label={m.fieldName} value={draft.name} onChange={(name) => change({ name })} />
+        <TextField
+          label={m.fieldName}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          {...sending.at('name')}
+        />
         <TextField
           label={m.fieldArea}
           hint={m.areaHint}

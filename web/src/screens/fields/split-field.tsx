@@ -1,5 +1,5 @@
 import { ask, Refused } from '../../api/client.ts'
-import type { StorageDetails } from '../../api/operations.ts'
+import { postInventoryStorageFieldsSplitLimits, type StorageDetails } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -23,7 +23,7 @@ export function SplitField({ field, onClose }: { field: StorageDetails; onClose:
   }))
   const body = splitBody(field.id, parts, language)
   const remainder = remainderOf(field.area, parts, language)
-  const sending = useSending()
+  const sending = useSending(postInventoryStorageFieldsSplitLimits)
   const key = useRequestKey(body)
   const set = (place: number, part: Partial<Part>) =>
     change({ parts: parts.map((each, index) => (index === place ? { ...each, ...part } : each)) })
@@ -98,7 +98,7 @@ function PartFields({ part, index, sending, onChange, onRemove }: PartProps) {
         label={say(m.partName, { n })}
         value={part.name}
         onChange={(name) => onChange({ name })}
-        fault={sending.faultOf(`[${index}].name`)}
+        {...sending.at(`[${index}].name`)}
       />
       <TextField
         label={say(m.partArea, { n })}
@@ -110,7 +110,7 @@ function PartFields({ part, index, sending, onChange, onRemove }: PartProps) {
         label={m.partVariety}
         value={part.variety}
         onChange={(variety) => onChange({ variety })}
-        fault={sending.faultOf(`[${index}].variety`)}
+        {...sending.at(`[${index}].variety`)}
       />
       {onRemove && (
         <button type="button" className="button" onClick={onRemove}>

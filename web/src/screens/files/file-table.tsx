@@ -103,7 +103,7 @@ function useColumns(change: ChangeFilters): Columns<ListedFile> {
       {
         id: 'sizeBytes',
         header: m.size,
-        meta: { isNumber: true },
+        meta: { isNumber: true, stays: true },
         cell: ({ row }) => sizeText(row.original.sizeBytes, language),
       },
       { id: 'userName', header: m.by, cell: ({ row }) => row.original.info.userName },

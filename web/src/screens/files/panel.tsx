@@ -10,6 +10,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { download } from '../../ui/download.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { kindOf } from './file-table.tsx'
@@ -58,16 +59,7 @@ function Facts({ info, listed }: { info: FileInfo; listed: ListedFile | undefine
     [m.by, [info.userName, listed?.organisationName].filter(Boolean).join(', ')],
     [m.when, formats.moment(info.createdAtUTC)],
   ]
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className="facts" facts={facts} />
 }
 
 /** Saving it on this device, and deleting it, which is asked twice: nobody gets it back. */

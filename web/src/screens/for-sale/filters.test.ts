@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holderFiltersOf, offerFiltersOf } from './filters.ts'
+import { holderFiltersOf, offerFiltersOf, offersSaying } from './filters.ts'
 
 test('an address says what is listed; what it cannot mean is left out', () => {
   expect(
@@ -34,4 +34,33 @@ test.each([
   ],
 ])('an address says whose grain is asked for: %j', (search, filters) => {
   expect(holderFiltersOf(search)).toEqual(filters)
+})
+
+const named = (id: number, name: string) => ({ id, name })
+const offer = (name: string, variety: string, tags: string[] = []) => ({
+  name,
+  commodity: {
+    commodity: named(1, 'Wheat'),
+    type: named(101, 'Winter'),
+    grade: named(1_010_101, 'Group 1'),
+    variety,
+    tags: [],
+  },
+  harvestYear: '2027',
+  tags,
+})
+const offers = [
+  offer('Winter wheat 2027', 'Skyfall', ['forward']),
+  offer('Été', 'Extase'),
+] as unknown as Parameters<typeof offersSaying>[0]
+
+test.each([
+  ['', ['Winter wheat 2027', 'Été']],
+  ['skyf', ['Winter wheat 2027']],
+  ['wheat  EXTASE', ['Été']],
+  ['ete', ['Été']],
+  ['forward 2027', ['Winter wheat 2027']],
+  ['barley', []],
+])('offers are found by what they say: %s', (text, expected) => {
+  expect(offersSaying(offers, text).map(({ name }) => name)).toEqual(expected)
 })

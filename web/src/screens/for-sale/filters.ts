@@ -1,4 +1,6 @@
+import type { ShortRecord } from '../../api/operations.ts'
 import { facetFiltersOf, type FacetFilters } from '../../stock/facet-filters.ts'
+import { plain } from '../../ui/plain.ts'
 
 /** The filters that are offered, in their order, as the service calls them. */
 export const facetNames = [
@@ -32,6 +34,23 @@ export function offerFiltersOf(search: Record<string, string>): OfferFilters {
     names: facetNames,
     sortable,
     isMeant: (name, value) => value.split(',').every((each) => shapes[name]?.test(each) ?? true),
+  })
+}
+
+/** What grain an offer is of, in words. */
+export const grainOf = ({ commodity }: Pick<ShortRecord, 'commodity'>) =>
+  [commodity.commodity.name, commodity.grade.name, commodity.variety].filter(Boolean).join(' · ')
+
+/** The offers that say all the words of a text, by their name, grain, year or tags. */
+export function offersSaying<Offer extends Pick<ShortRecord, 'name' | 'commodity' | 'harvestYear' | 'tags'>>(
+  offers: Offer[],
+  text: string,
+): Offer[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return offers
+  return offers.filter((offer) => {
+    const said = plain([offer.name, grainOf(offer), offer.harvestYear, ...offer.tags].join(' '))
+    return words.every((word) => said.includes(word))
   })
 }
 

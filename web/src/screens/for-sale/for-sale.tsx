@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { CsvButton } from '../../frame/csv-button.tsx'
@@ -8,10 +8,11 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import { Find } from '../../ui/find.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
-import { facetNames, offerFiltersOf, type OfferFilters } from './filters.ts'
+import { facetNames, offerFiltersOf, offersSaying, type OfferFilters } from './filters.ts'
 import './for-sale.css'
 import { messages } from './messages.ts'
 import { Panel } from './panel.tsx'
@@ -26,28 +27,26 @@ export function ForSale() {
   const search = useSearch({ from: '/for-sale' })
   const filters = useMemo(() => offerFiltersOf(search), [search])
   const change = useChangeFilters('/for-sale')
-  const { found, first, rows, onEnd } = usePages(offersQuery(filters))
-  const set = Object.keys(filters.facets).length
+  const { found, first, rows, sums, onEnd } = useOffers(filters)
+  const set = Object.keys(filters.facets).length + Number(filters.query !== '')
   const isEmpty = first?.totalDocs === 0 && set === 0
   const opened = search['open']
-  const sumsOf = ({ totalDocs, custom }: NonNullable<typeof first>) => {
-    const sums = custom.commodities.map(({ commodity }) => commodity)
-    const t = formats.tonnes(sums.reduce((sum, { totalWeight }) => sum + totalWeight, 0))
-    const sold = formats.tonnes(sums.reduce((sum, { soldWeight }) => sum + soldWeight, 0))
-    return say(m.found, { n: totalDocs, t, sold })
-  }
   const facets = <OfferFacets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
     <>
       <ListScreen
         title={m.title}
-        sums={first && !isEmpty ? sumsOf(first) : undefined}
+        sums={
+          sums && !isEmpty
+            ? say(m.found, { n: sums.n, t: formats.stock(sums.kg), sold: formats.stock(sums.sold) })
+            : undefined
+        }
         {...{ found, rows }}
         filters={{ set, choices: facets }}
         actions={
           <>
             <HoldersLink />
-            <CsvButton path={csvPath(filters)} name="for-sale.csv" />
+            {filters.query === '' && <CsvButton path={csvPath(filters)} name="for-sale.csv" />}
             {mayAdd && <NewLink />}
           </>
         }
@@ -59,6 +58,29 @@ export function ForSale() {
       {opened !== undefined && <Panel key={opened} id={opened} onClose={() => change({ open: undefined })} />}
     </>
   )
+}
+
+/** The offers that the filters leave, and what they come to. Where a text is sought, all are read. */
+function useOffers(filters: OfferFilters) {
+  const { found, first, rows: all, onEnd } = usePages(offersQuery(filters))
+  const { query } = filters
+  const rows = useMemo(() => offersSaying(all, query), [all, query])
+  useEffect(() => {
+    if (query !== '') onEnd()
+  }, [query, onEnd, all.length])
+  const figures =
+    query === ''
+      ? first?.custom.commodities.map(
+          ({ commodity }) => [commodity.totalWeight, commodity.soldWeight] as const,
+        )
+      : rows.map((offer) => [offer.yield.current, offer.soldWeight] as const)
+  const sums = first &&
+    figures && {
+      n: query === '' ? first.totalDocs : rows.length,
+      kg: figures.reduce((sum, [there]) => sum + there, 0),
+      sold: figures.reduce((sum, [, sold]) => sum + sold, 0),
+    }
+  return { found, first, rows, sums, onEnd }
 }
 
 interface FacetsProps {
@@ -76,6 +98,7 @@ function OfferFacets({ filters, facets, change }: FacetsProps) {
   }
   return (
     <div className="facets">
+      <Find label={m.find} query={filters.query} change={change} />
       <FacetTerms
         names={facetNames}
         labels={m}

@@ -87,7 +87,9 @@ function Compact({ holder, grain, writable }: ActProps) {
         <Act holder={holder} grain={grain} writable={writable} />
       </span>
       <span className="num">
-        <span>{formats.tonnes(holder.weight)} t</span>
+        <span>
+          {formats.stock(holder.weight)} {formats.stockUnit}
+        </span>
         <Has holder={holder} />
       </span>
     </>
@@ -118,8 +120,8 @@ function useColumns({ grain, commodityName, writable }: Props): Columns<Holder> 
         header: commodityName === undefined ? m.weight : say(m.weightOf, { grain: commodityName }),
         accessorFn: ({ weight }) => weight,
         sortFn: 'basic',
-        meta: { isNumber: true },
-        cell: ({ row }) => formats.tonnes(row.original.weight),
+        meta: { isNumber: true, stays: true },
+        cell: ({ row }) => formats.stock(row.original.weight),
       },
       {
         id: 'act',

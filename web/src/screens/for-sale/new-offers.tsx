@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ask, Refused, rehearse } from '../../api/client.ts'
+import { postInventoryTradeAvailabilityLimits } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -11,7 +11,8 @@ import { useDraft } from '../../offline/drafts.ts'
 import { GrainFields } from '../../stock/grain-fields.tsx'
 import { harvestYearOf } from '../../stock/harvest-year.ts'
 import { catalogueQuery, countriesQuery } from '../../stock/queries.ts'
-import { faultIn, Form, useSending, type Sending } from '../../ui/form.tsx'
+import { fieldsOf, type FieldsOf } from '../../ui/fields-of.ts'
+import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
@@ -63,7 +64,7 @@ function Entry() {
   const navigate = useNavigate()
   const isOnline = useOnline()
   const { organisation } = useMe()
-  const { kinds, readAt } = useKinds()
+  const { kinds } = useKinds()
   const yearOf = useProposedYear()
   const [draft, change, clear] = useDraft(`${organisation.id}.for-sale`, () => ({
     offers: [blankOffer()],
@@ -87,7 +88,6 @@ function Entry() {
   const kg = body?.commodities.reduce((sum, { weight }) => sum + weight, 0)
   return (
     <>
-      <OfflineLine readAt={readAt} />
       <div className="panel pad sale-form">
         <Form
           sending={sending}
@@ -130,12 +130,11 @@ function Offers({ offers, typed, onChange, refused }: OffersProps) {
           offer={offer}
           onChange={(part) => onChange(typed.map((each, at) => (at === index ? { ...each, ...part } : each)))}
           onRemove={offers.length > 1 ? () => onChange(typed.filter((_each, at) => at !== index)) : undefined}
-          faultOf={(...paths) =>
-            faultIn(
-              refused,
-              paths.map((path) => `commodities[${index}].${path}`),
-            )
-          }
+          {...fieldsOf(
+            refused,
+            postInventoryTradeAvailabilityLimits,
+            (path) => `commodities[${index}].${path}`,
+          )}
         />
       ))}
       <div className="bar">
@@ -157,15 +156,14 @@ function isSaidBelow(error: unknown): boolean {
   return said.length > 0 && said.every(({ path }) => shownPaths.test(path))
 }
 
-interface OfferProps {
+interface OfferProps extends FieldsOf {
   number: number
   offer: TypedOffer
   onChange: (part: Partial<TypedOffer>) => void
   onRemove: (() => void) | undefined
-  faultOf: Sending['faultOf']
 }
 
-function Offer({ number, offer, onChange, onRemove, faultOf }: OfferProps) {
+function Offer({ number, offer, onChange, onRemove, faultOf, at }: OfferProps) {
   const m = useMessages(offerMessages)
   return (
     <fieldset className="stack sale-offer">
@@ -184,13 +182,13 @@ function Offer({ number, offer, onChange, onRemove, faultOf }: OfferProps) {
           label={m.year}
           value={offer.year}
           onChange={(year) => onChange({ year })}
-          fault={faultOf('harvestYear')}
+          {...at('harvestYear')}
         />
         <TextField
           label={m.variety}
           value={offer.variety}
           onChange={(variety) => onChange({ variety })}
-          fault={faultOf('commodity.variety')}
+          {...at('commodity.variety')}
         />
       </div>
       <Weights

@@ -46,16 +46,16 @@ function Figures({ record }: { record: FullRecord }) {
   const formats = useFormats()
   const { position, soldWeight, tags, storage, commodity, harvestYear } = record
   const { current, initial, sold } = record.yield
-  const kg = (value: number) => `${formats.kg(value)} kg`
+  const stock = (value: number) => `${formats.exactStock(value)} ${formats.stockUnit}`
   const units = storage.businessUnits.map(({ name }) => name)
   const grain = [commodity.commodity.name, commodity.type.name, commodity.grade.name, commodity.variety]
   const facts: [name: string, value: string, isShort?: boolean][] = [
-    [m.entered, kg(initial)],
-    [m.sold, kg(soldWeight)],
-    [m.there, kg(current)],
-    [m.gone, kg(sold)],
-    [m.toLeave, kg(Math.round((current - position) * 1000) / 1000)],
-    [m.left, kg(position), position < 0],
+    [m.entered, stock(initial)],
+    [m.sold, stock(soldWeight)],
+    [m.there, stock(current)],
+    [m.gone, stock(sold)],
+    [m.toLeave, stock(Math.round((current - position) * 1000) / 1000)],
+    [m.left, stock(position), position < 0],
     ...(tags.length > 0 ? [[m.tags, tags.join(', ')] as [string, string]] : []),
     ...(units.length > 0 ? [[m.units, units.join(', ')] as [string, string]] : []),
   ]
@@ -89,7 +89,9 @@ function InStores({ record }: { record: FullRecord }) {
     <p className="bar apart">
       <span>
         {say(m.inStores, { grain: commodity.name, year: record.harvestYear })}:{' '}
-        <b className="num">{formats.kg(data)} kg</b>
+        <b className="num">
+          {formats.exactStock(data)} {formats.stockUnit}
+        </b>
       </span>
       <Link to="/stock" search={search} className="text-link">
         {m.seeStores}

@@ -7,7 +7,11 @@ import type { HolderFilters, OfferFilters } from './filters.ts'
 
 const PAGE = 200
 
-const offersOf = (filters: OfferFilters) => ({ ...askedOf(filters), 'f:source': ['trade'] })
+/** What is typed is sought here, in what was read: the service searches no text of its stock. */
+const offersOf = (filters: OfferFilters) => ({
+  ...askedOf({ ...filters, query: '' }),
+  'f:source': ['trade'],
+})
 
 /** Page after page of what is for sale, as one scrolls. */
 export function offersQuery(filters: OfferFilters) {

@@ -6,7 +6,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { ChangeFilters } from '../../stock/change-filters.ts'
 import { ordered } from '../../stock/facet-filters.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { sortableColumns, type OfferFilters } from './filters.ts'
+import { grainOf, sortableColumns, type OfferFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { businessUnitsQuery } from './queries.ts'
 
@@ -17,9 +17,6 @@ interface Props {
   change: ChangeFilters
   onEnd: () => void
 }
-
-const grainOf = ({ commodity }: ShortRecord) =>
-  [commodity.commodity.name, commodity.grade.name, commodity.variety].filter(Boolean).join(' · ')
 
 /** Offers as rows, sorted by the service; on a phone each in two lines. */
 export function OfferTable({ rows, filters, open, change, onEnd }: Props) {
@@ -57,7 +54,7 @@ function Left({ offer: { position }, text }: { offer: ShortRecord; text: string 
 function Compact({ offer, onOpen }: { offer: ShortRecord; onOpen: () => void }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const left = say(m.leftOf, { t: formats.tonnes(offer.position) })
+  const left = say(m.leftOf, { t: formats.stock(offer.position) })
   return (
     <button type="button" className="compact-open" onClick={onOpen}>
       <span className="compact-words">
@@ -65,7 +62,9 @@ function Compact({ offer, onOpen }: { offer: ShortRecord; onOpen: () => void }) 
         <span className="quiet small">{grainOf(offer)}</span>
       </span>
       <span className="num compact-end">
-        <span>{formats.tonnes(offer.yield.current)} t</span>
+        <span>
+          {formats.stock(offer.yield.current)} {formats.stockUnit}
+        </span>
         <span className="small">
           <Left offer={offer} text={left} />
         </span>
@@ -84,7 +83,7 @@ function useColumns(change: ChangeFilters): Columns<ShortRecord> {
       id,
       header,
       meta: { isNumber: true },
-      cell: ({ row }: { row: { original: ShortRecord } }) => formats.tonnes(of(row.original)),
+      cell: ({ row }: { row: { original: ShortRecord } }) => formats.stock(of(row.original)),
     })
     const columns: Columns<ShortRecord> = [
       {
@@ -104,8 +103,8 @@ function useColumns(change: ChangeFilters): Columns<ShortRecord> {
       {
         id: 'left',
         header: m.left,
-        meta: { isNumber: true },
-        cell: ({ row: { original } }) => <Left offer={original} text={formats.tonnes(original.position)} />,
+        meta: { isNumber: true, stays: true },
+        cell: ({ row: { original } }) => <Left offer={original} text={formats.stock(original.position)} />,
       },
       {
         id: 'marks',

@@ -13,7 +13,7 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { useSending } from '../../ui/form.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
-import { fieldsOf, type PlanField } from './figures.ts'
+import { fieldsOf, type PlanField } from '../../stock/plan-fields.ts'
 import { planMessages } from './plan-messages.ts'
 import { planQuery } from './queries.ts'
 
@@ -92,7 +92,7 @@ type Body = Operations['PATCH /api/inventory/harvest-plans/{id}/remaining-area']
 function bodyOf(fields: PlanField[], typed: TypedAreas, language: Language): Body {
   return fields.flatMap(({ id, area, remaining }) => {
     const own = typed[id]
-    const parsed = own && parseMeasure(own.ha, language)
+    const parsed = own && parseMeasure(own.ha, language, 'ha')
     if (!parsed || !('value' in parsed) || parsed.value > area || parsed.value === remaining) return []
     return [{ fieldId: id, areaRemaining: parsed.value, originalAreaRemaining: own.from }]
   })
@@ -122,7 +122,7 @@ function useSaving(id: string, etag: string | undefined, body: Body, onSaved: ()
 
 function isOutOf({ area }: PlanField, typed: Typed | undefined, language: Language): boolean {
   if (!typed) return false
-  const parsed = parseMeasure(typed.ha, language)
+  const parsed = parseMeasure(typed.ha, language, 'ha')
   return !('value' in parsed) || parsed.value > area
 }
 
@@ -147,7 +147,7 @@ function FieldLine({ field, most, typed, mayChange, onType }: LineProps) {
           {name}
         </Link>
         <span className="quiet small">
-          {formats.tonnes(harvested)} t · {formats.figure(area)} ha
+          {formats.stock(harvested)} {formats.stockUnit} · {formats.figure(area)} ha
         </span>
       </div>
       <Dots field={field} most={most} />
@@ -174,9 +174,11 @@ function Dots({ field: { perHectare, expected }, most }: { field: PlanField; mos
         {perHectare === undefined ? (
           <span className="quiet">{m.yieldUnknown}</span>
         ) : (
-          <b>{formats.whole(perHectare)} kg/ha</b>
+          <b>
+            {formats.yieldOf(perHectare)} {formats.stockUnit}/ha
+          </b>
         )}
-        <span className="quiet"> · {say(m.expectedIs, { kg: formats.whole(expected) })}</span>
+        <span className="quiet"> · {say(m.expectedIs, { yield: formats.yieldOf(expected) })}</span>
       </span>
     </div>
   )
@@ -189,7 +191,7 @@ function Remaining({ field, typed, onType }: Pick<LineProps, 'field' | 'typed' |
   const language = useLanguage()
   const { name, area, remaining } = field
   const text = typed?.ha ?? typedMeasure(remaining, language)
-  const parsed = parseMeasure(text, language)
+  const parsed = parseMeasure(text, language, 'ha')
   const value = 'value' in parsed ? parsed.value : remaining
   const isWrong = isOutOf(field, typed, language)
   const from = typed?.from ?? remaining

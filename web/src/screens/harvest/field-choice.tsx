@@ -87,7 +87,7 @@ interface LineProps {
 function Line({ field: { name, ha }, onTick, onType }: LineProps) {
   const m = useMessages(plantingMessages)
   const formats = useFormats()
-  const parsed = parseMeasure(ha, useLanguage())
+  const parsed = parseMeasure(ha, useLanguage(), 'ha')
   const isWrong = !('value' in parsed)
   return (
     <li>

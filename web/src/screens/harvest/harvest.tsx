@@ -1,20 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { HarvestPlan } from '../../api/operations.ts'
+import type { HarvestHistory, HarvestPlan } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { CsvButton } from '../../frame/csv-button.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
+import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingYet } from '../../ui/narrowed.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
-import { planDetail, planName } from './figures.ts'
+import { datasetOf, planDetail, planName } from './figures.ts'
 import './harvest.css'
 import { History } from './history.tsx'
 import { messages } from './messages.ts'
 import { historyQuery, plansCsvPath, plansQuery } from './queries.ts'
-import { Variance } from './variance.tsx'
+import { Cut, Variance } from './variance.tsx'
 import { YieldBar } from './yield-bar.tsx'
 
 const route = getRouteApi('/harvest')
@@ -45,7 +45,6 @@ export function Harvest() {
           </div>
         )}
       </header>
-      <OfflineLine readAt={Math.min(history.dataUpdatedAt, plans.dataUpdatedAt)} />
       {isEmpty ? (
         <None maySow={maySow} />
       ) : error && !plans.data ? (
@@ -53,7 +52,13 @@ export function Harvest() {
       ) : (
         <>
           {years.length > 0 && <Years years={years} current={year} />}
-          {plans.data ? <Plans year={year} rows={rows} /> : <Skeleton rows={4} />}
+          {plans.data ? (
+            <Plans year={year} rows={rows}>
+              {history.data && <YearSums history={history.data} year={year} />}
+            </Plans>
+          ) : (
+            <Skeleton rows={4} />
+          )}
           {plans.hasNextPage && (
             <button
               type="button"
@@ -121,7 +126,7 @@ function Years({ years, current }: { years: string[]; current: string }) {
   )
 }
 
-function Plans({ year, rows }: { year: string; rows: HarvestPlan[] }) {
+function Plans({ year, rows, children }: { year: string; rows: HarvestPlan[]; children: ReactNode }) {
   const m = useMessages(messages)
   if (rows.length === 0)
     return (
@@ -136,8 +141,27 @@ function Plans({ year, rows }: { year: string; rows: HarvestPlan[] }) {
         {rows.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
         ))}
+        {children}
       </ul>
     </section>
+  )
+}
+
+/** All crops of a year in one row below them: weight and hectares. */
+function YearSums({ history, year }: { history: HarvestHistory; year: string }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const place = history.labels.indexOf(year)
+  if (place < 0) return null
+  const of = (label: string) => datasetOf(history, label)[place] ?? 0
+  return (
+    <li className="panel year-sums">
+      {say(m.yearSums, {
+        harvested: formats.stock(of('harvested')),
+        predicted: formats.stock(of('predicted')),
+        area: formats.figure(of('area')),
+      })}
+    </li>
   )
 }
 
@@ -165,14 +189,10 @@ function PlanCard({ plan }: { plan: HarvestPlan }) {
   const { summary } = plan
   const tones = { planned: 'badge', harvesting: 'badge grain', harvested: 'badge good', empty: 'badge' }
   const names = { planned: m.planned, harvesting: m.harvesting, harvested: m.done, empty: m.empty }
-  const words = say(m.barWords, {
-    harvested: formats.tonnes(summary.totalHarvestedYield),
-    projected: formats.tonnes(summary.totalProjectedYield),
-    predicted: formats.tonnes(summary.totalPredictedYield),
-  })
-  const cut = say(m.cutOf, {
-    cut: formats.figure(summary.areaHarvested),
-    area: formats.figure(summary.totalSize),
+  const words = say(summary.fieldsWithoutCutArea > 0 ? m.barWordsUncut : m.barWords, {
+    harvested: formats.stock(summary.totalHarvestedYield),
+    projected: formats.stock(summary.totalProjectedYield),
+    predicted: formats.stock(summary.totalPredictedYield),
   })
   return (
     <li className="panel plan-card">
@@ -191,7 +211,8 @@ function PlanCard({ plan }: { plan: HarvestPlan }) {
         <Variance plan={plan} />
       </div>
       <span className="quiet small">
-        {say(m.fields, { n: new Set(plan.records.map(({ harvest }) => harvest.fieldId)).size })} · {cut}
+        {say(m.fields, { n: new Set(plan.records.map(({ harvest }) => harvest.fieldId)).size })} ·{' '}
+        <Cut plan={plan} />
       </span>
     </li>
   )

@@ -11,7 +11,7 @@ export const help = defineHelp(messages, {
       projected:
         'What will be harvested if the rest yields as what is cut so far. While nothing is said to be cut, it is what was expected.',
       areaCut: 'Hectares that somebody has said are cut; a load says nothing of area.',
-      yieldKg: 'Harvested weight by the hectare that is cut.',
+      perHectareOf: 'Harvested weight by the hectare that is cut.',
     },
   },
   de: {
@@ -24,7 +24,7 @@ export const help = defineHelp(messages, {
         'Was geerntet wird, wenn der Rest so viel bringt wie das Gedroschene. Solange nichts als gedroschen gilt, ist es das Erwartete.',
       areaCut:
         'Hektar, von denen jemand gesagt hat, dass sie gedroschen sind; eine Fuhre sagt nichts über Fläche.',
-      yieldKg: 'Geerntetes Gewicht je gedroschenem Hektar.',
+      perHectareOf: 'Geerntetes Gewicht je gedroschenem Hektar.',
     },
   },
   fr: {
@@ -36,7 +36,7 @@ export const help = defineHelp(messages, {
       projected:
         'Ce qui sera récolté si le reste donne comme ce qui est coupé. Tant que rien n’est dit coupé, c’est ce qui était attendu.',
       areaCut: 'Les hectares que quelqu’un a dits coupés ; une charge ne dit rien de la surface.',
-      yieldKg: 'Le poids récolté par hectare coupé.',
+      perHectareOf: 'Le poids récolté par hectare coupé.',
     },
   },
 })

@@ -17,7 +17,7 @@ const TimeChart = lazily(async () => (await import('../../ui/time-chart.tsx')).T
 export function History() {
   const m = useMessages(messages)
   const [commodity, choose] = useState('')
-  const [drawn, draw] = useState<'tonnes' | 'perHectare'>('tonnes')
+  const [drawn, draw] = useState<'weight' | 'perHectare'>('weight')
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   const { data } = useQuery({
     ...historyQuery(commodity === '' ? undefined : commodity),
@@ -41,7 +41,7 @@ export function History() {
           <Segmented
             label={m.what}
             value={drawn}
-            options={{ tonnes: m.tonnes, perHectare: m.perHectare }}
+            options={{ weight: m.weight, perHectare: m.perHectare }}
             onChange={draw}
           />
         </div>
@@ -53,7 +53,7 @@ export function History() {
   )
 }
 
-function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'tonnes' | 'perHectare' }) {
+function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'weight' | 'perHectare' }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const lines = useMemo(() => {
@@ -63,13 +63,13 @@ function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'tonnes' | 
       values: datasetOf(history, label),
     })
     return drawn === 'perHectare'
-      ? [line(m.yieldKg, 'yield', 'var(--good)')]
+      ? [line(m.perHectareOf, 'yield', 'var(--good)')]
       : [
-          { ...line(m.predictedT, 'predicted', 'var(--plan)'), isDashed: true },
-          line(m.harvestedT, 'harvested', 'var(--grain-text)'),
+          { ...line(m.predictedOf, 'predicted', 'var(--plan)'), isDashed: true },
+          line(m.harvestedOf, 'harvested', 'var(--grain-text)'),
         ]
   }, [history, drawn, m])
-  const written = drawn === 'perHectare' ? formats.whole : formats.wholeTonnes
+  const written = drawn === 'perHectare' ? formats.yieldOf : formats.wholeStock
   return (
     <>
       <div className="bar small quiet" aria-hidden="true">
@@ -88,11 +88,11 @@ function HistoryTable({ history }: { history: HarvestHistory }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const columns: [name: string, label: string, written: (value: number) => string][] = [
-    [m.predictedT, 'predicted', formats.tonnes],
-    [m.harvestedT, 'harvested', formats.tonnes],
+    [m.predictedOf, 'predicted', formats.stock],
+    [m.harvestedOf, 'harvested', formats.stock],
     [m.area, 'area', formats.figure],
     [m.areaCut, 'areaHarvested', formats.figure],
-    [m.yieldKg, 'yield', formats.kg],
+    [m.perHectareOf, 'yield', formats.yieldOf],
   ]
   return (
     <details className="history-table">

@@ -34,7 +34,7 @@ function Net({ load, unit = '' }: { load: HarvestLoad; unit?: string }) {
       {isAhead(load.dateISO) && <span className="badge plan">{m.ahead}</span>}{' '}
       {weight ? (
         <span className="strong">
-          {formats.tonnes(weight)}
+          {formats.kg(weight)}
           {unit}
         </span>
       ) : (
@@ -67,7 +67,7 @@ function Compact({ load }: { load: HarvestLoad }) {
       </span>
       <span className="num compact-end">
         <span>
-          <Net load={load} unit=" t" />
+          <Net load={load} unit=" kg" />
         </span>
         {load.moisture !== null && <span className="quiet small">{formats.figure(load.moisture)} %</span>}
       </span>
@@ -104,7 +104,12 @@ function useColumns(): Columns<HarvestLoad> {
         meta: { isNumber: true },
         cell: ({ row: { original } }) => original.moisture !== null && formats.figure(original.moisture),
       },
-      { id: 'net', header: m.net, meta: { isNumber: true }, cell: ({ row }) => <Net load={row.original} /> },
+      {
+        id: 'net',
+        header: m.net,
+        meta: { isNumber: true, stays: true },
+        cell: ({ row }) => <Net load={row.original} />,
+      },
     ],
     [m, formats, to],
   )

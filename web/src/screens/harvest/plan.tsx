@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { HarvestPlan } from '../../api/operations.ts'
 import { NotRead } from '../../frame/not-read.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
-import { say, useMessages } from '../../i18n/messages.ts'
+import { useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Areas } from './areas.tsx'
 import { planDetail, planName } from './figures.ts'
@@ -13,7 +12,7 @@ import { Loads } from './loads.tsx'
 import { messages } from './messages.ts'
 import { planMessages } from './plan-messages.ts'
 import { planQuery } from './queries.ts'
-import { Variance } from './variance.tsx'
+import { Cut, Variance } from './variance.tsx'
 import { YieldBar } from './yield-bar.tsx'
 
 const route = getRouteApi('/harvest/$planId')
@@ -22,8 +21,8 @@ const route = getRouteApi('/harvest/$planId')
 export function Plan() {
   const m = useMessages(planMessages)
   const { planId } = route.useParams()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(planQuery(planId))
-  if (!data) return <NotRead title={m.back} error={error} readAt={dataUpdatedAt} again={refetch} />
+  const { data, error, refetch } = useQuery(planQuery(planId))
+  if (!data) return <NotRead title={m.back} error={error} again={refetch} />
   const { result: plan, etag } = data
   return (
     <>
@@ -37,7 +36,6 @@ export function Plan() {
           <p className="quiet">{planDetail(plan)}</p>
         </div>
       </header>
-      <OfflineLine readAt={dataUpdatedAt} />
       <Figures plan={plan} />
       <Areas plan={plan} etag={etag} />
       <Loads plan={plan} />
@@ -51,9 +49,14 @@ function Figures({ plan }: { plan: HarvestPlan }) {
   const formats = useFormats()
   const { summary } = plan
   const figures = [
-    [words.harvested, `${formats.tonnes(summary.totalHarvestedYield)} t`],
-    [words.projected, `${formats.tonnes(summary.totalProjectedYield)} t`],
-    [words.predicted, `${formats.tonnes(summary.totalPredictedYield)} t`],
+    [words.harvested, `${formats.stock(summary.totalHarvestedYield)} ${formats.stockUnit}`],
+    [
+      words.projected,
+      summary.fieldsWithoutCutArea > 0
+        ? '–'
+        : `${formats.stock(summary.totalProjectedYield)} ${formats.stockUnit}`,
+    ],
+    [words.predicted, `${formats.stock(summary.totalPredictedYield)} ${formats.stockUnit}`],
     [
       m.moisture,
       summary.averageMoistureContent === 0
@@ -74,10 +77,7 @@ function Figures({ plan }: { plan: HarvestPlan }) {
       <YieldBar plan={plan} />
       <div className="bar apart small">
         <span className="quiet">
-          {say(words.cutOf, {
-            cut: formats.figure(summary.areaHarvested),
-            area: formats.figure(summary.totalSize),
-          })}
+          <Cut plan={plan} />
         </span>
         <Variance plan={plan} />
       </div>

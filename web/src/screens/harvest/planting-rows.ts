@@ -27,7 +27,7 @@ export function rowsOf(draft: PlantingDraft, language: Language): PlantingRows |
   const [kind, ...ids] = draft.grain.split('.')
   const [id = 0, type = 0, grade = 0] = ids.map(Number)
   const expected = parseWeight(draft.expected, language)
-  const areas = draft.fields.map(({ ha }) => parseMeasure(ha, language))
+  const areas = draft.fields.map(({ ha }) => parseMeasure(ha, language, 'ha'))
   if (kind === '' || draft.year.trim() === '' || draft.fields.length === 0) return undefined
   if (!('kg' in expected) && expected.fault !== 'none') return undefined
   if (areas.some((each) => !('value' in each))) return undefined

@@ -3,12 +3,14 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ask } from '../../api/client.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useDraft } from '../../offline/drafts.ts'
+import { sownYearOf } from '../../stock/harvest-year.ts'
+import { countriesQuery } from '../../stock/queries.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
@@ -20,14 +22,8 @@ import { outcomesOf, rowsOf, type Outcome, type PlantingDraft, type PlantingRows
 import { plantingMessages } from './planting-messages.ts'
 
 const ASKED_AFTER_MS = 400
-/** By then the next harvest is what is sown. */
-const SOWING_BEGINS = 8
-
-const blank = (): PlantingDraft => {
-  const now = new Date()
-  const year = now.getFullYear() + (now.getMonth() + 1 >= SOWING_BEGINS ? 1 : 0)
-  return { year: String(year), grain: '', variety: '', sownOn: '', expected: '', fields: [] }
-}
+/** Without a year, it is the season's. */
+const blank: PlantingDraft = { year: '', grain: '', variety: '', sownOn: '', expected: '', fields: [] }
 
 /** One crop is entered on many fields at once. */
 export function Plantings() {
@@ -38,7 +34,10 @@ export function Plantings() {
   const isOnline = useOnline()
   const maySow = useMay('records:write')
   const { organisation } = useMe()
-  const [draft, change] = useDraft(`plantings.${organisation.id}`, blank)
+  const formats = useFormats()
+  const country = useQuery(countriesQuery).data?.[organisation.countryISO]
+  const [typed, change] = useDraft(`plantings.${organisation.id}`, () => blank)
+  const draft = { ...typed, year: typed.year || (country ? sownYearOf(formats.today(), country) : '') }
   const body = rowsOf(draft, language)
   const tried = useTried(body)
   const outcomes = tried.data && tried.isOf ? outcomesOf(draft.fields, tried.data) : []
@@ -66,7 +65,6 @@ export function Plantings() {
           <h1>{m.title}</h1>
         </div>
       </header>
-      <OfflineLine readAt={0} />
       {entered > 0 && (
         <div className="note good" role="status">
           {say(m.entered, { n: entered })}

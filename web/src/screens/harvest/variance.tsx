@@ -3,11 +3,32 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { messages } from './messages.ts'
 
+/** How much is cut, and what of it is only estimated. */
+export function Cut({ plan: { summary } }: { plan: HarvestPlan }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const { areaHarvested, estimatedCutArea, fieldsWithoutCutArea, totalSize } = summary
+  const area = formats.figure(totalSize)
+  return fieldsWithoutCutArea > 0 ? (
+    <>
+      {say(m.cutEstimated, {
+        cut: formats.figure(Math.round((areaHarvested + estimatedCutArea) * 10) / 10),
+        area,
+      })}
+    </>
+  ) : (
+    <>{say(m.cutOf, { cut: formats.figure(areaHarvested), area })}</>
+  )
+}
+
 /** By how much the projected yield differs from what was expected. */
 export function Variance({ plan: { summary } }: { plan: HarvestPlan }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const { yieldVariance } = summary
+  const { yieldVariance, fieldsWithoutCutArea } = summary
+  // As long as it is not said how much is cut, nothing is known of the rest.
+  if (fieldsWithoutCutArea > 0)
+    return <span className="badge grain">{say(m.cutMissing, { n: fieldsWithoutCutArea })}</span>
   if (yieldVariance === 0) return <span className="quiet">{m.asExpected}</span>
   const percent = formats.percent(Math.abs(yieldVariance))
   return (

@@ -157,6 +157,41 @@ export function MissingColumns({ draft, ours }: { draft: Draft; ours: OurColumn[
   ))
 }
 
+/** Any other column that the file has not, which may be the same for all rows: the store of a weighbridge, the harvest year. */
+export function SameForAll({ draft, ours }: { draft: Draft; ours: OurColumn[] }) {
+  const m = useMessages(columnsMessages)
+  const [chosen, setChosen] = useState('')
+  const said = ours.filter(({ name }) => draft.mapping.columns?.[name]?.constant !== undefined)
+  const its = ours.find(({ name }) => name === chosen)
+  const shown = its && !said.includes(its) ? [...said, its] : said
+  return (
+    <>
+      {shown.map(({ name, title }) => (
+        <li key={name} className="column-line">
+          <span className="column-name strong">{title}</span>
+          <Constant
+            label={say(m.sameInAll, { name: title })}
+            placeholder={m.sameInAllHint}
+            said={draft.mapping.columns?.[name]?.constant ?? ''}
+            onSaid={(constant) => change(withConstant(draft, name, constant))}
+          />
+        </li>
+      ))}
+      <li className="column-line">
+        <span className="column-name">{m.sameForAll}</span>
+        <Small label={m.sameForAll} value={chosen} onChange={setChosen}>
+          <option value="">{m.chooseColumn}</option>
+          {ours.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </Small>
+      </li>
+    </>
+  )
+}
+
 interface ConstantProps {
   label: string
   placeholder: string

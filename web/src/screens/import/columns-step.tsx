@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
-import { FileColumnLine, MissingColumns } from './column-line.tsx'
+import { FileColumnLine, MissingColumns, SameForAll } from './column-line.tsx'
 import { columnsMessages } from './columns-messages.ts'
 import { columnsOf, readAs, withTable, type Draft } from './draft.ts'
 import { change, tryOut } from './import-work.ts'
@@ -167,6 +167,10 @@ function Columns({ draft, table, ours, mapping }: ColumnsProps) {
         <MissingColumns
           draft={draft}
           ours={ours.filter(({ name, isRequired }) => isRequired && isAbsent(mapping, known, name))}
+        />
+        <SameForAll
+          draft={draft}
+          ours={ours.filter(({ name, isRequired }) => !isRequired && isAbsent(mapping, known, name))}
         />
       </ul>
     </section>

@@ -18,6 +18,10 @@ export interface Draft {
   confirmed: number[]
   /** Rows may correct what is there. */
   mayUpdate: boolean
+  /** What tickets with the numbers of earlier loads are, where nothing tells: other loads, or corrections. */
+  sameNumber?: 'new' | 'update'
+  /** Loads with a date and no time are at the end of their day. */
+  isDayAloneAtEnd?: boolean
   /** How many warnings were looked at. */
   looked: number
   /** How a text file is written; undefined of a workbook, in which nothing can be mended. */

@@ -54,7 +54,7 @@ function update(part: Partial<Work>): void {
 export async function takeUp(organisationId: string): Promise<void> {
   if (work.get().organisationId === organisationId) return
   work.set({ ...nothing, organisationId })
-  const kept = await readKeptImport<Draft>(organisationId).catch(() => undefined)
+  const kept = await readKeptImport<Draft>().catch(() => undefined)
   const now = work.get()
   // Somebody else has signed in meanwhile, or another file was chosen.
   if (now.organisationId !== organisationId || now.isReady) return
@@ -90,13 +90,12 @@ export function change(next: Draft, { isTried = true, isSent = true } = {}): voi
 export function giveUp(): void {
   const { organisationId } = work.get()
   work.set({ ...nothing, organisationId, isReady: true })
-  void forgetKeptImport(organisationId)
+  void forgetKeptImport()
 }
 
 async function keep(withFile: boolean): Promise<void> {
-  const { organisationId, draft, file } = work.get()
-  if (draft && file)
-    await keepImport(organisationId, draft, withFile ? file : undefined).catch(() => undefined)
+  const { draft, file } = work.get()
+  if (draft && file) await keepImport(draft, withFile ? file : undefined).catch(() => undefined)
 }
 
 let latest = 0
@@ -153,7 +152,7 @@ export async function enter(): Promise<void> {
 /** The service has the file: what was prepared here is done. */
 function noteEntered(importId: string): void {
   const { organisationId, entering } = work.get()
-  void forgetKeptImport(organisationId)
+  void forgetKeptImport()
   work.set({
     ...nothing,
     organisationId,

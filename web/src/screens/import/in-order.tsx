@@ -8,7 +8,12 @@ import { warningsOf } from './warnings.tsx'
 /** Whether nothing of the rows needs a look: none is wrong or odd, and all that they name is there. */
 export function isInOrder(result: FileImportResult, draft: Draft): boolean {
   const { validation, errors, missing } = result
-  const isOpen = missing.length > 0 || draft.leftOut.length > 0 || draft.mayUpdate
+  const isOpen =
+    missing.length > 0 ||
+    draft.leftOut.length > 0 ||
+    draft.mayUpdate ||
+    draft.sameNumber !== undefined ||
+    result.daysAlone > 0
   return validation + errors === 0 && !isOpen && warningsOf(result, draft).length === 0
 }
 

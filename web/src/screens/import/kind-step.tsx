@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMe } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { looksIn } from './country-looks.ts'
 import { giveUp, useImportWork } from './import-work.ts'
 import { kinds, nameOfKind, type Kind } from './kinds.ts'
 import { messages } from './messages.ts'
@@ -71,8 +73,11 @@ function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: 
   const m = useMessages(messages)
   const language = useLanguage()
   const [fault, setFault] = useState<unknown>()
-  const [header = [], ...rows] = looks
+  const [header = [], ...rows] = looksIn(looks, useMe().organisation.countryISO)
   const title = name[language]
+  const formats = useFormats()
+  /** Its figures as the reader writes them: a file may have them in either way. */
+  const asWritten = (cell: string) => (/^\d+\.\d+$/.test(cell) ? formats.figure(Number(cell)) : cell)
   return (
     <li className="panel kind-card">
       <Link className="kind-link" to="/import" search={{ kind }}>
@@ -96,7 +101,7 @@ function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: 
             {rows.map((cells) => (
               <tr key={cells.join()}>
                 {cells.map((cell, place) => (
-                  <td key={header[place]}>{cell}</td>
+                  <td key={header[place]}>{asWritten(cell)}</td>
                 ))}
               </tr>
             ))}

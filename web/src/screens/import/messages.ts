@@ -5,7 +5,7 @@ export const messages = defineMessages({
   en: {
     title: 'Import a file',
     lead: 'A table from a spreadsheet. It is tried first; nothing is entered until you say so.',
-    offline: 'No connection. A file can be tried and entered when it is back; what was begun here stays.',
+    offline: 'A file can be tried and entered when the connection is back; what was begun here stays.',
     runLead: 'What came of a file.',
     mayNot: 'A manager of {organisation} may import files.',
     steps: 'Steps of the import',
@@ -43,7 +43,7 @@ export const messages = defineMessages({
     title: 'Datei einlesen',
     lead: 'Eine Tabelle aus einer Tabellenkalkulation. Sie wird erst geprüft; eingetragen wird nichts, bevor Sie es sagen.',
     offline:
-      'Keine Verbindung. Prüfen und eintragen geht, sobald sie wieder da ist; was hier begonnen wurde, bleibt.',
+      'Prüfen und eintragen geht, sobald die Verbindung wieder da ist; was hier begonnen wurde, bleibt.',
     runLead: 'Was aus einer Datei wurde.',
     mayNot: 'Dateien einlesen darf, wer {organisation} verwaltet.',
     steps: 'Schritte des Einlesens',
@@ -81,8 +81,7 @@ export const messages = defineMessages({
   fr: {
     title: 'Importer un fichier',
     lead: 'Un tableau d’un tableur. Il est d’abord essayé ; rien n’est saisi sans votre accord.',
-    offline:
-      'Pas de connexion. Un fichier s’essaie et se saisit quand elle revient ; ce qui est commencé ici reste.',
+    offline: 'Un fichier s’essaie et se saisit quand la connexion revient ; ce qui est commencé ici reste.',
     runLead: 'Ce qu’un fichier est devenu.',
     mayNot: 'Un gestionnaire de {organisation} peut importer des fichiers.',
     steps: 'Étapes de l’importation',

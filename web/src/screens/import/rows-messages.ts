@@ -48,6 +48,20 @@ export const rowsMessages = defineMessages({
     cell: '{column}, row {row}',
     showMore: 'Show {n} more of {of} | Show {n} more of {of}',
     mayUpdate: 'Rows may correct what is there',
+    setAside: '{n} row is left out: a sum, or print | {n} rows are left out: sums or print',
+    isARow: 'It is a row all the same',
+    daysAlone: 'Loads without a time',
+    daysAloneAtStart:
+      '{n} row has no time and is taken as the start of its day. | {n} rows have no time and are taken as the start of their day.',
+    daysAloneAtEnd:
+      '{n} row has no time and is taken as the end of its day. | {n} rows have no time and are taken as the end of their day.',
+    putAtEnd: 'Put rows without a time at the end of their day',
+    numbers: 'Tickets with numbers of earlier loads',
+    sameNumbers:
+      '{n} ticket has the number of an earlier load: is it a new load? | {n} tickets have numbers of earlier loads: are they new loads?',
+    numbersWhy: 'Date, lorry and weight do not tell. One answer counts for the whole file.',
+    numbersNew: 'New loads: the numbers have begun again',
+    numbersUpdate: 'The same loads: the file corrects them',
     warnings: '{n} row looks odd | {n} rows look odd',
     lookedAt: 'I have looked at them: they are right',
   },
@@ -98,6 +112,21 @@ export const rowsMessages = defineMessages({
     cell: '{column}, Zeile {row}',
     showMore: '{n} weitere von {of} zeigen | {n} weitere von {of} zeigen',
     mayUpdate: 'Zeilen dürfen berichtigen, was da ist',
+    setAside:
+      '{n} Zeile bleibt weg: eine Summe oder etwas Gedrucktes | {n} Zeilen bleiben weg: Summen oder Gedrucktes',
+    isARow: 'Es ist doch eine Zeile der Liste',
+    daysAlone: 'Fuhren ohne Uhrzeit',
+    daysAloneAtStart:
+      '{n} Zeile hat keine Uhrzeit und gilt als Beginn ihres Tages. | {n} Zeilen haben keine Uhrzeit und gelten als Beginn ihres Tages.',
+    daysAloneAtEnd:
+      '{n} Zeile hat keine Uhrzeit und gilt als Ende ihres Tages. | {n} Zeilen haben keine Uhrzeit und gelten als Ende ihres Tages.',
+    putAtEnd: 'Zeilen ohne Uhrzeit an das Ende ihres Tages setzen',
+    numbers: 'Wiegescheine mit Nummern früherer Fuhren',
+    sameNumbers:
+      '{n} Wiegeschein hat die Nummer einer früheren Fuhre: Ist es eine neue Fuhre? | {n} Wiegescheine haben Nummern früherer Fuhren: Sind es neue Fuhren?',
+    numbersWhy: 'Datum, Kennzeichen und Gewicht sagen es nicht. Eine Antwort gilt für die ganze Datei.',
+    numbersNew: 'Neue Fuhren: Die Nummern fangen von vorn an',
+    numbersUpdate: 'Dieselben Fuhren: Die Datei berichtigt sie',
     warnings: '{n} Zeile sieht seltsam aus | {n} Zeilen sehen seltsam aus',
     lookedAt: 'Ich habe sie angesehen: Sie stimmen',
   },
@@ -148,6 +177,21 @@ export const rowsMessages = defineMessages({
     cell: '{column}, ligne {row}',
     showMore: 'Montrer {n} de plus sur {of} | Montrer {n} de plus sur {of}',
     mayUpdate: 'Les lignes peuvent corriger ce qui existe',
+    setAside:
+      '{n} ligne est laissée de côté : un total ou une mention | {n} lignes sont laissées de côté : totaux ou mentions',
+    isARow: 'C’est bien une ligne',
+    daysAlone: 'Chargements sans heure',
+    daysAloneAtStart:
+      '{n} ligne n’a pas d’heure et compte au début de sa journée. | {n} lignes n’ont pas d’heure et comptent au début de leur journée.',
+    daysAloneAtEnd:
+      '{n} ligne n’a pas d’heure et compte à la fin de sa journée. | {n} lignes n’ont pas d’heure et comptent à la fin de leur journée.',
+    putAtEnd: 'Mettre les lignes sans heure à la fin de leur journée',
+    numbers: 'Bons de pesée aux numéros de chargements antérieurs',
+    sameNumbers:
+      '{n} bon de pesée a le numéro d’un chargement antérieur : est-ce un nouveau chargement ? | {n} bons de pesée ont les numéros de chargements antérieurs : sont-ils de nouveaux chargements ?',
+    numbersWhy: 'La date, le véhicule et le poids ne le disent pas. Une réponse vaut pour tout le fichier.',
+    numbersNew: 'De nouveaux chargements : la numérotation a recommencé',
+    numbersUpdate: 'Les mêmes chargements : le fichier les corrige',
     warnings: '{n} ligne paraît étrange | {n} lignes paraissent étranges',
     lookedAt: 'Je les ai regardées : elles sont justes',
   },

@@ -6,8 +6,11 @@ import { Faults } from './faults.tsx'
 import { change, tryOut, useImportWork } from './import-work.ts'
 import type { Question, Tried } from './try-file.ts'
 import { InOrder, isInOrder } from './in-order.tsx'
+import { DaysAlone } from './days-alone.tsx'
 import { Missing } from './missing.tsx'
 import { rowsMessages } from './rows-messages.ts'
+import { SameNumbers } from './same-numbers.tsx'
+import { SetAside } from './set-aside.tsx'
 import { Refusal, StepFoot } from './step-line.tsx'
 import { Warnings, warningsOf } from './warnings.tsx'
 
@@ -30,6 +33,9 @@ export function RowsStep({ draft, tried }: Props) {
         <>
           {!isStale && isInOrder(result, draft) && <InOrder rows={result.totalRows} />}
           <Missing draft={draft} missing={result.missing} />
+          <SetAside draft={draft} result={result} />
+          <DaysAlone draft={draft} rows={result.daysAlone} />
+          <SameNumbers draft={draft} rows={result.sameNumbers} />
           {(wrong > 0 || draft.leftOut.length > 0) && <Faults draft={draft} result={result} />}
           <Warnings draft={draft} result={result} />
         </>

@@ -12,7 +12,7 @@ import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { noteShown, useImportWork } from './import-work.ts'
 import { findKind, nameOfKind } from './kinds.ts'
 import { runMessages } from './run-messages.ts'
-import { RunBadge } from './runs.tsx'
+import { isUnderWay, RunBadge } from './runs.tsx'
 import { Refusal, StepFoot } from './step-line.tsx'
 import { Counts, OwnTotals, Sums } from './sums-step.tsx'
 import { Undo } from './undo.tsx'
@@ -27,30 +27,30 @@ export function Run({ id }: { id: string }) {
     queryKey: ['import-run', id],
     queryFn: () => ask('GET /api/inventory/imports/{id}', { path: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.status === 'running' ? WATCHED_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? WATCHED_MS : false),
   })
   const { data, error, refetch } = run
   const status = data?.status
   const { entering } = useImportWork()
-  const isOver = status !== undefined && status !== 'running'
+  const isOver = data !== undefined && !isUnderWay(data)
   useEffect(() => {
     if (entering) noteShown(id, isOver)
   }, [entering, id, isOver])
   const before = useRef(status)
   useEffect(() => {
     // What it made shows on all other screens.
-    if (before.current !== status && status !== 'running') void queries.invalidateQueries()
+    if (before.current !== status && isOver) void queries.invalidateQueries()
     before.current = status
-  }, [status, queries])
+  }, [status, isOver, queries])
   if (!data) return error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />
   return (
     <>
       <Head run={data} />
-      {data.status === 'running' ? <Progress run={data} /> : <Report run={data} />}
+      {isUnderWay(data) ? <Progress run={data} /> : <Report run={data} />}
       <StepFoot>
-        {data.status !== 'running' && <Undo run={data} />}
+        {!isUnderWay(data) && <Undo run={data} />}
         <Link className="button primary" to="/import" search={{}}>
-          {data.status === 'running' ? m.toOthers : m.another}
+          {isUnderWay(data) ? m.toOthers : m.another}
         </Link>
       </StepFoot>
     </>

@@ -19,8 +19,7 @@ export function Runs() {
     queryKey: ['imports'],
     queryFn: () => ask('GET /api/inventory/imports', { query: { limit: SHOWN } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ status }) => status === 'running') ? WATCHED_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? WATCHED_MS : false),
   })
   const { data, error, refetch } = runs
   return (
@@ -70,11 +69,23 @@ function RunLine({ run }: { run: ImportRunSummary }) {
   )
 }
 
+/** Whether rows of a run are still to come. */
+export function isUnderWay({ status }: Pick<ImportRunSummary, 'status'>): boolean {
+  return status === 'running' || status === 'waiting'
+}
+
 /** How a run stands, in a word. */
 export function RunBadge({ run }: { run: Pick<ImportRunSummary, 'status' | 'rowsDone' | 'totalRows'> }) {
   const m = useMessages(runMessages)
   const formats = useFormats()
-  const looks = { running: 'plan', done: 'good', broken_off: 'bad', undone: '', partly_undone: 'grain' }
+  const looks = {
+    waiting: '',
+    running: 'plan',
+    done: 'good',
+    broken_off: 'bad',
+    undone: '',
+    partly_undone: 'grain',
+  }
   return (
     <span className={`badge ${looks[run.status]}`}>
       {run.status === 'running'

@@ -60,11 +60,16 @@ async function formOf(draft: Draft, file: Blob): Promise<FormData> {
   return form
 }
 
-function pathOf({ kind, creates, confirmed, mayUpdate }: Draft, isDryRun: boolean): string {
+function pathOf(
+  { kind, creates, confirmed, mayUpdate, sameNumber, isDayAloneAtEnd }: Draft,
+  isDryRun: boolean,
+): string {
   const query = new URLSearchParams({ dryRun: String(isDryRun) })
   if (creates.length > 0) query.set('create', creates.join(','))
   if (confirmed.length > 0) query.set('confirm', confirmed.join(','))
   if (mayUpdate) query.set('update', 'true')
+  if (isDayAloneAtEnd) query.set('dayAlone', 'end')
+  if (sameNumber) query.set('sameNumber', sameNumber)
   return `/api/inventory/imports/${kind}?${query}`
 }
 

@@ -1,6 +1,10 @@
 import type { FileImportRow } from '../../api/operations.ts'
+import { useMe } from '../../api/session.ts'
 import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { clockOf } from './clock-of.ts'
+import { sumsMessages } from './sums-messages.ts'
 
 /** What a row was understood to say: what and how much of it first, then where, whose and when. */
 export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'reference'>) => {
@@ -8,6 +12,8 @@ export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'refer
   second: string
 } {
   const formats = useFormats()
+  const m = useMessages(sumsMessages)
+  const zone = useMe().organisation.timeZone
   return ({ understood: said, reference }) => {
     const { weightKilograms, areaHectares, yieldKilogramsPerHectare, latitude, longitude } = said
     const kind = [said.commodity, said.type, said.grade, said.variety, said.harvestYear]
@@ -23,8 +29,8 @@ export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'refer
       said.owner,
       said.partner,
       said.businessUnit,
-      said.movement,
-      isDay(day) && formats.day(day),
+      said.movement && m[said.movement],
+      isDay(day) && [formats.day(day), clockOf(said.date ?? '', zone)].filter(Boolean).join(', '),
       latitude !== undefined && longitude !== undefined && `${latitude}, ${longitude}`,
     ]
     const first = [...figures, kind.filter(Boolean).join(', ')].filter(Boolean).join(' · ')

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listen } from '../../api/events.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { unreadQuery } from '../../frame/unread.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -35,7 +34,7 @@ export function Conversations() {
       <header className="top">
         <div>
           <h1>{m.title}</h1>
-          <p className="quiet">{n > 0 ? say(m.unreadMessages, { n }) : m.nothingUnread}</p>
+          <p className="quiet">{n > 0 ? say(m.unreadMessages, { n }) : unread && m.nothingUnread}</p>
         </div>
         <div className={open === undefined ? 'bar' : 'bar talk-inside'}>
           <Link to="/questions" search={{}} className="button">
@@ -45,7 +44,6 @@ export function Conversations() {
           {mayWrite && !isNew && !isEmpty && <NewLink />}
         </div>
       </header>
-      <OfflineLine readAt={list.dataUpdatedAt} />
       {list.error && !list.data ? (
         <Failed error={list.error} again={() => void list.refetch()} />
       ) : !list.data || (listing !== undefined && !isFound) ? (

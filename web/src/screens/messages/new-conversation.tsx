@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ask } from '../../api/client.ts'
-import type { Correspondent } from '../../api/operations.ts'
+import { postSystemConversationsLimits, type Correspondent } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import type { AttachedFile } from '../../frame/attach.tsx'
 import { useOnline } from '../../frame/online.ts'
@@ -41,7 +41,7 @@ export function NewConversation({ to, listing, find }: Props) {
   }))
   // Whoever a trading system names need be in no list of ours.
   const recipient = draft.person?.id ?? (to === 'somebody' ? undefined : to)
-  const sending = useSending()
+  const sending = useSending(postSystemConversationsLimits)
   const body = {
     to: recipient ?? '',
     message: messageOf(draft.words, draft.files),
@@ -71,7 +71,12 @@ export function NewConversation({ to, listing, find }: Props) {
           {(to === 'somebody' || draft.person) && (
             <People find={find} chosen={draft.person} onChoose={(person) => change({ person })} />
           )}
-          <TextField label={m.about} value={draft.title} onChange={(title) => change({ title })} />
+          <TextField
+            label={m.about}
+            value={draft.title}
+            onChange={(title) => change({ title })}
+            {...sending.at('title')}
+          />
           <Words
             label={m.message}
             draft={draft}

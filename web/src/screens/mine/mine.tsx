@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { OwnerStatement } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { isDay } from '../../i18n/days.ts'
@@ -43,7 +42,6 @@ export function Mine() {
         </div>
         {groups.length > 0 && <Export ownerId={organisation.id} span={{ ...span, storerId }} />}
       </header>
-      <OfflineLine readAt={statement.dataUpdatedAt} />
       <When storers={storers} storerId={storerId} />
       {statement.data === undefined ? (
         statement.error ? (

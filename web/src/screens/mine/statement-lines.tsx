@@ -94,7 +94,7 @@ function useColumns(): Columns<Line> {
         id: 'balance',
         header: m.after,
         enableSorting: false,
-        meta: { isNumber: true },
+        meta: { isNumber: true, stays: true },
         cell: ({ row }) => formats.kg(row.original.balance),
       },
     ]

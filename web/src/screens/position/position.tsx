@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { endOfDay, isDay, type Day } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -53,7 +52,6 @@ export function Position() {
         </div>
         <Export at={moment} day={at ?? formats.today()} />
       </header>
-      <OfflineLine readAt={position.dataUpdatedAt} />
       <When />
       {isThere && rows ? (
         rows.length === 0 ? (

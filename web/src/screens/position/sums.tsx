@@ -17,6 +17,8 @@ export function Sums({ rows, group, other }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()
   const all = totalOf(rows)
+  // What is offered or short stands apart, and only where there is any.
+  const apart = (['offered', 'short'] as const).filter((kind) => all[kind] > 0)
   return (
     <div className="panel scroll position-sums" tabIndex={0} role="region" aria-label={m.title}>
       <table className="table">
@@ -32,6 +34,11 @@ export function Sums({ rows, group, other }: Props) {
             <th scope="col" className="num">
               {m.total}
             </th>
+            {apart.map((kind) => (
+              <th key={kind} scope="col" className="num position-part">
+                {m[kind]}
+              </th>
+            ))}
             {other && (
               <>
                 <th scope="col" className="num position-part">
@@ -55,10 +62,10 @@ export function Sums({ rows, group, other }: Props) {
                     aria-hidden="true"
                   />
                 )}
-                {row.name}
+                {row.name || m.nowhere}
                 <Parts row={row} />
               </th>
-              <Figures row={row} />
+              <Figures row={row} apart={apart} />
             </tr>
           ))}
         </tbody>
@@ -68,7 +75,7 @@ export function Sums({ rows, group, other }: Props) {
               {m.all}
               <Parts row={all} />
             </th>
-            <Figures row={all} />
+            <Figures row={all} apart={apart} />
           </tr>
         </tfoot>
       </table>
@@ -76,20 +83,29 @@ export function Sums({ rows, group, other }: Props) {
   )
 }
 
-type Sum = Pick<Compared, 'owned' | 'stored' | 'total' | 'before' | 'difference'>
+type Sum = ReturnType<typeof totalOf>
+type Apart = 'offered' | 'short'
 
-function Figures({ row }: { row: Sum }) {
+function Figures({ row, apart }: { row: Sum; apart: Apart[] }) {
   const formats = useFormats()
   return (
     <>
-      <td className="num position-part">{formats.kg(row.owned)}</td>
-      <td className="num position-part">{formats.kg(row.stored)}</td>
-      <td className="num strong">{formats.kg(row.total)}</td>
+      <td className="num position-part">{formats.exactStock(row.owned)}</td>
+      <td className="num position-part">{formats.exactStock(row.stored)}</td>
+      <td className="num strong">{formats.exactStock(row.total)}</td>
+      {apart.map((kind) => (
+        <td
+          key={kind}
+          className={kind === 'short' && row.short > 0 ? 'num position-part change-out' : 'num position-part'}
+        >
+          {formats.exactStock(row[kind])}
+        </td>
+      ))}
       {row.before !== undefined && row.difference !== undefined && (
         <>
-          <td className="num position-part">{formats.kg(row.before)}</td>
+          <td className="num position-part">{formats.exactStock(row.before)}</td>
           <td className={row.difference < 0 ? 'num change-out' : 'num'}>
-            {formats.signedKg(row.difference)}
+            {formats.signedStock(row.difference)}
           </td>
         </>
       )}
@@ -97,16 +113,28 @@ function Figures({ row }: { row: Sum }) {
   )
 }
 
-/** On a phone: the second line of a row. */
+/** On a phone: the further lines of a row. */
 function Parts({ row }: { row: Sum }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  if (row.owned === 0 || row.stored === 0) return null
+  const parts = [
+    ...(row.owned > 0 && row.stored > 0
+      ? [
+          say(m.ownedPart, { kg: formats.exactStock(row.owned) }),
+          say(m.storedPart, { kg: formats.exactStock(row.stored) }),
+        ]
+      : []),
+    ...(row.offered > 0 ? [say(m.offeredPart, { kg: formats.exactStock(row.offered) })] : []),
+    ...(row.short > 0 ? [say(m.shortPart, { kg: formats.exactStock(row.short) })] : []),
+  ]
+  if (parts.length === 0) return null
   return (
     <span className="position-parts quiet small">
-      {say(m.ownedPart, { kg: formats.kg(row.owned) })}
-      <br />
-      {say(m.storedPart, { kg: formats.kg(row.stored) })}
+      {parts.map((part) => (
+        <span key={part} className="row-part">
+          {part}
+        </span>
+      ))}
     </span>
   )
 }

@@ -15,6 +15,9 @@ export const messages = defineMessages({
     queued: 'On its way',
     sent: 'Sent',
     failed: 'Not sent',
+    untold: 'Nobody is told',
+    untoldWhy:
+      'This installation sends no mail, so the expert hears nothing. Whoever runs it sets a mail server (SMTP_URL); then ask again.',
     answerTo: 'The answer goes to {email}.',
     sampleSent: 'A grain sample',
     sampleHint:
@@ -36,6 +39,9 @@ export const messages = defineMessages({
     queued: 'Unterwegs',
     sent: 'Gesendet',
     failed: 'Nicht gesendet',
+    untold: 'Niemand weiß davon',
+    untoldWhy:
+      'Diese Installation verschickt keine E-Mails, der Experte erfährt also nichts. Wer sie betreibt, richtet einen Mailserver ein (SMTP_URL); fragen Sie dann noch einmal.',
     answerTo: 'Die Antwort geht an {email}.',
     sampleSent: 'Eine Kornprobe',
     sampleHint:
@@ -57,6 +63,9 @@ export const messages = defineMessages({
     queued: 'En route',
     sent: 'Envoyé',
     failed: 'Non envoyé',
+    untold: 'Personne n’est prévenu',
+    untoldWhy:
+      'Cette installation n’envoie pas de courriel, l’expert n’en sait donc rien. Qui la gère règle un serveur de courriel (SMTP_URL) ; posez alors la question à nouveau.',
     answerTo: 'La réponse va à {email}.',
     sampleSent: 'Un échantillon de grain',
     sampleHint:

@@ -2,7 +2,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ExpertQuestion } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { Attached } from '../../frame/attach.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -39,7 +38,6 @@ export function Questions() {
         </div>
         {mayAsk && !isEmpty && <AskLinks />}
       </header>
-      <OfflineLine readAt={found.dataUpdatedAt} />
       {found.error && !found.data ? (
         <Failed error={found.error} again={() => void found.refetch()} />
       ) : !found.data ? (
@@ -85,12 +83,14 @@ function AskLinks() {
   )
 }
 
-const tones = { queued: 'badge grain', sent: 'badge good', failed: 'badge bad' }
+const tones = { queued: 'badge grain', sent: 'badge good', failed: 'badge bad', untold: 'badge bad' }
 
 function Asked({ question: asked }: { question: ExpertQuestion }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const { kind, question, files, status, lastProblem, replyTo, userName, createdAtUTC } = asked
+  const { kind, question, files, isSentOut, lastProblem, replyTo, userName, createdAtUTC } = asked
+  // Without a mail server it lies in a file, and nobody is told.
+  const status = asked.status !== 'failed' && !isSentOut ? 'untold' : asked.status
   return (
     <article className="panel pad stack tight asked">
       <div className="bar apart">
@@ -100,7 +100,8 @@ function Asked({ question: asked }: { question: ExpertQuestion }) {
       <p className="asked-words">{kind === 'question' ? question : m.sampleSent}</p>
       <Attached files={files} />
       {status !== 'sent' && lastProblem !== '' && <p className="fault">{lastProblem}</p>}
-      {status !== 'failed' && replyTo !== '' && (
+      {status === 'untold' && <p className="fault">{m.untoldWhy}</p>}
+      {status !== 'failed' && status !== 'untold' && replyTo !== '' && (
         <p className="quiet small">{say(m.answerTo, { email: replyTo })}</p>
       )}
     </article>

@@ -38,7 +38,7 @@ export function Search() {
   return (
     <ListScreen
       title={m.stock}
-      sums={first && say(m.found, { n: first.totalDocs, t: formats.tonnes(weight) })}
+      sums={first && say(m.found, { n: first.totalDocs, t: formats.stock(weight) })}
       {...{ found, rows }}
       filters={{ set: Object.keys(search).length, choices: facets }}
       actions={

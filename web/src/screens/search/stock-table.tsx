@@ -53,7 +53,7 @@ function Compact({ row }: { row: ShortRecord }) {
       </span>
       <span className="num compact-end">
         <span className="strong">
-          {row.yield.current === 0 ? m.empty : `${formats.tonnes(row.yield.current)} t`}
+          {row.yield.current === 0 ? m.empty : `${formats.stock(row.yield.current)} ${formats.stockUnit}`}
         </span>
         {!row.owned && <span className="badge grain">{row.organisationName}</span>}
       </span>
@@ -83,9 +83,9 @@ function useColumns(): Columns<ShortRecord> {
       {
         id: 'weight',
         header: m.weight,
-        meta: { isNumber: true },
+        meta: { isNumber: true, stays: true },
         cell: ({ row: { original } }) => (
-          <span className="strong">{formats.tonnes(original.yield.current)}</span>
+          <span className="strong">{formats.stock(original.yield.current)}</span>
         ),
       },
     ],

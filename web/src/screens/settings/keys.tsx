@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
-import type { ApiKey } from '../../api/operations.ts'
+import { postIdentityApiKeysLimits, type ApiKey } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { isDay, startOfDay } from '../../i18n/days.ts'
+import { roleMessages } from '../../frame/role-messages.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
@@ -39,7 +40,7 @@ export function Keys() {
 function NewKey() {
   const m = useMessages(messages)
   const { timeZone } = useMe().organisation
-  const sending = useSending()
+  const sending = useSending(postIdentityApiKeysLimits)
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('operator')
   const [until, setUntil] = useState('')
@@ -56,7 +57,7 @@ function NewKey() {
       <h2>{m.newKey}</h2>
       <Form sending={sending} action={m.makeKey} isReady={name.trim() !== ''} onSend={() => void make()}>
         <div className="two">
-          <TextField label={m.name} value={name} onChange={setName} fault={sending.faultOf('name')} />
+          <TextField label={m.name} value={name} onChange={setName} {...sending.at('name')} />
           <RoleChoice label={m.role} value={role} onChange={setRole} />
         </div>
         <DayField
@@ -73,13 +74,14 @@ function NewKey() {
 
 function Key({ apiKey }: { apiKey: ApiKey }) {
   const m = useMessages(messages)
+  const roleNames = useMessages(roleMessages)
   const formats = useFormats()
   const [isRevoking, revoke] = useState(false)
   const { id, name, role, prefix, expiresAtUTC, isExpired } = apiKey
   return (
     <li className="bar apart">
       <span>
-        <span className="strong">{name}</span> <span className="badge">{m[role]}</span>{' '}
+        <span className="strong">{name}</span> <span className="badge">{roleNames[role]}</span>{' '}
         {isExpired && <span className="badge bad">{m.expired}</span>}
         <br />
         <span className="quiet small">

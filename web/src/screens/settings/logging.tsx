@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
-import type { Settings } from '../../api/operations.ts'
+import { putSystemSettingsLimits, type Settings } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
@@ -17,7 +17,7 @@ type Service = 'system' | 'inventory'
 export function Logging() {
   const m = useMessages(platformMessages)
   const { countryISO } = useMe().organisation
-  const sending = useSending()
+  const sending = useSending(putSystemSettingsLimits)
   const [service, setService] = useState<Service>('system')
   const [level, setLevel] = useState<Level>('default')
   const [filter, setFilter] = useState('')
@@ -71,7 +71,7 @@ export function Logging() {
           hint={m.filterHint}
           value={filter}
           onChange={setFilter}
-          fault={sending.faultOf('logging.filter')}
+          {...sending.at('logging.filter')}
         />
         {done !== undefined && (
           <p className="note good" role="status">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
+import { postIdentityMePasswordLimits, patchIdentityMeLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { Appearance } from '../../frame/choices.tsx'
 import { useFormats } from '../../i18n/format.ts'
@@ -40,7 +41,7 @@ export function MySettings() {
 function MyName() {
   const m = useMessages(messages)
   const me = useMe()
-  const sending = useSending()
+  const sending = useSending(patchIdentityMeLimits)
   const [name, setName] = useState({ givenName: me.givenName ?? '', familyName: me.familyName ?? '' })
   const [isSaved, setSaved] = useState(false)
   const save = async () => {
@@ -59,7 +60,7 @@ function MyName() {
               value={name[part]}
               autoComplete={part === 'givenName' ? 'given-name' : 'family-name'}
               onChange={(value) => setName({ ...name, [part]: value })}
-              fault={sending.faultOf(part)}
+              {...sending.at(part)}
             />
           ))}
         </div>
@@ -71,7 +72,7 @@ function MyName() {
 
 function MyPassword() {
   const m = useMessages(messages)
-  const sending = useSending()
+  const sending = useSending(postIdentityMePasswordLimits)
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNext] = useState('')
   const [isSaved, setSaved] = useState(false)
@@ -99,7 +100,7 @@ function MyPassword() {
           autoComplete="current-password"
           value={currentPassword}
           onChange={setCurrent}
-          fault={sending.faultOf('currentPassword')}
+          {...sending.at('currentPassword')}
         />
         <TextField
           label={m.next}
@@ -108,7 +109,7 @@ function MyPassword() {
           hint={m.passwordHint}
           value={newPassword}
           onChange={setNext}
-          fault={sending.faultOf('newPassword')}
+          {...sending.at('newPassword')}
         />
         {isSaved && <Saved />}
       </Form>
@@ -136,30 +137,42 @@ function Sessions() {
       <h2>{m.sessions}</h2>
       {sending.error !== null && <p className="note bad">{refusal(sending.error)}</p>}
       <ul className="lines">
-        {(sessions.data ?? []).map(({ id, organisationName, isThisOne, createdAtUTC, lastUsedAtUTC }) => (
-          <li key={id} className="bar apart">
-            <span>
-              <span className="strong">{organisationName}</span>{' '}
-              {isThisOne && <span className="badge good">{m.thisOne}</span>}
-              <br />
-              <span className="quiet small">
-                {say(m.since, { when: formats.moment(createdAtUTC), used: formats.moment(lastUsedAtUTC) })}
+        {(sessions.data ?? []).map(
+          ({ id, organisationName, device, isThisOne, createdAtUTC, lastUsedAtUTC }) => (
+            <li key={id} className="bar apart">
+              <span>
+                <span className="strong">{sayDevice(m, device)}</span>{' '}
+                {isThisOne && <span className="badge good">{m.thisOne}</span>}
+                <br />
+                <span className="quiet small">
+                  {organisationName},{' '}
+                  {say(m.since, { when: formats.moment(createdAtUTC), used: formats.moment(lastUsedAtUTC) })}
+                </span>
               </span>
-            </span>
-            {!isThisOne && (
-              <button
-                type="button"
-                className="button"
-                onClick={() =>
-                  void sending.send(() => ask('DELETE /api/identity/sessions/{id}', { path: { id } }))
-                }
-              >
-                {m.end}
-              </button>
-            )}
-          </li>
-        ))}
+              {!isThisOne && (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() =>
+                    void sending.send(() => ask('DELETE /api/identity/sessions/{id}', { path: { id } }))
+                  }
+                >
+                  {m.end}
+                </button>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )
+}
+
+/** A device in words, as far as it has said what it is. */
+function sayDevice(
+  m: Record<'deviceOn' | 'deviceUnnamed', string>,
+  { program, system }: { program: string; system: string },
+): string {
+  if (program !== '' && system !== '') return say(m.deviceOn, { program, system })
+  return program || system || m.deviceUnnamed
 }

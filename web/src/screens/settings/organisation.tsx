@@ -1,67 +1,92 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askWithEtag, ask } from '../../api/client.ts'
-import type { Organisation } from '../../api/operations.ts'
+import { askWithEtag } from '../../api/client.ts'
+import { patchIdentityOrganisationLimits, type Organisation } from '../../api/operations.ts'
+import { noteOrganisation } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { Form, useSending } from '../../ui/form.tsx'
-import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { Form, useSending, type Sending } from '../../ui/form.tsx'
+import { Choice, Failed, Segmented, Skeleton, TextField } from '../../ui/parts.tsx'
+import { WeightField } from '../../ui/weight-field.tsx'
+import { useWeightReader } from '../../ui/weight-reader.ts'
+import { LetterheadSettings } from './letterhead.tsx'
+import { lorryMessages } from './lorry-messages.ts'
 import { messages } from './messages.ts'
+import { reasonsMessages } from './reasons-messages.ts'
+
+const organisationQuery = queryOptions({
+  queryKey: ['organisation'],
+  queryFn: () => askWithEtag('GET /api/identity/organisation'),
+})
 
 /** Name, time zone and language of the organisation: its days and its own words go by them. */
 export function OrganisationSettings() {
-  const organisation = useQuery({
-    queryKey: ['organisation'],
-    queryFn: () => askWithEtag('GET /api/identity/organisation'),
-  })
-  const { data, error, refetch } = organisation
+  const { data, error, refetch } = useQuery(organisationQuery)
   if (!data) return error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />
   return (
     <div className="settings">
       <OrganisationForm organisation={data.result} etag={data.etag} />
+      <LetterheadSettings />
     </div>
   )
 }
 
 function OrganisationForm({ organisation, etag }: { organisation: Organisation; etag: string | undefined }) {
   const m = useMessages(messages)
-  const sending = useSending()
-  const { id, name, timeZone, locale } = organisation
-  const [form, setForm] = useState({ name, timeZone, locale })
+  const sending = useSending(patchIdentityOrganisationLimits)
+  const { id, name, timeZone, locale, requiresReason, requiresGradeReason, stockUnit } = organisation
+  const [form, setForm] = useState({
+    name,
+    timeZone,
+    locale,
+    requiresReason,
+    requiresGradeReason,
+    stockUnit,
+  })
+  const lorries = useUsualLorries(organisation)
   const [isSaved, setSaved] = useState(false)
-  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  const queries = useQueryClient()
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
   const save = async () => {
-    setSaved(await sending.send(() => ask('PATCH /api/identity/organisation', { body: form, ifMatch: etag })))
+    setSaved(
+      await sending.send(async () => {
+        const saved = await askWithEtag('PATCH /api/identity/organisation', {
+          body: { ...form, ...lorries.body },
+          ifMatch: etag,
+        })
+        queries.setQueryData(organisationQuery.queryKey, saved)
+        const { name, timeZone, stockUnit } = saved.result
+        noteOrganisation({ name, timeZone, stockUnit })
+      }),
+    )
   }
   return (
     <section className="panel pad stack">
       <h2>{m.organisation}</h2>
-      <Form sending={sending} action={m.save} onSend={() => void save()}>
+      <Form sending={sending} action={m.save} isReady={lorries.body !== undefined} onSend={() => void save()}>
         <TextField
           label={m.name}
           value={form.name}
-          onChange={(text) => setForm({ ...form, name: text })}
-          fault={sending.faultOf('name')}
+          onChange={(text) => change({ name: text })}
+          {...sending.at('name')}
         />
         <div className="two">
-          <Choice
-            label={m.timeZone}
+          <ZoneChoice
+            stored={timeZone}
             value={form.timeZone}
-            onChange={(zone) => setForm({ ...form, timeZone: zone })}
+            onChange={(zone) => change({ timeZone: zone })}
             fault={sending.faultOf('timeZone')}
-          >
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone}
-              </option>
-            ))}
-          </Choice>
+          />
           <TextField
             label={m.locale}
             value={form.locale}
-            onChange={(text) => setForm({ ...form, locale: text })}
-            fault={sending.faultOf('locale')}
+            onChange={(text) => change({ locale: text })}
+            {...sending.at('locale')}
           />
         </div>
+        <StockUnit value={form.stockUnit} onChange={(unit) => change({ stockUnit: unit })} />
+        <WantedReasons value={form} onChange={change} />
+        <UsualLorries {...lorries} sending={sending} />
         <p className="quiet small">{m.weights}</p>
         <p className="quiet small">{say(m.idHint, { id })}</p>
         {isSaved && (
@@ -71,5 +96,99 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
         )}
       </Form>
     </section>
+  )
+}
+
+interface ZoneProps {
+  /** The one that is stored, which this browser may not know. */
+  stored: string
+  value: string
+  onChange: (zone: string) => void
+  fault: string | undefined
+}
+
+function ZoneChoice({ stored, ...choice }: ZoneProps) {
+  const m = useMessages(messages)
+  const zones = [...new Set([stored, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  return (
+    <Choice label={m.timeZone} {...choice}>
+      {zones.map((zone) => (
+        <option key={zone} value={zone}>
+          {zone}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+type Unit = Organisation['stockUnit']
+
+/** The unit in which stock is shown. */
+function StockUnit({ value, onChange }: { value: Unit; onChange: (unit: Unit) => void }) {
+  const m = useMessages(messages)
+  return (
+    <div className="field">
+      <span className="label" aria-hidden="true">
+        {m.stockUnit}
+      </span>
+      <Segmented
+        label={m.stockUnit}
+        value={value}
+        options={{ t: m.inTonnes, kg: m.inKilograms }}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+type Rules = Pick<Organisation, 'requiresReason' | 'requiresGradeReason'>
+
+/** The changes that need a reason. */
+function WantedReasons({ value, onChange }: { value: Rules; onChange: (part: Partial<Rules>) => void }) {
+  const m = useMessages(reasonsMessages)
+  return (['requiresReason', 'requiresGradeReason'] as const).map((rule) => (
+    <label key={rule} className="check">
+      <input
+        type="checkbox"
+        checked={value[rule]}
+        onChange={({ target }) => onChange({ [rule]: target.checked })}
+      />
+      {m[rule]}
+    </label>
+  ))
+}
+
+const usualWeights = ['usualFullWeight', 'usualNetWeight'] as const
+
+/** What lorries weigh at most, as it is typed; `body` is undefined as long as one of them is no weight. */
+function useUsualLorries(organisation: Organisation) {
+  const formats = useFormats()
+  const read = useWeightReader()
+  const [typed, setTyped] = useState(() => ({
+    usualFullWeight: formats.kg(organisation.usualFullWeight),
+    usualNetWeight: formats.kg(organisation.usualNetWeight),
+  }))
+  const [full, net] = usualWeights.map((name) => read(typed[name]).kg)
+  const body = full && net ? { usualFullWeight: full, usualNetWeight: net } : undefined
+  return { typed, type: (part: Partial<typeof typed>) => setTyped({ ...typed, ...part }), body }
+}
+
+function UsualLorries({ typed, type, sending }: ReturnType<typeof useUsualLorries> & { sending: Sending }) {
+  const m = useMessages(lorryMessages)
+  return (
+    <>
+      <div className="two">
+        {usualWeights.map((name) => (
+          <WeightField
+            key={name}
+            label={m[name]}
+            value={typed[name]}
+            onChange={(weight) => type({ [name]: weight })}
+            fault={sending.faultOf(name)}
+          />
+        ))}
+      </div>
+      <p className="quiet small">{m.hint}</p>
+    </>
   )
 }

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ask, Refused } from '../../api/client.ts'
-import type { Partner } from '../../api/operations.ts'
+import {
+  patchInventoryPartnersIdLimits,
+  postInventoryPartnersLimits,
+  type Partner,
+} from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
+import { InviteOwner } from '../../frame/invite-owner.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,7 +54,7 @@ export function Partners() {
 
 function NewPartner() {
   const m = useMessages(partnerMessages)
-  const sending = useSending()
+  const sending = useSending(postInventoryPartnersLimits)
   const [name, setName] = useState('')
   const add = async () => {
     if (await sending.send(() => ask('POST /api/inventory/partners', { body: { name } }))) setName('')
@@ -58,7 +63,7 @@ function NewPartner() {
     <section className="panel pad stack">
       <h2>{m.newTitle}</h2>
       <Form sending={sending} action={m.add} isReady={name.trim() !== ''} onSend={() => void add()}>
-        <TextField label={m.name} value={name} onChange={setName} fault={sending.faultOf('name')} />
+        <TextField label={m.name} value={name} onChange={setName} {...sending.at('name')} />
       </Form>
     </section>
   )
@@ -89,6 +94,7 @@ function PartnerLine({ partner }: { partner: Partner }) {
       >
         {m.statement}
       </button>
+      <InviteOwner owner={partner} />
       {mayChange && (
         <>
           <button
@@ -123,7 +129,7 @@ interface DeedProps {
 
 function Rename({ partner: { id, name }, onClose }: DeedProps) {
   const m = useMessages(partnerMessages)
-  const sending = useSending()
+  const sending = useSending(patchInventoryPartnersIdLimits)
   const [next, setNext] = useState(name)
   const work = () => ask('PATCH /api/inventory/partners/{id}', { path: { id }, body: { name: next } })
   return (
@@ -136,7 +142,7 @@ function Rename({ partner: { id, name }, onClose }: DeedProps) {
         onSend={() => void sending.send(work).then((isDone) => isDone && onClose())}
         onCancel={onClose}
       >
-        <TextField label={m.newName} value={next} onChange={setNext} fault={sending.faultOf('name')} />
+        <TextField label={m.newName} value={next} onChange={setNext} {...sending.at('name')} />
       </Form>
     </Dialog>
   )

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
-import type { User } from '../../api/operations.ts'
+import { postIdentityInvitationsLimits, type User } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
+import { Invited } from '../../frame/invited.tsx'
+import { roleMessages } from '../../frame/role-messages.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
@@ -11,7 +13,6 @@ import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
 import { messages } from './messages.ts'
 import { RoleChoice, RoleMatrix, type Role } from './roles.tsx'
-import { ShownOnce } from './shown-once.tsx'
 
 /** Who belongs to the organisation, as what, and who is invited. */
 export function People() {
@@ -93,38 +94,47 @@ function Person({ user }: { user: User }) {
 
 function Invite() {
   const m = useMessages(messages)
-  const sending = useSending()
+  const sending = useSending(postIdentityInvitationsLimits)
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('operator')
-  const [token, setToken] = useState<string>()
+  const [role, setRole] = useState<Role>()
+  const [made, setMade] = useState<{ email: string; token: string }>()
   async function invite(): Promise<void> {
+    if (role === undefined) return
     const isDone = await sending.send(async () => {
-      setToken((await ask('POST /api/identity/invitations', { body: { email, role } })).token)
+      setMade(await ask('POST /api/identity/invitations', { body: { email, role } }))
     })
-    if (isDone) setEmail('')
+    if (!isDone) return
+    setEmail('')
+    setRole(undefined)
   }
   return (
     <section className="panel pad stack">
       <h2>{m.invite}</h2>
-      <Form sending={sending} action={m.inviteButton} isReady={email !== ''} onSend={() => void invite()}>
+      <Form
+        sending={sending}
+        action={m.inviteButton}
+        isReady={email !== '' && role !== undefined}
+        onSend={() => void invite()}
+      >
         <div className="two">
           <TextField
             label={m.email}
             type="email"
             value={email}
             onChange={setEmail}
-            fault={sending.faultOf('email')}
+            {...sending.at('email')}
           />
-          <RoleChoice label={m.role} value={role} onChange={setRole} />
+          <RoleChoice label={m.role} value={role} onChange={setRole} isTold />
         </div>
       </Form>
-      {token !== undefined && token !== '' && <ShownOnce lead={m.invitedLink} secret={token} />}
+      {made && <Invited {...made} />}
     </section>
   )
 }
 
 function Invitations() {
   const m = useMessages(messages)
+  const roleNames = useMessages(roleMessages)
   const formats = useFormats()
   const sending = useSending()
   const invitations = useQuery({
@@ -139,7 +149,7 @@ function Invitations() {
         {invitations.data.map(({ id, email, role, invitedBy, expiresAtUTC }) => (
           <li key={id} className="bar apart">
             <span>
-              <span className="strong">{email}</span> <span className="badge">{m[role]}</span>
+              <span className="strong">{email}</span> <span className="badge">{roleNames[role]}</span>
               <br />
               <span className="quiet small">
                 {say(m.invitedBy, { who: invitedBy, when: formats.moment(expiresAtUTC) })}

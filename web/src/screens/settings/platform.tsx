@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
+import { postSystemCacheLimits } from '../../api/operations.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
@@ -21,7 +22,7 @@ export function Platform() {
 /** Answers that are kept are made anew when they are next needed: all of them, or those whose names begin with something. */
 function Cache() {
   const m = useMessages(platformMessages)
-  const sending = useSending()
+  const sending = useSending(postSystemCacheLimits)
   const [prefix, setPrefix] = useState('')
   const [done, setDone] = useState<string>()
   async function clear(): Promise<void> {
@@ -39,7 +40,7 @@ function Cache() {
           hint={m.prefixHint}
           value={prefix}
           onChange={setPrefix}
-          fault={sending.faultOf('prefixes[0]', 'prefixes')}
+          {...sending.at('prefixes[0]', 'prefixes')}
         />
         {done !== undefined && (
           <p className="note good" role="status">

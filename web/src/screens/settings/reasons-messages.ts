@@ -2,6 +2,8 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const reasonsMessages = defineMessages({
   en: {
+    requiresReason: 'Whoever corrects or deletes a movement gives a reason',
+    requiresGradeReason: 'A load that lowers the grade of what lies in a bay needs a reason',
     fixed:
       'Reports of different years and stores can only be compared if a reason means the same everywhere. So these lists are the same for everybody, and nobody changes them here. A word of your own goes into the note beside the reason.',
     adjustment: 'Why stock is counted or corrected',
@@ -17,6 +19,8 @@ export const reasonsMessages = defineMessages({
     either: 'loss or gain',
   },
   de: {
+    requiresReason: 'Wer eine Bewegung berichtigt oder löscht, gibt einen Grund an',
+    requiresGradeReason: 'Eine Fuhre, die die Güte in einer Box senkt, braucht einen Grund',
     fixed:
       'Auswertungen verschiedener Jahre und Lager lassen sich nur vergleichen, wenn ein Grund überall dasselbe heißt. Darum sind diese Listen für alle gleich, und niemand ändert sie hier. Eigene Worte kommen in die Bemerkung neben dem Grund.',
     adjustment: 'Warum Bestand gezählt oder berichtigt wird',
@@ -32,6 +36,8 @@ export const reasonsMessages = defineMessages({
     either: 'Verlust oder Zugang',
   },
   fr: {
+    requiresReason: 'Qui corrige ou supprime un mouvement en donne la raison',
+    requiresGradeReason: 'Un chargement qui abaisse la qualité dans une cellule demande une raison',
     fixed:
       'Les bilans de plusieurs années et de plusieurs silos ne se comparent que si un motif veut dire partout la même chose. Ces listes sont donc les mêmes pour tous, et personne ne les change ici. Vos propres mots vont dans la remarque à côté du motif.',
     adjustment: 'Pourquoi un stock est compté ou corrigé',

@@ -1,8 +1,8 @@
 import type { Me } from '../../api/operations.ts'
+import { roleMessages } from '../../frame/role-messages.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice } from '../../ui/parts.tsx'
-import { messages } from './messages.ts'
 
 export type Role = Me['role']
 /** From the least to the most. */
@@ -19,12 +19,12 @@ const may: [what: 'see' | 'weigh' | 'decide' | 'govern' | 'ownIt', least: Role][
 
 /** What each role may do, and those below it may not. */
 export function RoleMatrix() {
-  const m = useMessages(messages)
+  const m = useMessages(roleMessages)
   return (
     <section className="panel pad stack">
       <h2>{m.matrix}</h2>
       <div className="scroll" tabIndex={0} role="region" aria-label={m.matrix}>
-        <table className="table matrix">
+        <table className="table sticky matrix">
           <thead>
             <tr>
               <td />
@@ -57,16 +57,32 @@ export function RoleMatrix() {
   )
 }
 
-export function RoleChoice(props: { label: string; value: Role; onChange: (role: Role) => void }) {
-  const { label, value, onChange } = props
-  const m = useMessages(messages)
+interface ChoiceProps {
+  label: string
+  /** Undefined until somebody has chosen: nobody gets rights without thought. */
+  value: Role | undefined
+  onChange: (role: Role) => void
+  /** Says of the role what it may. */
+  isTold?: boolean
+}
+
+export function RoleChoice({ label, value, onChange, isTold = false }: ChoiceProps) {
+  const m = useMessages(roleMessages)
   return (
-    <Choice label={label} value={value} onChange={(text) => isRole(text) && onChange(text)}>
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {m[role]}
-        </option>
-      ))}
-    </Choice>
+    <div>
+      <Choice label={label} value={value ?? ''} onChange={(text) => isRole(text) && onChange(text)}>
+        {value === undefined && <option value="">{m.chooseRole}</option>}
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {m[role]}
+          </option>
+        ))}
+      </Choice>
+      {isTold && value !== undefined && (
+        <p className="quiet small" role="status">
+          {m[`${value}May`]}
+        </p>
+      )}
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { useMay } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useMessages } from '../../i18n/messages.ts'
 import { Keys } from './keys.tsx'
 import { MySettings } from './me.tsx'
@@ -66,7 +65,6 @@ export function Settings() {
       <header className="top">
         <h1>{m.settings}</h1>
       </header>
-      <OfflineLine readAt={0} />
       <nav ref={tabs} className="setting-tabs" aria-label={m.parts}>
         {shown.map((name) => (
           <Link key={name} to="/settings/$part" params={{ part: name }}>

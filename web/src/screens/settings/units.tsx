@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
+import { postIdentityBusinessUnitsLimits } from '../../api/operations.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { Form, useSending } from '../../ui/form.tsx'
@@ -63,7 +64,7 @@ export function Units() {
 
 function NewUnit() {
   const m = useMessages(messages)
-  const sending = useSending()
+  const sending = useSending(postIdentityBusinessUnitsLimits)
   const [name, setName] = useState('')
   const [type, setType] = useState<Kind>('farm')
   const make = async () => {
@@ -75,7 +76,7 @@ function NewUnit() {
       <h2>{m.newUnit}</h2>
       <Form sending={sending} action={m.makeUnit} isReady={name.trim() !== ''} onSend={() => void make()}>
         <div className="two">
-          <TextField label={m.name} value={name} onChange={setName} fault={sending.faultOf('name')} />
+          <TextField label={m.name} value={name} onChange={setName} {...sending.at('name')} />
           <Choice label={m.kind} value={type} onChange={(text) => setType(kindOf(text))}>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
-import type { Webhook } from '../../api/operations.ts'
+import { postSystemWebhooksLimits, type Webhook } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
@@ -39,7 +39,7 @@ const typesOf = (text: string) => text.split(/[\s,;]+/).filter((each) => each !=
 
 function NewWebhook() {
   const m = useMessages(webhookMessages)
-  const sending = useSending()
+  const sending = useSending(postSystemWebhooksLimits)
   const [url, setUrl] = useState('')
   const [types, setTypes] = useState('')
   const [description, setDescription] = useState('')
@@ -62,13 +62,7 @@ function NewWebhook() {
       <h2>{m.newTitle}</h2>
       <p className="quiet small">{m.what}</p>
       <Form sending={sending} action={m.make} isReady={url.trim() !== ''} onSend={() => void make()}>
-        <TextField
-          label={m.url}
-          hint={m.urlHint}
-          value={url}
-          onChange={setUrl}
-          fault={sending.faultOf('url')}
-        />
+        <TextField label={m.url} hint={m.urlHint} value={url} onChange={setUrl} {...sending.at('url')} />
         <TextField
           label={m.types}
           hint={m.typesHint}
@@ -80,7 +74,7 @@ function NewWebhook() {
           label={m.description}
           value={description}
           onChange={setDescription}
-          fault={sending.faultOf('description')}
+          {...sending.at('description')}
         />
       </Form>
       {secret !== undefined && <ShownOnce lead={m.secretOnce} secret={secret} />}

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
-import type { Settlement, SettlementLine } from '../../api/operations.ts'
+import {
+  patchInventorySettlementsIdLinesLineLimits,
+  type Settlement,
+  type SettlementLine,
+} from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -29,7 +33,9 @@ export function Decide({ settlement, etag, line, onClose }: Props) {
   const [decision, decide] = useState<string>(line.decision ?? '')
   const [reasonId, choose] = useState(String(line.reasonId ?? ''))
   const [note, setNote] = useState(line.note)
-  const sending = useSending()
+  const sending = useSending(patchInventorySettlementsIdLinesLineLimits)
+  // Of a line without a load, or of one that nobody has weighed, there is nothing to compare with.
+  const isWeighed = movementId !== '' && line.state !== 'unweighed'
   const chosen = (['accepted', 'written_off', 'claimed'] as const).find((each) => each === decision) ?? null
   const body = {
     movementId: movementId === '' ? null : Number(movementId),
@@ -63,8 +69,10 @@ export function Decide({ settlement, etag, line, onClose }: Props) {
         />
         <Choice label={m.decision} value={decision} onChange={decide} fault={sending.faultOf('decision')}>
           <option value="">{m.undecided}</option>
-          <option value="accepted">{m.accept}</option>
-          <option value="written_off" disabled={movementId === ''}>
+          <option value="accepted" disabled={!isWeighed}>
+            {m.accept}
+          </option>
+          <option value="written_off" disabled={!isWeighed}>
             {m.writeOff}
           </option>
           <option value="claimed">{m.claim}</option>
@@ -75,7 +83,7 @@ export function Decide({ settlement, etag, line, onClose }: Props) {
             <p className="quiet small">{m.stockStays}</p>
           </>
         )}
-        <TextField label={m.note} value={note} onChange={setNote} fault={sending.faultOf('note')} />
+        <TextField label={m.note} value={note} onChange={setNote} {...sending.at('note')} />
       </Form>
     </Dialog>
   )

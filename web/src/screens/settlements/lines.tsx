@@ -37,7 +37,7 @@ export function LineState({ line: { state, decision, reason } }: { line: Settlem
         {m[decision]} {reason && <span className="quiet small">{reason}</span>}
       </span>
     )
-  const tone = { agreed: '', differs: 'bad', ambiguous: 'grain', unknown: 'grain' }[state]
+  const tone = { agreed: '', differs: 'bad', unweighed: '', ambiguous: 'grain', unknown: 'grain' }[state]
   return state === 'agreed' ? (
     <span className="quiet">{m.agreed}</span>
   ) : (
@@ -149,7 +149,7 @@ function useColumns(onDecide: Props['onDecide']): Columns<SettlementLine> {
       {
         id: 'difference',
         header: words.difference,
-        meta: { isNumber: true },
+        meta: { isNumber: true, stays: true },
         cell: ({ row }) => <Apart line={row.original} />,
       },
       { id: 'what', header: m.what, cell: ({ row }) => <LineState line={row.original} /> },

@@ -20,6 +20,7 @@ export const newMessages = defineMessages({
     compare: 'Compare with our loads',
     enter: 'Enter the statement',
     question: 'One thing is not clear',
+    notRead: 'Not read: the column {columns}. | Not read: the columns {columns}.',
     compared: '{agreed} of {n} line agrees | {agreed} of {n} lines agree',
   },
   de: {
@@ -41,6 +42,7 @@ export const newMessages = defineMessages({
     compare: 'Mit unseren Fuhren vergleichen',
     enter: 'Abrechnung eintragen',
     question: 'Eines ist nicht klar',
+    notRead: 'Nicht gelesen: die Spalte {columns}. | Nicht gelesen: die Spalten {columns}.',
     compared: '{agreed} von {n} Zeile stimmt | {agreed} von {n} Zeilen stimmen',
   },
   fr: {
@@ -62,6 +64,7 @@ export const newMessages = defineMessages({
     compare: 'Comparer à nos charges',
     enter: 'Saisir le décompte',
     question: 'Une chose n’est pas claire',
+    notRead: 'Non lue : la colonne {columns}. | Non lues : les colonnes {columns}.',
     compared: '{agreed} ligne sur {n} concorde | {agreed} lignes sur {n} concordent',
   },
 })

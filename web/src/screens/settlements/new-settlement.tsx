@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask, Refused } from '../../api/client.ts'
-import type { TriedSettlement } from '../../api/operations.ts'
+import { postInventorySettlementsLimits, type TriedSettlement } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -12,7 +11,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { receiversQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
-import { Form, useSending } from '../../ui/form.tsx'
+import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Segmented, TextField } from '../../ui/parts.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
@@ -64,7 +63,7 @@ function Entry() {
   const receivers = useQuery(receiversQuery)
   const [draft, set, clear] = useDraft(`${organisation.id}.settlement`, () => blankDraft(formats.today()))
   const [tried, setTried] = useState<TriedSettlement | undefined>()
-  const sending = useSending()
+  const sending = useSending(postInventorySettlementsLimits)
   const change = (part: Partial<Draft>) => {
     set(part)
     setTried(undefined)
@@ -86,7 +85,6 @@ function Entry() {
   const isReady = isComplete(draft, language) && isOnline
   return (
     <>
-      <OfflineLine readAt={receivers.dataUpdatedAt} />
       <div className="panel pad settlement-form">
         <Form
           sending={sending}
@@ -101,7 +99,7 @@ function Entry() {
             mapping={draft.mapping}
             onAnswer={(mapping) => void compare(mapping)}
           />
-          <Head draft={draft} change={change} set={set} faultOf={sending.faultOf} />
+          <Head draft={draft} change={change} set={set} sending={sending} />
           <Segmented
             label={m.how}
             value={draft.how}
@@ -111,11 +109,7 @@ function Entry() {
           {draft.how === 'paste' ? (
             <Pasted table={draft.table} onChange={(table) => change({ table, mapping: {} })} />
           ) : (
-            <TypedLines
-              lines={draft.lines}
-              onChange={(lines) => change({ lines })}
-              faultOf={sending.faultOf}
-            />
+            <TypedLines lines={draft.lines} onChange={(lines) => change({ lines })} sending={sending} />
           )}
         </Form>
       </div>
@@ -129,11 +123,11 @@ interface HeadProps {
   /** Another buyer has other loads; what the paper is called changes nothing of the comparison. */
   change: (part: Partial<Draft>) => void
   set: (part: Partial<Draft>) => void
-  faultOf: (...paths: string[]) => string | undefined
+  sending: Sending
 }
 
 /** Whose statement it is, and what it is called. */
-function Head({ draft, change, set, faultOf }: HeadProps) {
+function Head({ draft, change, set, sending }: HeadProps) {
   const m = useMessages(newMessages)
   const list = useMessages(messages)
   const receivers = useQuery(receiversQuery)
@@ -145,19 +139,19 @@ function Head({ draft, change, set, faultOf }: HeadProps) {
         onChange={(buyer) => change({ buyer })}
         options={[...(receivers.data?.keys() ?? [])].map((value) => ({ value }))}
         hint={m.buyerHint}
-        fault={faultOf('buyer')}
+        {...sending.at('buyer', 'buyer.name')}
       />
       <TextField
         label={list.reference}
         value={draft.reference}
         onChange={(reference) => set({ reference })}
-        fault={faultOf('reference')}
+        {...sending.at('reference')}
       />
       <DayField
         label={list.date}
         value={draft.day}
         onChange={(day) => set({ day })}
-        fault={faultOf('dateISO')}
+        fault={sending.faultOf('dateISO')}
       />
     </div>
   )
@@ -208,11 +202,16 @@ function merged(one: Mapping, other: Mapping): Mapping {
 
 function Compared({ tried }: { tried: TriedSettlement }) {
   const m = useMessages(newMessages)
-  const { totals, lines, missing } = tried
+  const { totals, lines, missing, ignoredColumns } = tried
   const agreed = lines.filter(({ state }) => state === 'agreed').length
   return (
     <section className="stack" aria-live="polite">
       <h2>{say(m.compared, { n: totals.lines, agreed })}</h2>
+      {ignoredColumns.length > 0 && (
+        <p className="quiet">
+          {say(m.notRead, { n: ignoredColumns.length, columns: ignoredColumns.join(', ') })}
+        </p>
+      )}
       <Totals totals={totals} missing={missing} />
       <Lines lines={lines} />
     </section>

@@ -5,7 +5,6 @@ import { ask } from '../../api/client.ts'
 import type { Settlement, SettlementLine } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { NotRead } from '../../frame/not-read.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -32,12 +31,12 @@ interface Versioned {
 export function SettlementPage() {
   const m = useMessages(lineMessages)
   const { id } = route.useParams()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(settlementQuery(id))
-  if (!data) return <NotRead title={m.back} error={error} readAt={dataUpdatedAt} again={refetch} />
-  return <Shown settlement={data.result} etag={data.etag} readAt={dataUpdatedAt} />
+  const { data, error, refetch } = useQuery(settlementQuery(id))
+  if (!data) return <NotRead title={m.back} error={error} again={refetch} />
+  return <Shown settlement={data.result} etag={data.etag} />
 }
 
-function Shown({ settlement, etag, readAt }: Versioned & { readAt: number }) {
+function Shown({ settlement, etag }: Versioned) {
   const isOnline = useOnline()
   const mayChange = useMay('contracts:write') && settlement.status === 'open' && isOnline
   const [deciding, setDeciding] = useState<number | undefined>()
@@ -46,7 +45,6 @@ function Shown({ settlement, etag, readAt }: Versioned & { readAt: number }) {
   return (
     <>
       <Head settlement={settlement} etag={etag} mayChange={mayChange} />
-      <OfflineLine readAt={readAt} />
       <Totals totals={settlement.totals} missing={settlement.missing} />
       <Lines lines={settlement.lines} {...(mayChange && { onDecide: decide })} />
       <Missing settlement={settlement} />
@@ -131,20 +129,36 @@ function Remove({ settlement: { id }, etag, onClose }: Versioned & { onClose: ()
 }
 
 /** Loads that left for the buyer in the days of the statement, and are on none. */
-function Missing({ settlement: { missing } }: { settlement: Settlement }) {
+function Missing({ settlement: { missing, unweighed } }: { settlement: Settlement }) {
+  const m = useMessages(lineMessages)
+  return (
+    <>
+      <LeftLoads title={m.missing} hint={m.missingHint} found={missing} />
+      <LeftLoads title={m.unweighedLoads} hint={m.unweighedHint} found={unweighed} />
+    </>
+  )
+}
+
+interface LeftProps {
+  title: string
+  hint: string
+  found: Settlement['unweighed']
+}
+
+function LeftLoads({ title, hint, found: { loads, first } }: LeftProps) {
   const m = useMessages(lineMessages)
   const formats = useFormats()
-  if (missing.loads === 0) return null
-  const left = missing.loads - missing.first.length
+  if (loads === 0) return null
+  const left = loads - first.length
   return (
-    <section className="panel list settlement-missing" aria-label={m.missing}>
+    <section className="panel list settlement-missing" aria-label={title}>
       <header className="bar apart">
-        <h2>{m.missing}</h2>
-        <span className="badge grain">{missing.loads}</span>
+        <h2>{title}</h2>
+        <span className="badge grain">{loads}</span>
       </header>
-      <p className="pad quiet small">{m.missingHint}</p>
+      <p className="pad quiet small">{hint}</p>
       <ul>
-        {missing.first.map((load) => (
+        {first.map((load) => (
           <li key={load.movementId}>
             <Link to="/movements" search={{ open: String(load.movementId) }} className="row row-link">
               <span>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { DayField } from '../../ui/day-field.tsx'
+import type { Sending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Field, TextField } from '../../ui/parts.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
@@ -43,11 +44,11 @@ export function Pasted({ table, onChange }: { table: string; onChange: (table: s
 interface TypedProps {
   lines: TypedLine[]
   onChange: (lines: TypedLine[]) => void
-  faultOf: (...paths: string[]) => string | undefined
+  sending: Sending
 }
 
 /** The lines of a statement, typed one by one. */
-export function TypedLines({ lines, onChange, faultOf }: TypedProps) {
+export function TypedLines({ lines, onChange, sending }: TypedProps) {
   const m = useMessages(newMessages)
   const formats = useFormats()
   const change = (at: number, part: Partial<TypedLine>) =>
@@ -60,23 +61,25 @@ export function TypedLines({ lines, onChange, faultOf }: TypedProps) {
             label={say(m.ticket, { n: index + 1 })}
             value={line.reference}
             onChange={(reference) => change(index, { reference })}
+            {...sending.at(`lines[${index}].reference`)}
           />
           <DayField
             label={say(m.day, { n: index + 1 })}
             value={line.day}
             onChange={(day) => change(index, { day })}
-            fault={faultOf(`lines[${index}].dateISO`)}
+            fault={sending.faultOf(`lines[${index}].dateISO`)}
           />
           <TextField
             label={say(m.lorry, { n: index + 1 })}
             value={line.vehicle}
             onChange={(vehicle) => change(index, { vehicle })}
+            {...sending.at(`lines[${index}].vehicle`)}
           />
           <WeightField
             label={say(m.weight, { n: index + 1 })}
             value={line.weight}
             onChange={(weight) => change(index, { weight })}
-            fault={faultOf(`lines[${index}].weight`)}
+            fault={sending.faultOf(`lines[${index}].weight`)}
           />
           {lines.length > 1 && (
             <button

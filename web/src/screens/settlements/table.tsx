@@ -59,7 +59,9 @@ function Compact({ settlement }: { settlement: SettlementSummary }) {
         <span className="quiet small">{[reference || m.noReference, formats.day(date)].join(' · ')}</span>
       </span>
       <span className="num compact-end">
-        <span>{formats.signedKg(totals.difference.weight)} kg</span>
+        <span>
+          {formats.signedStock(totals.difference.weight)} {formats.stockUnit}
+        </span>
         <span className="small">
           <Standing settlement={settlement} />
         </span>
@@ -88,19 +90,20 @@ function useColumns(): Columns<SettlementSummary> {
         id: 'theirs',
         header: m.theirs,
         meta: { isNumber: true },
-        cell: ({ row }) => formats.tonnes(row.original.totals.theirs),
+        cell: ({ row }) => formats.stock(row.original.totals.theirs),
       },
       {
         id: 'ours',
         header: m.ours,
         meta: { isNumber: true },
-        cell: ({ row }) => formats.tonnes(row.original.totals.ours),
+        cell: ({ row }) => formats.stock(row.original.totals.ours),
       },
       {
         id: 'difference',
         header: m.difference,
-        meta: { isNumber: true },
-        cell: ({ row }) => `${formats.signedKg(row.original.totals.difference.weight)} kg`,
+        meta: { isNumber: true, stays: true },
+        cell: ({ row }) =>
+          `${formats.signedStock(row.original.totals.difference.weight)} ${formats.stockUnit}`,
       },
       { id: 'undecided', header: m.undecided, cell: ({ row }) => <Standing settlement={row.original} /> },
     ],

@@ -36,8 +36,8 @@ export function Totals({ totals, missing }: Pick<Settlement, 'totals' | 'missing
             `${formats.kg(missing.weight)} kg`,
             say(words.loadCount, { n: missing.loads }),
           )}
-        {totals.writtenOff !== 0 && figure(words.writtenOff, `${formats.kg(totals.writtenOff)} kg`)}
-        {totals.claimed !== 0 && figure(words.claimedSum, `${formats.kg(totals.claimed)} kg`)}
+        {totals.writtenOff !== 0 && figure(words.writtenOff, `${formats.signedKg(totals.writtenOff)} kg`)}
+        {totals.claimed !== 0 && figure(words.claimedSum, `${formats.signedKg(totals.claimed)} kg`)}
       </dl>
     </section>
   )

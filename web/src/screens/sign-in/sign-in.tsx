@@ -3,6 +3,7 @@ import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { ask } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { Appearance } from '../../frame/choices.tsx'
+import { WaitingNote } from '../../frame/waiting-note.tsx'
 import { useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { SignInForm } from '../../ui/sign-in-form.tsx'
@@ -34,6 +35,7 @@ export function SignIn() {
             <Link to="/welcome">{m.toWelcome}</Link>
           </div>
         )}
+        <WaitingNote />
         <SignInForm />
         <Appearance />
       </div>

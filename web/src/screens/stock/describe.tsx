@@ -1,4 +1,5 @@
 import { ask } from '../../api/client.ts'
+import { patchInventoryRecordsIdLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
@@ -13,7 +14,7 @@ import { GradeChoice, useCatalogueItem } from './grade-choice.tsx'
 export function Describe({ record, etag, onClose }: ActionProps) {
   const m = useMessages(actionMessages)
   const me = useMe()
-  const sending = useSending()
+  const sending = useSending(patchInventoryRecordsIdLimits)
   const item = useCatalogueItem(record)
   const [draft, change, clear] = useDraft(`describe.${me.organisation.id}.${record.id}`, () => ({
     grade: '',
@@ -38,7 +39,7 @@ export function Describe({ record, etag, onClose }: ActionProps) {
           label={m.harvestYear}
           value={draft.harvestYear}
           onChange={(harvestYear) => change({ harvestYear })}
-          fault={sending.faultOf('harvestYear')}
+          {...sending.at('harvestYear')}
         />
         <fieldset>
           <legend className="quiet small">{m.tags}</legend>

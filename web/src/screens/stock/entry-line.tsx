@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
 import { isAhead, type Entry } from '../../stock/timeline.ts'
 import { CountPapers } from './count-papers.tsx'
 import { messages } from './messages.ts'
@@ -52,6 +53,7 @@ function Told({ entry: { kind, counted, source } }: { entry: Entry }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { origin, destination, vehicleRegistration, sample, adjustment, statusMessage } = source.details
+  const nameOf = useMeasureName()
   const placeOf = ({ description, name }: typeof origin) => description || name
   const words = () => {
     if (kind === 'in' || kind === 'out')
@@ -61,7 +63,7 @@ function Told({ entry: { kind, counted, source } }: { entry: Entry }) {
     if (kind === 'correction') return [adjustment?.reason, adjustment?.notes]
     if (kind === 'sample')
       return (sample?.fields ?? []).map(
-        ({ name, value, metric }) => `${name} ${value}${metric && ` ${metric}`}`,
+        ({ name, value, metric }) => `${nameOf(name)} ${value}${metric && ` ${metric}`}`,
       )
     return [statusMessage]
   }

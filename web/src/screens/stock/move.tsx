@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, rehearse } from '../../api/client.ts'
 import { newId } from '../../api/ids.ts'
-import type { FullRecord, Operations } from '../../api/operations.ts'
+import { postInventoryMovementsLimits, type FullRecord, type Operations } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
-import { isDay, startOfDay } from '../../i18n/days.ts'
+import { newMoment } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -14,7 +14,9 @@ import { baysOf } from '../../stock/bays.ts'
 import { positionQuery, receiversQuery, storesQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
-import { DayField } from '../../ui/day-field.tsx'
+import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { GradeReason } from '../../ui/grade-reason.tsx'
+import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
@@ -33,8 +35,10 @@ interface Draft {
   receiverId: string
   isSold: boolean
   day: string
+  time: string
   vehicle: string
   driver: string
+  gradeReason: string
 }
 
 type Body = Operations['POST /api/inventory/movements']['body']
@@ -45,7 +49,7 @@ export function Move({ record, onClose }: ActionProps) {
   const formats = useFormats()
   const language = useLanguage()
   const me = useMe()
-  const sending = useSending()
+  const sending = useSending(postInventoryMovementsLimits)
   const [draft, change, clear] = useDraft<Draft>(`move.${me.organisation.id}.${record.id}`, () => ({
     key: newId(),
     weight: '',
@@ -54,13 +58,15 @@ export function Move({ record, onClose }: ActionProps) {
     receiverId: newId(),
     isSold: true,
     day: formats.today(),
+    time: '',
     vehicle: '',
     driver: '',
+    gradeReason: '',
   }))
   const parsed = parseWeight(draft.weight, language)
   const kg = 'kg' in parsed && parsed.kg > 0 ? parsed.kg : undefined
   const [openedAt] = useState(Date.now)
-  const at = momentOf(draft.day, { today: formats.today(), timeZone: me.organisation.timeZone, openedAt })
+  const at = newMoment(draft, { timeZone: me.organisation.timeZone, openedAt })?.toISOString()
   const receivers = useQuery(receiversQuery)
   const receiverId = receivers.data?.get(draft.receiver.trim()) ?? draft.receiverId
   const body =
@@ -97,6 +103,11 @@ export function Move({ record, onClose }: ActionProps) {
           <TextField label={m.vehicle} value={draft.vehicle} onChange={(vehicle) => change({ vehicle })} />
           <TextField label={m.driver} value={draft.driver} onChange={(driver) => change({ driver })} />
         </div>
+        <GradeReason
+          error={rehearsal.error}
+          value={draft.gradeReason}
+          onChange={(gradeReason) => change({ gradeReason })}
+        />
         <Rehearsed rehearsal={rehearsal} />
       </Form>
     </Dialog>
@@ -130,7 +141,8 @@ function Where({ record, draft, change, sending }: WhereProps) {
         <option value={ELSEWHERE}>{m.elsewhere}</option>
         {bays.map(({ key, store, name, grain, weight }) => (
           <option key={key} value={key}>
-            {store}, {name} · {weight > 0 ? `${grain}, ${formats.tonnes(weight)} t` : m.emptyBay}
+            {store}, {name} ·{' '}
+            {weight > 0 ? `${grain}, ${formats.stock(weight)} ${formats.stockUnit}` : m.emptyBay}
           </option>
         ))}
       </Choice>
@@ -141,7 +153,7 @@ function Where({ record, draft, change, sending }: WhereProps) {
             value={draft.receiver}
             onChange={(receiver) => change({ receiver })}
             options={[...(receivers.data?.keys() ?? [])].map((value) => ({ value }))}
-            fault={sending.faultOf('destination.organisationName', 'organisationName')}
+            {...sending.at('destination.organisationName', 'organisationName')}
           />
           <label className="check">
             <input
@@ -153,28 +165,14 @@ function Where({ record, draft, change, sending }: WhereProps) {
           </label>
         </>
       )}
-      <DayField
-        label={m.day}
-        value={draft.day}
-        onChange={(day) => change({ day })}
+      <MomentFields
+        value={draft}
+        onChange={change}
         fault={sending.faultOf('movementDateISO')}
+        isTimeOptional
       />
     </>
   )
-}
-
-/**
- * Today is now, to the minute so that what was rehearsed is what is sent, but not before the form was opened: what is moved may have been
- * entered in this very minute. Any other day is its noon.
- */
-function momentOf(
-  day: string,
-  { today, timeZone, openedAt }: { today: string; timeZone: string; openedAt: number },
-): string | undefined {
-  if (!isDay(day)) return undefined
-  if (day === today)
-    return new Date(Math.max(openedAt, Math.floor(Date.now() / 60_000) * 60_000)).toISOString()
-  return new Date(startOfDay(day, timeZone).getTime() + 12 * 3_600_000).toISOString()
 }
 
 function bodyOf(
@@ -188,6 +186,7 @@ function bodyOf(
     weight: kg,
     movementDateISO,
     driver: { name: driver.trim() || null, vehicleRegistration: vehicle.trim() || null },
+    ...gradeReasonOf(draft.gradeReason),
   }
   if (to === ELSEWHERE) {
     const organisationName = receiver.trim()

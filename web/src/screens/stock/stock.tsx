@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { FullRecord } from '../../api/operations.ts'
 import { NotRead } from '../../frame/not-read.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
-import { useMessages } from '../../i18n/messages.ts'
+import { say, useMessages } from '../../i18n/messages.ts'
 import { recordQuery } from '../../stock/queries.ts'
 import { epcis, Papers, printable } from '../../frame/papers.tsx'
 import { timelineOf } from '../../stock/timeline.ts'
@@ -20,14 +19,13 @@ import { Traced } from './traced.tsx'
 export function Stock() {
   const m = useMessages(messages)
   const { id } = useParams({ from: '/stock/$id' })
-  const { data, error, refetch, dataUpdatedAt } = useQuery(recordQuery(id))
-  if (!data) return <NotRead title={m.stock} error={error} readAt={dataUpdatedAt} again={refetch} />
+  const { data, error, refetch } = useQuery(recordQuery(id))
+  if (!data) return <NotRead title={m.stock} error={error} again={refetch} />
   const { result: record, etag } = data
   const entries = timelineOf(record)
   return (
     <>
       <Head record={record} />
-      <OfflineLine readAt={dataUpdatedAt} />
       <Actions record={record} etag={etag} />
       <Explained record={record} entries={entries} />
       <Traced record={record} />
@@ -47,6 +45,32 @@ function RecordPapers({ record }: { record: FullRecord }) {
   })
   const trace = epcis('GET /api/inventory/records/{id}/trace', record.id)
   return <Papers papers={record.source === 'planting' ? [recall, trace] : [recall, statement, trace]} />
+}
+
+/** What of it is outside the limits of its grade, and what has still to be cleaned. */
+function Marks({ record: { brokenLimits, uncleanedWeight } }: { record: FullRecord }) {
+  const m = useMessages(messages)
+  const formats = useFormats()
+  const uncleaned = uncleanedWeight.weight ?? 0
+  if (brokenLimits.length === 0 && uncleaned === 0) return null
+  return (
+    <p className="bar">
+      {brokenLimits.map(({ name, unit, value, min, max }) => (
+        <span key={name} className="badge bad">
+          {say(value > max ? m.overLimit : m.underLimit, {
+            name,
+            unit,
+            value: formats.figure(value),
+            min: formats.figure(min),
+            max: formats.figure(max),
+          })}
+        </span>
+      ))}
+      {uncleaned > 0 && (
+        <span className="badge grain">{say(m.toClean, { t: formats.stock(uncleaned) })}</span>
+      )}
+    </p>
+  )
 }
 
 function Head({ record }: { record: FullRecord }) {
@@ -75,10 +99,11 @@ function Head({ record }: { record: FullRecord }) {
             ))}
           </p>
         )}
+        <Marks record={record} />
       </div>
       <div className="record-now">
         <div className="record-weight">
-          {formats.tonnes(record.yield.current)} <small>t</small>
+          {formats.stock(record.yield.current)} <small>{formats.stockUnit}</small>
         </div>
         <span className={record.owned ? 'badge' : 'badge grain'}>
           {record.owned ? m.owned : record.organisationName}

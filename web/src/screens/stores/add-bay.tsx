@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/client.ts'
-import type { StorageLocation } from '../../api/operations.ts'
+import { patchInventoryStorageIdLimits, type StorageLocation } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
@@ -24,9 +24,9 @@ export function AddBay({ store, etag, onClose }: Props) {
   const [draft, change, clear] = useDraft(`${organisation.id}.bay.${store.id}`, () => ({ name: '' }))
   const name = draft.name.trim()
   const body = { substorage: [{ name }] }
-  const sending = useSending()
+  const sending = useSending(patchInventoryStorageIdLimits)
   const key = useRequestKey(body)
-  const fault = sending.faultOf('substorage[0].name')
+  const at = sending.at('substorage[0].name')
   const go = () =>
     void sending.send(async () => {
       const path = { id: store.id }
@@ -42,7 +42,7 @@ export function AddBay({ store, etag, onClose }: Props) {
         sending={sending}
         action={name ? say(m.addBayNamed, { name }) : m.addBay}
         isReady={name !== ''}
-        isSaidBelow={fault !== undefined}
+        isSaidBelow={at.fault !== undefined}
         onSend={go}
         onCancel={onClose}
       >
@@ -50,7 +50,7 @@ export function AddBay({ store, etag, onClose }: Props) {
           label={m.bayName}
           value={draft.name}
           autoFocus
-          fault={fault}
+          {...at}
           onChange={(text) => change({ name: text })}
         />
       </Form>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/client.ts'
+import { postInventoryStorageLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -39,7 +40,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
     location: locationIn(draft.place, organisation.countryISO),
     substorage: names.map((name) => ({ name, capacity })),
   }
-  const sending = useSending()
+  const sending = useSending(postInventoryStorageLimits)
   const key = useRequestKey(body)
   const baysFault = sending.faultOf('substorage', ...names.map((_name, index) => `substorage[${index}].name`))
   const isGrainMissing = hasLimit && draft.commodityId === ''
@@ -65,7 +66,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
           label={m.storeName}
           value={draft.name}
           onChange={(name) => change({ name })}
-          fault={sending.faultOf('name')}
+          {...sending.at('name')}
         />
         <BayNames bays={draft.bays} onChange={(bays) => change({ bays })} fault={baysFault} />
         <LimitFields

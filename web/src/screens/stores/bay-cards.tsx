@@ -3,6 +3,8 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Bay } from '../../stock/bays.ts'
 import { ConflictBadge } from '../../stock/conflict-badge.tsx'
+import { figuresOf } from '../../stock/figures.ts'
+import { togetherOf } from '../../stock/sums.ts'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { messages } from './messages.ts'
@@ -13,7 +15,7 @@ export function BayCards({ bays }: { bays: Bay[] }) {
   const formats = useFormats()
   return [...Map.groupBy(bays, ({ storeId }) => storeId)].map(([storeId, own]) => {
     const name = own[0]?.store ?? ''
-    const weight = own.reduce((sum, bay) => sum + bay.weight, 0)
+    const weight = togetherOf(figuresOf(own))
     return (
       <section key={storeId} className="stack tight" aria-label={name}>
         <div className="bar apart">
@@ -23,7 +25,7 @@ export function BayCards({ bays }: { bays: Bay[] }) {
             </Link>
           </h2>
           <span className="quiet small">
-            {formats.shortTonnes(weight)} t · {say(m.bays, { n: own.length })}
+            {formats.shortStock(weight)} {formats.stockUnit} · {say(m.bays, { n: own.length })}
           </span>
         </div>
         <ul className="bays">
@@ -43,7 +45,7 @@ function BayCard({ bay }: { bay: Bay }) {
   const formats = useFormats()
   const limit =
     bay.capacity !== undefined
-      ? say(m.of, { t: formats.whole(bay.capacity / 1000) })
+      ? say(m.of, { t: formats.wholeStock(bay.capacity) })
       : bay.grain
         ? say(m.noLimitOf, { grain: bay.grain })
         : m.noLimit
@@ -64,7 +66,7 @@ function BayCard({ bay }: { bay: Bay }) {
           <span className="strong quiet">{formats.percent(Math.round(bay.fill * 100))}</span>
         )}
       </header>
-      <BayPicture fill={bay.fill} commodityId={bay.commodityId} />
+      <BayPicture fill={bay.fill} drawn={bay.drawn} commodityId={bay.commodityId} />
       <div className="bay-words">
         <div>
           <div className="bay-grain">{bay.grain || m.empty}</div>
@@ -72,7 +74,7 @@ function BayCard({ bay }: { bay: Bay }) {
         </div>
         <div className="num">
           <div className="bay-weight">
-            {formats.tonnes(bay.weight)} <small>t</small>
+            {formats.stock(bay.weight)} <small>{formats.stockUnit}</small>
           </div>
           <div className="quiet small">{limit}</div>
         </div>

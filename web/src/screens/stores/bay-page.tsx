@@ -7,7 +7,7 @@ import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Bay } from '../../stock/bays.ts'
-import { ConflictBadge } from '../../stock/conflict-badge.tsx'
+import { ConflictBadge, ConflictLoads } from '../../stock/conflict-badge.tsx'
 import { StockLink } from '../../stock/stock-link.tsx'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
@@ -67,7 +67,7 @@ function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'
           <span className="strong quiet">{formats.percent(Math.round(bay.fill * 100))}</span>
         )}
       </div>
-      <BayPicture fill={bay.fill} commodityId={bay.commodityId} />
+      <BayPicture fill={bay.fill} drawn={bay.drawn} commodityId={bay.commodityId} />
       {lots.length === 0 && <p className="quiet">{m.emptyHint}</p>}
       {lots.map((line) => (
         <LotLine key={line.recordId} line={line} />
@@ -75,6 +75,7 @@ function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'
       <div className="bar bay-foot">
         <RoomLeft bay={bay} />
         {bay.conflict && <ConflictBadge conflict={bay.conflict} />}
+        {bay.conflict && <ConflictLoads conflict={bay.conflict} />}
       </div>
       <Actions bay={bay} lots={lots} isOurs={isOurs} />
     </section>
@@ -93,21 +94,23 @@ function LotLine({ line }: { line: Line }) {
         <StockLink recordId={line.recordId}>{m.explain}</StockLink>
       </div>
       <div className="num">
-        <div className="bay-weight">{formats.kg(line.weight)} kg</div>
+        <div className="bay-weight">
+          {formats.exactStock(line.weight)} {formats.stockUnit}
+        </div>
         <span className={line.owned ? 'quiet small' : 'badge grain'}>{line.ownerName}</span>
       </div>
     </div>
   )
 }
 
-function RoomLeft({ bay: { capacity, weight, grain } }: { bay: Bay }) {
+function RoomLeft({ bay: { roomLeft: room, grain } }: { bay: Bay }) {
   const m = useMessages(storeMessages)
   const words = useMessages(stockMessages)
   const formats = useFormats()
-  if (capacity === undefined)
+  if (room === undefined)
     return <span className="badge">{grain ? say(words.noLimitOf, { grain }) : words.noLimit}</span>
-  const t = formats.tonnes(Math.abs(capacity - weight))
-  return capacity < weight ? (
+  const t = formats.stock(Math.abs(room))
+  return room < 0 ? (
     <span className="badge bad">{say(m.over, { t })}</span>
   ) : (
     <span className="badge">{say(m.room, { t })}</span>

@@ -76,8 +76,8 @@ function useColumns(): Columns<Bay> {
         header: m.weight,
         accessorFn: ({ weight }) => weight,
         sortFn: 'basic',
-        meta: isNumber,
-        cell: ({ row: { original } }) => <b>{formats.tonnes(original.weight)}</b>,
+        meta: { isNumber: true, stays: true },
+        cell: ({ row: { original } }) => <b>{formats.stock(original.weight)}</b>,
       },
       {
         id: 'capacity',
@@ -86,16 +86,16 @@ function useColumns(): Columns<Bay> {
         sortFn: 'basic',
         meta: isNumber,
         cell: ({ row: { original } }) =>
-          original.capacity === undefined ? '–' : formats.whole(original.capacity / 1000),
+          original.capacity === undefined ? '–' : formats.wholeStock(original.capacity),
       },
       {
         id: 'room',
         header: m.roomT,
-        accessorFn: ({ capacity, weight }) => (capacity ?? weight) - weight,
+        accessorFn: ({ roomLeft }) => roomLeft ?? -Infinity,
         sortFn: 'basic',
         meta: isNumber,
         cell: ({ row: { original } }) =>
-          original.capacity === undefined ? '–' : formats.tonnes(original.capacity - original.weight),
+          original.roomLeft === undefined ? '–' : formats.stock(original.roomLeft),
       },
       {
         id: 'filled',
@@ -146,7 +146,9 @@ function CompactBay({ bay }: { bay: Bay }) {
         )}
       </span>
       <span className="num">
-        <b>{formats.tonnes(bay.weight)} t</b>
+        <b>
+          {formats.stock(bay.weight)} {formats.stockUnit}
+        </b>
         <span className="quiet small">
           {bay.fill === undefined ? m.noLimit : formats.percent(Math.round(bay.fill * 100))}
         </span>

@@ -65,7 +65,9 @@ export function Capacities({ bay, shape, etag, isOurs }: Props) {
         {shape.capacity.map(({ commodityId, commodityName, weight }) => (
           <li key={commodityId} className="row">
             <span className="strong">{commodityName}</span>
-            <span className="num">{formats.kg(weight.weight)} kg</span>
+            <span className="num">
+              {formats.stock(weight.weight)} {formats.stockUnit}
+            </span>
             {mayChange && (
               <button
                 type="button"

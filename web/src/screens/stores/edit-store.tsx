@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../api/client.ts'
-import type { StorageLocation } from '../../api/operations.ts'
+import { patchInventoryStorageIdLimits, type StorageLocation } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import { draftOf, isSamePlace } from '../../place/place-draft.ts'
+import { draftOf, isSamePlace, keptIn } from '../../place/place-draft.ts'
 import { PlaceField } from '../../place/place-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
@@ -33,10 +33,12 @@ export function EditStore({ store, etag, onClose }: Props) {
   // Only what was changed here: somebody else may have changed the rest.
   const body = {
     ...(draft.name !== draft.base.name && { name: draft.name.trim() }),
-    ...(!isSamePlace(draft.place, draft.base.place) && { location: draft.place.location }),
+    ...(!isSamePlace(draft.place, draft.base.place) && {
+      location: keptIn(draft.place, organisation.countryISO),
+    }),
   }
   const queries = useQueryClient()
-  const sending = useSending()
+  const sending = useSending(patchInventoryStorageIdLimits)
   const key = useRequestKey({ body, etag })
   const path = { id: store.id }
   const close = () => {
@@ -61,7 +63,7 @@ export function EditStore({ store, etag, onClose }: Props) {
           label={words.storeName}
           value={draft.name}
           onChange={(name) => change({ name })}
-          fault={sending.faultOf('name')}
+          {...sending.at('name')}
         />
         <PlaceField
           place={draft.place}

@@ -20,7 +20,6 @@ export const storeFilterMessages = defineMessages({
     left: '{n} store | {n} stores',
     nothing: 'No store is like that',
     nothingHint: 'Take some of the filters away.',
-    more: 'The first {shown} of {n} stores. Narrow them to see the others.',
   },
   de: {
     find: 'Lager, Box oder Adresse',
@@ -40,7 +39,6 @@ export const storeFilterMessages = defineMessages({
     left: '{n} Lager | {n} Lager',
     nothing: 'So ist kein Lager',
     nothingHint: 'Nehmen Sie einen Filter weg.',
-    more: 'Die ersten {shown} von {n} Lagern. Grenzen Sie ein, um die anderen zu sehen.',
   },
   fr: {
     find: 'Silo, cellule ou adresse',
@@ -60,6 +58,5 @@ export const storeFilterMessages = defineMessages({
     left: '{n} silo | {n} silos',
     nothing: 'Aucun silo n’est ainsi',
     nothingHint: 'Retirez un filtre.',
-    more: 'Les {shown} premiers de {n} silos. Filtrez pour voir les autres.',
   },
 })

@@ -2,25 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, rehearse } from '../../api/client.ts'
 import { useMe } from '../../api/session.ts'
-import { isDay, startOfDay, type Day } from '../../i18n/days.ts'
+import { isDay, newMoment, type TypedMoment } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseWeight, typedWeight } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import { baysOf, type Bay } from '../../stock/bays.ts'
+import { baysOf, fullName, type Bay } from '../../stock/bays.ts'
 import { positionQuery, storesQuery } from '../../stock/queries.ts'
+import { isAhead } from '../../stock/timeline.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
-import { DayField } from '../../ui/day-field.tsx'
+import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { GradeReason } from '../../ui/grade-reason.tsx'
+import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { actMessages } from './act-messages.ts'
 import { LotChoice, type Lot } from './lots.tsx'
-
-const NOON_MS = 12 * 3_600_000
 
 /** Some stock into another bay: both balances and what would go wrong are shown before it is saved. */
 export function MoveDialog({ bay, lots, onClose }: { bay: Bay; lots: Lot[]; onClose: () => void }) {
@@ -30,31 +31,25 @@ export function MoveDialog({ bay, lots, onClose }: { bay: Bay; lots: Lot[]; onCl
   const others = useOtherBays(bay.key)
   const { organisation } = useMe()
   const [recordId, choose] = useState(lots[0]?.recordId ?? '')
-  const [openedAt] = useState(() => new Date())
+  const [openedAt] = useState(Date.now)
   const [draft, change, clear] = useDraft(`${organisation.id}.move.${bay.key}`, () => ({
     weight: '',
     to: '',
+    gradeReason: '',
   }))
-  const [day, setDay] = useState<Day>(formats.today())
+  const [typed, setTyped] = useState<TypedMoment>({ day: formats.today(), time: '' })
+  const at = newMoment(typed, { timeZone: organisation.timeZone, openedAt })
   const weight = parseWeight(draft.weight, language)
   const to = others.find(({ key }) => key === draft.to)
   const kg = 'kg' in weight ? weight.kg : 0
-  const body =
-    to && kg > 0 && isDay(day)
-      ? {
-          recordId,
-          weight: kg,
-          movementDateISO: momentOn(day, formats.dayOf(openedAt), openedAt, organisation.timeZone),
-          destination: { type: 'store' as const, storageId: to.storeId, substorageId: to.bayId },
-        }
-      : undefined
+  const body = moveOf({ recordId, kg, at, to, gradeReason: draft.gradeReason })
   const rehearsal = useRehearsal('move', body, (given) =>
     rehearse('POST /api/inventory/movements', { body: given }),
   )
   const sending = useSending()
   const key = useRequestKey(body)
-  const isPlan = day > formats.today()
-  const action = body && to && say(isPlan ? m.movePlan : m.moveNow, { kg: formats.kg(kg), bay: to.name })
+  const isPlan = at !== undefined && isAhead(at.toISOString())
+  const action = body && to && say(isPlan ? m.movePlan : m.moveNow, { kg: formats.kg(kg), bay: fullName(to) })
   const lot = lots.find((each) => each.recordId === recordId)
   return (
     <Dialog title={say(m.moveFrom, { bay: bay.name })} onClose={onClose} isSheet>
@@ -80,12 +75,41 @@ export function MoveDialog({ bay, lots, onClose }: { bay: Bay; lots: Lot[]; onCl
           fault={sending.faultOf('weight')}
         />
         {lot && <AllOfIt kg={lot.weight} onTake={(text) => change({ weight: text })} />}
-        <BayChoice bays={others} value={draft.to} onChange={(key) => change({ to: key })} />
-        <When day={day} onChange={setDay} />
+        <BayChoice {...{ bay, others }} value={draft.to} onChange={(key) => change({ to: key })} />
+        <When
+          typed={typed}
+          onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
+          fault={sending.faultOf('movementDateISO')}
+        />
+        <GradeReason
+          error={rehearsal.error}
+          value={draft.gradeReason}
+          onChange={(gradeReason) => change({ gradeReason })}
+        />
         <Rehearsed rehearsal={rehearsal} />
       </Form>
     </Dialog>
   )
+}
+
+interface Move {
+  recordId: string
+  kg: number
+  at: Date | undefined
+  to: Bay | undefined
+  gradeReason: string
+}
+
+/** The request of a move; undefined as long as something is missing in it. */
+function moveOf({ recordId, kg, at, to, gradeReason }: Move) {
+  if (!to || kg <= 0 || !at) return undefined
+  return {
+    recordId,
+    weight: kg,
+    movementDateISO: at.toISOString(),
+    destination: { type: 'store' as const, storageId: to.storeId, substorageId: to.bayId },
+    ...gradeReasonOf(gradeReason),
+  }
 }
 
 /** Takes the whole weight over into the field. */
@@ -101,21 +125,22 @@ function AllOfIt({ kg, onTake }: { kg: number; onTake: (typed: string) => void }
 }
 
 /** The day, which is written out, with what it means that it is not today. */
-function When({ day, onChange }: { day: Day; onChange: (day: Day) => void }) {
+function When(props: {
+  typed: TypedMoment
+  onChange: (part: Partial<TypedMoment>) => void
+  fault: string | undefined
+}) {
+  const { typed, onChange, fault } = props
   const m = useMessages(actMessages)
   const formats = useFormats()
+  const { day } = typed
   const hint = isDay(day) ? say(hintFor(m, day, formats.today()), { day: formats.day(day) }) : undefined
-  return <DayField label={m.on} value={day} onChange={onChange} hint={hint} />
+  return <MomentFields value={typed} onChange={onChange} hint={hint} fault={fault} isTimeOptional />
 }
 
-function hintFor(m: Record<'planned' | 'late' | 'onHint', string>, day: Day, today: Day): string {
+function hintFor(m: Record<'planned' | 'late' | 'onHint', string>, day: string, today: string): string {
   if (day > today) return m.planned
   return day < today ? m.late : m.onHint
-}
-
-/** Today it happens as it is entered; of another day nobody knows the hour, so it is noon. */
-function momentOn(day: Day, today: Day, now: Date, timeZone: string): string {
-  return (day === today ? now : new Date(startOfDay(day, timeZone).getTime() + NOON_MS)).toISOString()
 }
 
 function useOtherBays(key: string): Bay[] {
@@ -125,17 +150,26 @@ function useOtherBays(key: string): Bay[] {
   return baysOf(stores.data, position.data).filter((bay) => bay.key !== key)
 }
 
-function BayChoice(props: { bays: Bay[]; value: string; onChange: (key: string) => void }) {
+interface ChoiceProps {
+  /** From where: a bay has another room for each commodity. */
+  bay: Bay
+  others: Bay[]
+  value: string
+  onChange: (key: string) => void
+}
+
+function BayChoice(props: ChoiceProps) {
   const m = useMessages(actMessages)
   const formats = useFormats()
-  const roomOf = ({ capacity, weight }: Bay) => {
-    if (capacity === undefined) return ''
-    return capacity > weight ? say(m.room, { t: formats.shortTonnes(capacity - weight) }) : m.over
+  const roomOf = ({ room }: Bay) => {
+    const left = room.get(props.bay.commodityId)
+    if (left === undefined) return ''
+    return left > 0 ? say(m.room, { t: formats.shortStock(left) }) : m.over
   }
   return (
     <Choice label={m.to} value={props.value} onChange={props.onChange}>
       <option value="">{m.choose}</option>
-      {[...Map.groupBy(props.bays, ({ store }) => store)].map(([store, own]) => (
+      {[...Map.groupBy(props.others, ({ store }) => store)].map(([store, own]) => (
         <optgroup key={store} label={store}>
           {own.map((bay) => (
             <option key={bay.key} value={bay.key}>

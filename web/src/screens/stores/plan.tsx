@@ -28,8 +28,8 @@ export function Plan({ bay }: { bay: Bay }) {
           <p>
             {say(m.planWords, {
               n: steps.length,
-              now: formats.tonnes(bay.weight),
-              end: formats.tonnes(last.after),
+              now: formats.stock(bay.weight),
+              end: formats.stock(last.after),
             })}
           </p>
         ) : (
@@ -72,7 +72,7 @@ function PlanPicture({ bay, steps, now }: { bay: Bay; steps: Step[]; now: number
         ))}
         {line.capacityY !== undefined && bay.capacity !== undefined && (
           <span className="plan-word small quiet" style={{ top: `${line.capacityY}%` }}>
-            {say(m.planCapacity, { t: formats.whole(bay.capacity / 1000) })}
+            {say(m.planCapacity, { t: formats.wholeStock(bay.capacity) })}
           </span>
         )}
       </div>
@@ -96,7 +96,7 @@ function PlannedStep({ step, message }: { step: Step; message: string | undefine
           <span className="quiet small">{change > 0 ? m.in : m.out}</span>
         ) : (
           <span className="plan-fault">
-            <ConflictBadge conflict={{ kind: conflict, on }} isShort />
+            <ConflictBadge conflict={{ kind: conflict, on, weight: 0 }} isShort />
             {message && <span className="small">{message}</span>}
           </span>
         )}
@@ -104,7 +104,7 @@ function PlannedStep({ step, message }: { step: Step; message: string | undefine
       <span className="num">
         <b>{step.isUnweighed ? m.unweighed : `${formats.signedKg(change)} kg`}</b>
         <span className={step.after < 0 ? 'fault' : 'quiet small'}>
-          {say(m.after, { kg: formats.kg(step.after) })}
+          {say(m.after, { t: formats.exactStock(step.after) })}
         </span>
       </span>
     </li>

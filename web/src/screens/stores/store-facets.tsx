@@ -77,17 +77,6 @@ export function NoneLeft() {
   return <NothingFound title={m.nothing} hint={m.nothingHint} />
 }
 
-/** Says where there are more stores than the page shows. */
-export function MoreStores({
-  found: { docs, totalDocs },
-}: {
-  found: { docs: unknown[]; totalDocs: number }
-}) {
-  const m = useMessages(storeFilterMessages)
-  if (totalDocs <= docs.length) return null
-  return <p className="note">{say(m.more, { shown: docs.length, n: totalDocs })}</p>
-}
-
 function ClearFilters({ change }: Pick<Props, 'change'>) {
   const m = useMessages(listMessages)
   return (

@@ -5,17 +5,20 @@ import type { Position, StorageLocation } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
 import { isGone, NotRead } from '../../frame/not-read.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { PlaceWords } from '../../place/place-told.tsx'
 import { baysOf, type Bay } from '../../stock/bays.ts'
+import { figuresOf } from '../../stock/figures.ts'
+import { togetherOf } from '../../stock/sums.ts'
 import { positionQuery } from '../../stock/queries.ts'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { AddBay } from './add-bay.tsx'
+import { AllCapacities } from './all-capacities.tsx'
 import { BayPage } from './bay-page.tsx'
+import { capacityMessages } from './capacity-messages.ts'
 import { EditStore } from './edit-store.tsx'
 import { messages } from './messages.ts'
 import { storeMessages } from './store-messages.ts'
@@ -33,13 +36,10 @@ export function Store() {
   const position = useQuery(positionQuery())
   const error = store.error ?? position.error
   if (isGone(error)) return <Gone />
-  const readAt = Math.min(store.dataUpdatedAt, position.dataUpdatedAt)
   const again = () => Promise.all([store.refetch(), position.refetch()])
-  if (!store.data || !position.data)
-    return <NotRead title={m.back} error={error} readAt={readAt} again={again} rows={3} />
+  if (!store.data || !position.data) return <NotRead title={m.back} error={error} again={again} rows={3} />
   return (
     <>
-      <OfflineLine readAt={readAt} />
       <Shown store={store.data.result} etag={store.data.etag} position={position.data} />
     </>
   )
@@ -58,15 +58,15 @@ function Shown({ store, etag, position }: ShownProps) {
   const { organisation } = useMe()
   const isOurs = store.organisationId === organisation.id
   const mayChange = useMay('storage:write') && isOurs
-  const [opened, open] = useState<'bay' | 'edit'>()
+  const [opened, open] = useState<'bay' | 'edit' | 'capacities'>()
   const close = () => open(undefined)
   const { bay: asked } = route.useSearch()
   const bays = baysOf([store], position)
   const bay = bays.find(({ bayId }) => bayId === asked) ?? bays[0]
   const shape = store.substorage.find(({ id }) => id === bay?.bayId)
-  const weight = bays.reduce((sum, each) => sum + each.weight, 0)
+  const weight = togetherOf(figuresOf(bays))
   const units = store.businessUnits.map(({ name }) => name)
-  const tonnes = formats.shortTonnes(weight)
+  const stock = `${formats.shortStock(weight)} ${formats.stockUnit}`
   return (
     <>
       <header className="top">
@@ -76,9 +76,7 @@ function Shown({ store, etag, position }: ShownProps) {
             {m.back}
           </Link>
           <h1>{store.name}</h1>
-          <p className="quiet">
-            {[`${tonnes} t`, say(words.bays, { n: bays.length }), ...units].join(' · ')}
-          </p>
+          <p className="quiet">{[stock, say(words.bays, { n: bays.length }), ...units].join(' · ')}</p>
           {isOurs && <PlaceWords location={store.location} />}
         </div>
         {mayChange && <Actions hasBays={bays.length > 0} open={open} />}
@@ -103,6 +101,7 @@ function Shown({ store, etag, position }: ShownProps) {
         </div>
       )}
       {opened === 'bay' && <AddBay store={store} etag={etag} onClose={close} />}
+      {opened === 'capacities' && <AllCapacities store={store} etag={etag} onClose={close} />}
       {opened === 'edit' && <EditStore store={store} etag={etag} onClose={close} />}
     </>
   )
@@ -110,18 +109,24 @@ function Shown({ store, etag, position }: ShownProps) {
 
 interface ActionsProps {
   hasBays: boolean
-  open: (form: 'bay' | 'edit') => void
+  open: (form: 'bay' | 'edit' | 'capacities') => void
 }
 
 /** What whoever manages the store changes of it. */
 function Actions({ hasBays, open }: ActionsProps) {
   const m = useMessages(storeMessages)
+  const words = useMessages(capacityMessages)
   return (
     <div className="bar">
       <button type="button" className="button" onClick={() => open('edit')}>
         <Icon name="pencil" />
         {m.edit}
       </button>
+      {hasBays && (
+        <button type="button" className="button" onClick={() => open('capacities')}>
+          {words.all}
+        </button>
+      )}
       <button type="button" className={hasBays ? 'button' : 'button primary'} onClick={() => open('bay')}>
         <Icon name="plus" />
         {m.addBay}
@@ -154,11 +159,13 @@ function BayTabs({ bays, current }: { bays: Bay[]; current: Bay | undefined }) {
               className={bay.conflict ? 'bay-tab wrong' : 'bay-tab'}
               aria-current={bay.key === current?.key ? 'page' : undefined}
             >
-              <BayPicture fill={bay.fill} commodityId={bay.commodityId} small />
+              <BayPicture fill={bay.fill} drawn={bay.drawn} commodityId={bay.commodityId} small />
               <span>
                 <b>{bay.name}</b>
                 <span className="quiet small">
-                  {bay.grain ? `${bay.grain} · ${formats.shortTonnes(bay.weight)} t` : words.empty}
+                  {bay.grain
+                    ? `${bay.grain} · ${formats.shortStock(bay.weight)} ${formats.stockUnit}`
+                    : words.empty}
                 </span>
               </span>
               {bay.conflict && <Icon name="warn" size={18} />}

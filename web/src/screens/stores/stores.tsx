@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { Position } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { BusinessUnits } from '../../frame/business-units.tsx'
 import { MoreActions } from '../../frame/more-actions.tsx'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { endOfDay, type Day } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { baysOf, type Bay } from '../../stock/bays.ts'
+import { baysOf } from '../../stock/bays.ts'
 import { useChangeFilters } from '../../stock/change-filters.ts'
-import { figuresOf, totalsOf, withoutConflicts } from '../../stock/figures.ts'
+import { withoutConflicts } from '../../stock/figures.ts'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { positionQuery, storesFound } from '../../stock/queries.ts'
 import { FilterSheet } from '../../ui/filter-sheet.tsx'
@@ -24,7 +22,8 @@ import { BayTable } from './bay-table.tsx'
 import { askedOf, countSet, storeFiltersOf, type StoreFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { NoStores } from './no-stores.tsx'
-import { MoreStores, NoneLeft, StoreFacets, StoresLeft } from './store-facets.tsx'
+import { ShownBays } from './shown-bays.tsx'
+import { NoneLeft, StoreFacets, StoresLeft } from './store-facets.tsx'
 import './stores.css'
 import { WhenBar } from './when-bar.tsx'
 
@@ -69,29 +68,22 @@ export function Stores() {
           />
         </Actions>
       </header>
-      <OfflineLine readAt={Math.min(list.dataUpdatedAt, position.dataUpdatedAt)} />
       <WhenBar day={day} isNow={at === undefined && day === today} onChange={change} />
       {isNarrowed && list.data && (
         <StoresLeft {...{ filters, facets }} change={narrow} count={list.data.totalDocs} />
       )}
-      {list.data && <MoreStores found={list.data} />}
       {error && !bays ? (
         <Failed error={error} again={again} />
-      ) : !bays || !position.data ? (
+      ) : !bays ? (
         <Skeleton rows={4} />
       ) : bays.length === 0 && isNarrowed ? (
         <NoneLeft />
       ) : bays.length === 0 ? (
         <NoStores onAdd={() => add(true)} />
       ) : (
-        <Shown
-          bays={bays}
-          totals={isNarrowed ? totalsOf(bays, position.data) : position.data.totals}
-          isAhead={isAhead}
-          isOld={position.isPlaceholderData || list.isPlaceholderData}
-        >
+        <ShownBays bays={bays} isAhead={isAhead} isOld={position.isPlaceholderData || list.isPlaceholderData}>
           {view === 'table' ? <BayTable bays={bays} /> : <BayCards bays={bays} />}
-        </Shown>
+        </ShownBays>
       )}
       {isAdding && <AddStore onClose={() => add(false)} />}
     </>
@@ -201,42 +193,4 @@ function useAddress() {
     v: () => show(view === 'table' ? 'pictures' : 'table'),
   })
   return { day, change, view, show, narrow }
-}
-
-interface ShownProps {
-  bays: Bay[]
-  totals: Position['totals']
-  isAhead: boolean
-  /** Figures of the day before stay until those asked for are there. */
-  isOld: boolean
-  children: ReactNode
-}
-
-function Shown({ bays, totals, isAhead, isOld, children }: ShownProps) {
-  const m = useMessages(messages)
-  const formats = useFormats()
-  const { room, conflicts } = figuresOf(bays)
-  return (
-    <div className="stack loose" aria-busy={isOld}>
-      <dl className="figures">
-        {[[m.owned, totals.owned] as const, [m.stored, totals.stored] as const, [m.room, room] as const].map(
-          ([name, weight]) => (
-            <div key={name} className="panel figure">
-              <dt>{name}</dt>
-              <dd>
-                {formats.shortTonnes(weight)} <small>t</small>
-              </dd>
-            </div>
-          ),
-        )}
-        {isAhead && (
-          <div className={conflicts > 0 ? 'panel figure ahead wrong' : 'panel figure ahead'}>
-            <dt>{m.conflicts}</dt>
-            <dd>{conflicts > 0 ? say(m.inConflict, { n: conflicts }) : m.noConflicts}</dd>
-          </div>
-        )}
-      </dl>
-      {children}
-    </div>
-  )
 }

@@ -4,6 +4,7 @@ import type { Today } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
+import { togetherOf } from '../../stock/sums.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { attentionMessages } from './attention-messages.ts'
 import { messages } from './messages.ts'
@@ -64,7 +65,7 @@ export function FullContracts({ day: { contracts } }: { day: Today }) {
               <span className="quiet small">{owner}</span>
             </span>
             <span className={used > weight ? 'num fault' : 'num'}>
-              {say(m.of, { used: formats.tonnes(used), agreed: formats.tonnes(weight) })}
+              {say(m.of, { used: formats.stock(used), agreed: formats.stock(weight) })}
             </span>
           </Link>
         </li>
@@ -105,6 +106,30 @@ export function Uncounted({ day: { uncounted } }: { day: Today }) {
   )
 }
 
+/** Parcels of which something still has to be cleaned. */
+export function ToClean({ day: { toClean } }: { day: Today }) {
+  const m = useMessages(attentionMessages)
+  const formats = useFormats()
+  return (
+    <Asked title={m.toClean} count={toClean.count}>
+      {toClean.first.map(({ recordId, name, store, bay, weight }) => (
+        <li key={recordId}>
+          <Link to="/stock/$id" params={{ id: recordId }} search={{}} className="row row-link">
+            <span>
+              <b>{name}</b>
+              <span className="quiet small">{[store, bay].join(', ')}</span>
+            </span>
+            <span className="num">
+              {formats.stock(weight)} {formats.stockUnit}
+            </span>
+          </Link>
+        </li>
+      ))}
+      <More n={toClean.count - toClean.first.length} />
+    </Asked>
+  )
+}
+
 /** Statements of buyers of which lines are to be decided. */
 export function Differing({ day: { settlements } }: { day: Today }) {
   const m = useMessages(attentionMessages)
@@ -126,7 +151,61 @@ export function Differing({ day: { settlements } }: { day: Today }) {
 }
 
 /** What there is by commodity, with what came and left in a week. */
-export function StockAndWeek({ day: { stock, week }, hasWeek }: { day: Today; hasWeek: boolean }) {
+export function StockAndWeek({ day, hasWeek }: { day: Today; hasWeek: boolean }) {
+  return (
+    <>
+      <Stock stock={day.stock} />
+      {hasWeek && <Week week={day.week} />}
+    </>
+  )
+}
+
+function Stock({ stock }: Pick<Today, 'stock'>) {
+  const m = useMessages(attentionMessages)
+  if (stock.length === 0) return null
+  return (
+    <section className="panel list" aria-label={m.stock}>
+      <header className="bar apart">
+        <h2>{m.stock}</h2>
+      </header>
+      <ul>
+        {stock.map((each) => (
+          <li key={each.commodity.id}>
+            <Link to="/position" className="row row-link">
+              <i className="today-dot" style={{ background: colourOf(each.commodity.id) }} />
+              <b>{each.commodity.name}</b>
+              <StockFigures stock={each} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What lies somewhere; below it whose it is, and what lies nowhere or is missing. */
+function StockFigures({ stock }: { stock: Today['stock'][number] }) {
+  const m = useMessages(attentionMessages)
+  const formats = useFormats()
+  const { owned, stored, offered, short } = stock
+  const parts = [
+    ...(stored > 0
+      ? [say(m.own, { t: formats.stock(owned) }), say(m.ofOthers, { t: formats.stock(stored) })]
+      : []),
+    ...(offered > 0 ? [say(m.offered, { t: formats.stock(offered) })] : []),
+    ...(short > 0 ? [say(m.short, { t: formats.stock(short) })] : []),
+  ]
+  return (
+    <span className="num">
+      <b>
+        {formats.stock(togetherOf(stock))} {formats.stockUnit}
+      </b>
+      {parts.length > 0 && <span className="quiet small">{parts.join(' · ')}</span>}
+    </span>
+  )
+}
+
+function Week({ week }: Pick<Today, 'week'>) {
   const m = useMessages(attentionMessages)
   const words = useMessages(messages)
   const formats = useFormats()
@@ -136,55 +215,31 @@ export function StockAndWeek({ day: { stock, week }, hasWeek }: { day: Today; ha
   ].filter(({ loads }) => loads > 0)
   const planned = [say(m.aheadIn, { n: week.in.planned }), say(m.aheadOut, { n: week.out.planned })]
   const ahead = [week.in.planned, week.out.planned].flatMap((n, index) => (n > 0 ? [planned[index]] : []))
+  if (weekly.length + ahead.length === 0) return null
   return (
-    <>
-      {stock.length > 0 && (
-        <section className="panel list" aria-label={m.stock}>
-          <header className="bar apart">
-            <h2>{m.stock}</h2>
-          </header>
-          <ul>
-            {stock.map(({ commodity, owned, stored }) => (
-              <li key={commodity.id}>
-                <Link to="/position" className="row row-link">
-                  <i className="today-dot" style={{ background: colourOf(commodity.id) }} />
-                  <b>{commodity.name}</b>
-                  <span className="num">
-                    <b>{formats.tonnes(owned)} t</b>
-                    {stored > 0 && (
-                      <span className="quiet small">{say(m.ofOthers, { t: formats.tonnes(stored) })}</span>
-                    )}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {hasWeek && weekly.length + ahead.length > 0 && (
-        <section className="panel list" aria-label={m.week}>
-          <header className="bar apart">
-            <h2>{m.week}</h2>
-          </header>
-          <ul>
-            {weekly.map(({ name, loads, weight }) => (
-              <li key={name} className="row">
-                <b>{name}</b>
-                <span className="num">
-                  <b>{formats.tonnes(weight)} t</b>
-                  <span className="quiet small">{say(words.loads, { n: loads })}</span>
-                </span>
-              </li>
-            ))}
-            {ahead.length > 0 && (
-              <li className="row">
-                <b>{m.ahead}</b>
-                <span className="num">{ahead.join(' · ')}</span>
-              </li>
-            )}
-          </ul>
-        </section>
-      )}
-    </>
+    <section className="panel list" aria-label={m.week}>
+      <header className="bar apart">
+        <h2>{m.week}</h2>
+      </header>
+      <ul>
+        {weekly.map(({ name, loads, weight }) => (
+          <li key={name} className="row">
+            <b>{name}</b>
+            <span className="num">
+              <b>
+                {formats.stock(weight)} {formats.stockUnit}
+              </b>
+              <span className="quiet small">{say(words.loads, { n: loads })}</span>
+            </span>
+          </li>
+        ))}
+        {ahead.length > 0 && (
+          <li className="row">
+            <b>{m.ahead}</b>
+            <span className="num">{ahead.join(' · ')}</span>
+          </li>
+        )}
+      </ul>
+    </section>
   )
 }

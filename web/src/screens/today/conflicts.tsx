@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { StorageLocation } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { baysOf } from '../../stock/bays.ts'
-import { ConflictBadge } from '../../stock/conflict-badge.tsx'
+import { ConflictBadge, ConflictLoads } from '../../stock/conflict-badge.tsx'
 import { messages } from './messages.ts'
 
 const MOST = 6
@@ -22,21 +22,22 @@ export function Conflicts({ stores }: { stores: StorageLocation[] }) {
       </header>
       <ul>
         {bays.slice(0, MOST).map((bay) => (
-          <li key={bay.key}>
-            <Link
-              to="/stores/$id"
-              params={{ id: bay.storeId }}
-              search={{ bay: bay.bayId }}
-              className="row row-link"
-            >
-              <span>
-                <b>{bay.name}</b>
-                <span className="quiet small">{bay.store}</span>
-              </span>
-              <span className="num">
-                <ConflictBadge conflict={bay.conflict} isShort />
-              </span>
-            </Link>
+          <li key={bay.key} className="row">
+            <span>
+              <Link
+                to="/stores/$id"
+                params={{ id: bay.storeId }}
+                search={{ bay: bay.bayId }}
+                className="strong"
+              >
+                {bay.name}
+              </Link>
+              <span className="quiet small">{bay.store}</span>
+            </span>
+            <span className="num">
+              <ConflictBadge conflict={bay.conflict} isShort />
+              <ConflictLoads conflict={bay.conflict} />
+            </span>
           </li>
         ))}
       </ul>

@@ -14,7 +14,8 @@ export const help = defineHelp(names, {
       'What the day asks for, and what came and left. A day begins at midnight where your organisation is.',
     figures: {
       yard: 'Lorries that were weighed once, on whichever device, and wait for the other weighing.',
-      actions: 'Movements that lack something, such as a weight or a driver, the oldest first.',
+      late: 'Loads whose moment has passed and that lack something, such as a weight or a driver, the oldest first. A lorry is one load.',
+      plannedActions: 'Loads to come that lack something, such as a driver.',
       conflicts:
         'Bays where the plan puts in more than there is room for, takes out more than there is, or mixes what may not be mixed.',
       came: 'The net weight of today’s loads that came from outside; what is not weighed yet is counted in loads alone.',
@@ -25,7 +26,8 @@ export const help = defineHelp(names, {
       settlements:
         'Lines of buyers’ statements that differ or have no load, and of which nobody has said what comes of them.',
       week: 'What came and left in the last seven days, with today; and the loads that are planned for the six to come.',
-      stock: 'What is yours now, wherever it lies; and what of others lies with you.',
+      stock:
+        'What lies somewhere now, your own and what is of others with you. What is only offered, and what the plan is short of, stand apart.',
     },
   },
   de: {
@@ -33,7 +35,8 @@ export const help = defineHelp(names, {
       'Was der Tag verlangt, und was kam und ging. Ein Tag beginnt um Mitternacht dort, wo Ihr Betrieb ist.',
     figures: {
       yard: 'Lastwagen, die einmal gewogen wurden, gleich auf welchem Gerät, und auf die andere Wägung warten.',
-      actions: 'Bewegungen, denen etwas fehlt, etwa ein Gewicht oder ein Fahrer, die älteste zuerst.',
+      late: 'Fuhren, deren Zeitpunkt vorbei ist und denen etwas fehlt, etwa ein Gewicht oder ein Fahrer, die älteste zuerst. Ein Lastwagen ist eine Fuhre.',
+      plannedActions: 'Kommende Fuhren, denen etwas fehlt, etwa ein Fahrer.',
       conflicts:
         'Boxen, in die laut Plan mehr kommt als Platz ist, aus denen mehr geht als darin liegt, oder in denen sich mischt, was nicht zusammengehört.',
       came: 'Das Nettogewicht der heutigen Fuhren von außen; was noch nicht gewogen ist, zählt nur als Fuhre.',
@@ -44,7 +47,8 @@ export const help = defineHelp(names, {
       settlements:
         'Zeilen von Abrechnungen der Käufer, die abweichen oder keine Fuhre haben und noch nicht entschieden sind.',
       week: 'Was in den letzten sieben Tagen kam und ging, mit heute; und die Fuhren, die für die nächsten sechs geplant sind.',
-      stock: 'Was jetzt Ihnen gehört, wo immer es liegt; und was von anderen bei Ihnen liegt.',
+      stock:
+        'Was jetzt irgendwo liegt, Ihres und was von anderen bei Ihnen liegt. Was nur angeboten ist und was nach Plan fehlt, steht daneben.',
     },
   },
   fr: {
@@ -52,8 +56,8 @@ export const help = defineHelp(names, {
       'Ce que demande la journée, et ce qui est entré et sorti. Un jour commence à minuit là où est votre organisation.',
     figures: {
       yard: 'Les camions pesés une fois, sur n’importe quel appareil, qui attendent l’autre pesée.',
-      actions:
-        'Les mouvements auxquels il manque quelque chose, un poids ou un chauffeur par exemple, le plus ancien d’abord.',
+      late: 'Les camions dont l’heure est passée et auxquels il manque quelque chose, un poids ou un chauffeur par exemple, le plus ancien d’abord.',
+      plannedActions: 'Les camions à venir auxquels il manque quelque chose, un chauffeur par exemple.',
       conflicts:
         'Les cellules où le plan met plus qu’il n’y a de place, prend plus qu’il n’y a, ou mélange ce qui ne doit pas l’être.',
       came: 'Le poids net des camions venus aujourd’hui du dehors ; ce qui n’est pas encore pesé ne compte que comme camion.',
@@ -65,7 +69,8 @@ export const help = defineHelp(names, {
       settlements:
         'Les lignes de décomptes qui diffèrent ou n’ont pas de charge, et dont personne n’a dit ce qu’on en fait.',
       week: 'Ce qui est entré et sorti en sept jours, avec aujourd’hui ; et les camions prévus pour les six à venir.',
-      stock: 'Ce qui est à vous maintenant, où que ce soit ; et ce qui est à d’autres chez vous.',
+      stock:
+        'Ce qui est stocké quelque part, le vôtre et ce qui est à d’autres chez vous. Ce qui n’est qu’en offre, et ce qui manque au plan, est à part.',
     },
   },
 })

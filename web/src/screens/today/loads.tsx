@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { Movement } from '../../api/operations.ts'
+import type { Movement, Today } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import type { Lorry } from '../../stock/lorries.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Asked } from './attention.tsx'
 import { directionOf } from './day.ts'
@@ -22,14 +23,29 @@ export function Yard({ answer: { yard } }: { answer: TodayAnswer }) {
   )
 }
 
-/** What else is to be completed, the oldest first. */
-export function Actions({ answer: { actions, outstanding } }: { answer: TodayAnswer }) {
+/** What else is to be completed: what is late, and apart from it what is planned; each the oldest first. */
+export function Actions({ day: { toComplete }, answer: { late, planned } }: ActionsProps) {
   const m = useMessages(messages)
-  const left = outstanding - Math.min(MOST, actions.length)
   return (
-    <Asked title={m.actions} count={outstanding}>
-      {actions.slice(0, MOST).map((each) => (
-        <Action key={each.id} movement={each} />
+    <>
+      <Incomplete title={m.late} count={toComplete.late} lorries={late} />
+      <Incomplete title={m.plannedActions} count={toComplete.planned} lorries={planned} />
+    </>
+  )
+}
+
+interface ActionsProps {
+  day: Today
+  answer: TodayAnswer
+}
+
+function Incomplete({ title, count, lorries }: { title: string; count: number; lorries: Lorry[] }) {
+  const m = useMessages(messages)
+  const left = count - Math.min(MOST, lorries.length)
+  return (
+    <Asked title={title} count={count}>
+      {lorries.slice(0, MOST).map((each) => (
+        <Action key={each.first.id} lorry={each} />
       ))}
       {left > 0 && <li className="pad quiet small">{say(m.more, { n: left })}</li>}
     </Asked>
@@ -62,27 +78,33 @@ function InYard({ movement }: { movement: Movement }) {
   )
 }
 
-function Action({ movement }: { movement: Movement }) {
+const DAY_MS = 86_400_000
+
+function Action({ lorry }: { lorry: Lorry }) {
   const m = useMessages(messages)
   const formats = useFormats()
+  const movement = lorry.first
   const { weighbridge, driver } = movement.actionsRequired
+  const due = formats.dayOf(movement.movementDateISO)
+  const days = Math.round((Date.parse(formats.today()) - Date.parse(due)) / DAY_MS)
   const missing = [
     weighbridge.full && m.missingFull,
     weighbridge.empty && m.missingEmpty,
     driver && m.missingDriver,
   ].filter((each) => each !== false)
-  const { storage, commodity } = movement.inventory
+  const { commodity } = movement.inventory
   return (
     <li className="row">
       <span>
         <b>
-          {commodity.commodity.name} {say(m.to, { place: nameOf(storage.destination) })}
+          {commodity.commodity.name} {say(m.to, { place: placesOf(lorry, 'destination') })}
         </b>
         <span className="quiet small">{say(m.missing, { what: missing.join(', ') })}</span>
       </span>
       <span className="num">
-        <Weight movement={movement} />
+        <Weight lorry={lorry} />
         <span className="quiet small">{formats.moment(movement.movementDateISO)}</span>
+        {days > 0 && <span className="fault small">{say(m.daysLate, { n: days })}</span>}
       </span>
     </li>
   )
@@ -91,56 +113,61 @@ function Action({ movement }: { movement: Movement }) {
 const nameOf = ({ name, organisationName }: Movement['inventory']['storage']['source']) =>
   name || organisationName
 
-function Weight({ movement }: { movement: Movement }) {
+/** From where or to where a lorry went, each place once. */
+const placesOf = ({ parts }: Lorry, side: 'source' | 'destination') =>
+  [...new Set(parts.map(({ inventory }) => nameOf(inventory.storage[side])))].join(', ')
+
+function Weight({ lorry: { weighedNet: kg } }: { lorry: Lorry }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const kg = movement.inventory.commodity.weight.weight
   return kg ? <b>{formats.kg(kg)} kg</b> : <span className="quiet">{m.notWeighed}</span>
 }
 
 /** What came and left today, the latest first. */
-export function Loads({ answer: { loads, loadCount } }: { answer: TodayAnswer }) {
+export function Loads({ answer: { loads, isAll } }: { answer: TodayAnswer }) {
   const m = useMessages(messages)
-  if (loadCount === 0) return null
+  if (loads.length === 0) return null
   return (
     <section className="panel list book" aria-label={m.book}>
       <header className="bar apart">
         <h2>{m.book}</h2>
-        <span className="quiet small">{say(m.loads, { n: loadCount })}</span>
+        <span className="quiet small">{isAll && say(m.loads, { n: loads.length })}</span>
       </header>
       <ul>
         {loads.map((each) => (
-          <Load key={each.id} movement={each} />
+          <Load key={each.first.id} lorry={each} />
         ))}
       </ul>
-      {loadCount > loads.length && (
-        <p className="pad quiet small">{say(m.bookTooLong, { n: loads.length, all: loadCount })}</p>
-      )}
+      {!isAll && <p className="pad quiet small">{say(m.bookTooLong, { n: loads.length })}</p>}
     </section>
   )
 }
 
-function Load({ movement }: { movement: Movement }) {
+function Load({ lorry }: { lorry: Lorry }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const { source, destination } = movement.inventory.storage
-  const direction = directionOf(movement)
+  const { first } = lorry
+  const direction = directionOf(first)
   return (
     <li className="row">
       <Icon name={direction === 'in' ? 'down' : direction === 'out' ? 'up' : 'moves'} />
       <span>
         <b>
-          {movement.inventory.commodity.commodity.name} {say(m.from, { place: nameOf(source) })}{' '}
-          {say(m.to, { place: nameOf(destination) })}
+          {first.inventory.commodity.commodity.name} {say(m.from, { place: placesOf(lorry, 'source') })}{' '}
+          {say(m.to, { place: placesOf(lorry, 'destination') })}
         </b>
         <span className="quiet small">
-          {[formats.time(movement.movementDateISO), movement.driver.vehicleRegistration]
+          {[
+            formats.time(first.movementDateISO),
+            first.driver.vehicleRegistration,
+            lorry.parts.length > 1 && say(m.parts, { n: lorry.parts.length }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </span>
       <span className="num">
-        <Weight movement={movement} />
+        <Weight lorry={lorry} />
       </span>
     </li>
   )

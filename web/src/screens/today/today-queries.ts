@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../api/client.ts'
 import type { Movement } from '../../api/operations.ts'
 import { endOfDay, startOfDay, type Day } from '../../i18n/days.ts'
+import { lorriesOf, type Lorry } from '../../stock/lorries.ts'
 import { yardOf } from './day.ts'
 
 /** The figures of the day in one request: what the screen begins with. */
@@ -16,12 +17,12 @@ export const dayQuery = queryOptions({
 export interface TodayAnswer {
   /** Lorries weighed once. */
   yard: Movement[]
-  /** What else is to be completed, the oldest first; `outstanding` counts them all. */
-  actions: Movement[]
-  outstanding: number
-  /** Loads of the day, the latest first, and how many there are. */
-  loads: Movement[]
-  loadCount: number
+  /** What else is to be completed, the oldest first: what should have left or come by now, and what is planned. */
+  late: Lorry[]
+  planned: Lorry[]
+  /** Loads of the day, the latest first, and whether these are all. */
+  loads: Lorry[]
+  isAll: boolean
 }
 
 const MOST = 200
@@ -47,16 +48,19 @@ export function todayQuery(day: Day, timeZone: string) {
           },
         }),
       ])
-      const yard = yardOf(open.docs, new Date())
+      const now = new Date()
+      const yard = yardOf(open.docs, now)
       const isInYard = new Set(
         yard.flatMap(({ id, ticket }) => ticket?.parts.map((part) => part.movementId) ?? id),
       )
+      const actions = lorriesOf(open.docs.filter((each) => !isInYard.has(each.id)))
+      const isLate = ({ first }: Lorry) => Date.parse(first.movementDateISO) <= now.getTime()
       return {
         yard,
-        actions: open.docs.filter((each) => !isInYard.has(each.id)),
-        outstanding: open.totalDocs - isInYard.size,
-        loads: loads.docs,
-        loadCount: loads.totalDocs,
+        late: actions.filter(isLate),
+        planned: actions.filter((each) => !isLate(each)),
+        loads: lorriesOf(loads.docs),
+        isAll: loads.docs.length === loads.totalDocs,
       }
     },
   })

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { StorageLocation, Today as Day } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { OfflineLine } from '../../frame/offline-line.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useGrainElsewhere } from '../../stock/elsewhere.ts'
@@ -15,11 +14,11 @@ import {
   FullContracts,
   RefusedTickets,
   StockAndWeek,
+  ToClean,
   Uncounted,
   useRefusedCount,
 } from './attention.tsx'
 import { Conflicts } from './conflicts.tsx'
-import { flowsOf, type Flow } from './day.ts'
 import { Actions, Loads, Yard } from './loads.tsx'
 import { messages } from './messages.ts'
 import { dayQuery, todayQuery, type TodayAnswer } from './today-queries.ts'
@@ -56,12 +55,11 @@ export function Today() {
           </Link>
         )}
       </header>
-      <OfflineLine readAt={today.dataUpdatedAt || figures.dataUpdatedAt} />
       {isNew ? (
         <Begin />
       ) : (
         <>
-          {figures.data && <Flows day={figures.data} answer={today.data} />}
+          {figures.data && <Flows day={figures.data} />}
           {today.data && stores.data && figures.data ? (
             <Sections day={figures.data} answer={today.data} stores={stores.data} />
           ) : error ? (
@@ -92,7 +90,7 @@ function Sections({ day, answer, stores }: SectionsProps) {
   const refused = useRefusedCount()
   const { contracts, uncounted, settlements } = day
   const toDo = [
-    ...(mayWeigh ? [refused, answer.yard.length, answer.outstanding] : []),
+    ...(mayWeigh ? [refused, day.yard, day.toComplete.late, day.toComplete.planned, day.toClean.count] : []),
     ...(mayManage ? [day.conflicts, contracts.count, uncounted.count, settlements.undecided] : []),
   ]
   const isQuiet = mayWeigh && toDo.every((each) => each === 0)
@@ -107,7 +105,8 @@ function Sections({ day, answer, stores }: SectionsProps) {
         <StockAndWeek day={day} hasWeek={mayManage} />
       </div>
       <div className="stack">
-        {mayWeigh && <Actions answer={answer} />}
+        {mayWeigh && <Actions day={day} answer={answer} />}
+        <ToClean day={day} />
         {mayManage && <FullContracts day={day} />}
         {mayManage && <Uncounted day={day} />}
       </div>
@@ -131,28 +130,31 @@ function Begin() {
   )
 }
 
-/** What came and left, from the service's own sums; what of it is not weighed, and what was moved within, from the loads. */
-function Flows({ day, answer }: { day: Day; answer: TodayAnswer | undefined }) {
+/** What came, left and was moved within, by the service's own sums. */
+function Flows({ day }: { day: Day }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const flows = answer && flowsOf(answer.loads)
-  const figure = (name: string, { loads, weight }: Pick<Flow, 'loads' | 'weight'>, more: string[]) => (
-    <div className="panel figure">
-      <dt>{name}</dt>
-      <dd>
-        {formats.tonnes(weight)} <small>t</small>
-      </dd>
-      <dd className="quiet small">{[say(m.loads, { n: loads }), ...more].join(' · ')}</dd>
-    </div>
-  )
-  const unweighed = (flow: Flow | undefined) =>
-    flow && flow.unweighed > 0 ? [say(m.unweighed, { n: flow.unweighed })] : []
-  const planned = (n: number) => (n > 0 ? [say(m.planned, { n })] : [])
+  const figure = (name: string, { loads, weight, unweighed, planned }: Day['in']) => {
+    const words = [
+      say(m.loads, { n: loads }),
+      ...(unweighed > 0 ? [say(m.unweighed, { n: unweighed })] : []),
+      ...(planned > 0 ? [say(m.planned, { n: planned })] : []),
+    ]
+    return (
+      <div className="panel figure">
+        <dt>{name}</dt>
+        <dd>
+          {formats.stock(weight)} <small>{formats.stockUnit}</small>
+        </dd>
+        <dd className="quiet small">{words.join(' · ')}</dd>
+      </div>
+    )
+  }
   return (
     <dl className="flows">
-      {figure(m.came, day.in, [...unweighed(flows?.in), ...planned(day.in.planned)])}
-      {figure(m.left, day.out, [...unweighed(flows?.out), ...planned(day.out.planned)])}
-      {flows && figure(m.within, flows.within, unweighed(flows.within))}
+      {figure(m.came, day.in)}
+      {figure(m.left, day.out)}
+      {figure(m.within, day.within)}
     </dl>
   )
 }

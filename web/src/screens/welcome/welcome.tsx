@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { ask, Away } from '../../api/client.ts'
-import type { Error as Fault } from '../../api/operations.ts'
+import { postIdentitySetupLimits as limits, type Error as Fault } from '../../api/operations.ts'
 import { setUp } from '../../api/session.ts'
 import { Appearance } from '../../frame/choices.tsx'
+import { useLanguage } from '../../i18n/language.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import '../../ui/entrance.css'
 import { Choice, Segmented, TextField } from '../../ui/parts.tsx'
+import { countriesByName } from './countries.ts'
 import { messages } from './messages.ts'
 
 /** The first run: whoever reads the terminal makes the organisation, and is signed in as its owner. */
@@ -136,8 +138,8 @@ const faultIn = (fault: Fault | undefined, ...paths: string[]) =>
 function OrganisationFields({ form, change, fault }: FieldsProps) {
   const m = useMessages(messages)
   const countries = useQuery({ queryKey: ['countries'], queryFn: () => ask('GET /api/system/countries') })
-  const enabled = Object.values(countries.data ?? {}).filter((each) => each.enabled)
-  const isKnown = enabled.some(({ iso }) => iso === form.countryISO)
+  const offered = countriesByName(countries.data ?? {}, useLanguage())
+  const isKnown = offered.some(({ iso }) => iso === form.countryISO)
   return (
     <>
       <TextField
@@ -146,6 +148,7 @@ function OrganisationFields({ form, change, fault }: FieldsProps) {
         value={form.code}
         onChange={(code) => change({ code })}
         fault={faultIn(fault, 'code')}
+        most={limits.code}
         required
       />
       <div className="two">
@@ -155,6 +158,7 @@ function OrganisationFields({ form, change, fault }: FieldsProps) {
           autoComplete="organization"
           onChange={(organisation) => change({ organisation })}
           fault={faultIn(fault, 'organisation', 'name')}
+          most={limits.organisation}
           required
         />
         <Choice
@@ -164,7 +168,7 @@ function OrganisationFields({ form, change, fault }: FieldsProps) {
           fault={faultIn(fault, 'countryISO')}
         >
           <option value="">{m.choose}</option>
-          {enabled.map(({ iso, name }) => (
+          {offered.map(({ iso, name }) => (
             <option key={iso} value={iso}>
               {name}
             </option>
@@ -182,6 +186,7 @@ function OwnerFields({ form, change, fault }: FieldsProps) {
     value: form[name],
     onChange: (value: string) => change({ [name]: value }),
     fault: faultIn(fault, name),
+    most: limits[name],
   })
   return (
     <>

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { ask } from '../api/client.ts'
+import { postInventoryPartnersIdInviteOwnerLimits } from '../api/operations.ts'
+import { useMay } from '../api/session.ts'
+import { say, useMessages } from '../i18n/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form, useSending } from '../ui/form.tsx'
+import { TextField } from '../ui/parts.tsx'
+import { inviteMessages } from './invite-messages.ts'
+import { Invited } from './invited.tsx'
+import { useOnline } from './online.ts'
+
+interface Owner {
+  id: string
+  name: string
+}
+
+/** Beside a partner or a contract: lets the owner of stored grain come in, to see what is theirs. For whoever may invite. */
+export function InviteOwner({ owner }: { owner: Owner }) {
+  const m = useMessages(inviteMessages)
+  const isOnline = useOnline()
+  const [isOpen, open] = useState(false)
+  if (!useMay('users:write')) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={!isOnline}
+        aria-label={say(m.ownerOf, { name: owner.name })}
+        onClick={() => open(true)}
+      >
+        {m.owner}
+      </button>
+      {isOpen && <InviteDialog owner={owner} onClose={() => open(false)} />}
+    </>
+  )
+}
+
+function InviteDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose: () => void }) {
+  const m = useMessages(inviteMessages)
+  const sending = useSending(postInventoryPartnersIdInviteOwnerLimits)
+  const [email, setEmail] = useState('')
+  const [made, setMade] = useState<{ email: string; token: string }>()
+  const invite = () =>
+    sending.send(async () => {
+      const body = { email }
+      setMade(await ask('POST /api/inventory/partners/{id}/invite-owner', { path: { id }, body }))
+    })
+  return (
+    <Dialog title={say(m.ownerOf, { name })} onClose={onClose}>
+      {made ? (
+        <>
+          <Invited {...made} />
+          <div className="dialog-foot">
+            <button type="button" className="button primary" onClick={onClose}>
+              {m.done}
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="quiet">{say(m.ownerWhat, { name })}</p>
+          <Form
+            sending={sending}
+            action={m.invite}
+            isReady={email !== ''}
+            onSend={() => void invite()}
+            onCancel={onClose}
+          >
+            <TextField
+              label={m.email}
+              type="email"
+              value={email}
+              onChange={setEmail}
+              {...sending.at('email')}
+            />
+          </Form>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { readOwn, writeOwn } from '../api/own-storage.ts'
+import type { PaletteItem } from './palette-items.ts'
+
+const KEPT = 'recent'
+const MOST_RECENT = 5
+
+export function recentItems(): PaletteItem[] {
+  return JSON.parse(readOwn(KEPT) ?? '[]') as PaletteItem[]
+}
+
+/** What was chosen is offered first the next time. */
+export function noteRecent(item: PaletteItem): void {
+  const { to } = item
+  const others = recentItems().filter((each) => each.to !== to)
+  const next = [{ ...item, group: 'recent' as const, key: `recent ${to}` }, ...others].slice(0, MOST_RECENT)
+  writeOwn(KEPT, JSON.stringify(next))
+}

@@ -1,0 +1,44 @@
+import { defineMessages } from '../../i18n/messages.ts'
+
+/** What the table of capacities says. */
+export const capacityMessages = defineMessages({
+  en: {
+    all: 'All capacities',
+    title: 'What each bay takes, in kilograms',
+    hint: 'An empty cell is no limit. A block copied from a spreadsheet is put in from the cell it is pasted in.',
+    bay: 'Bay',
+    cell: '{bay}, {grain}, kg',
+    add: 'Another crop',
+    choose: 'Choose…',
+    save: 'Save {n} bay | Save {n} bays',
+    nothing: 'Nothing has changed',
+    wrong: '{n} figure cannot be read as a weight. | {n} figures cannot be read as weights.',
+    left: '{n} pasted figure lay beyond the table. | {n} pasted figures lay beyond the table.',
+  },
+  de: {
+    all: 'Alle Fassungen',
+    title: 'Was jede Box fasst, in Kilogramm',
+    hint: 'Eine leere Zelle ist keine Grenze. Ein aus einer Tabelle kopierter Block wird ab der Zelle eingesetzt, in die Sie ihn einfügen.',
+    bay: 'Box',
+    cell: '{bay}, {grain}, kg',
+    add: 'Weitere Frucht',
+    choose: 'Wählen…',
+    save: '{n} Box speichern | {n} Boxen speichern',
+    nothing: 'Nichts ist geändert',
+    wrong: '{n} Zahl ist nicht als Gewicht zu lesen. | {n} Zahlen sind nicht als Gewicht zu lesen.',
+    left: '{n} eingefügte Zahl lag außerhalb der Tabelle. | {n} eingefügte Zahlen lagen außerhalb der Tabelle.',
+  },
+  fr: {
+    all: 'Toutes les capacités',
+    title: 'Ce que prend chaque cellule, en kilogrammes',
+    hint: 'Une case vide ne limite rien. Un bloc copié d’un tableur est placé à partir de la case où vous le collez.',
+    bay: 'Cellule',
+    cell: '{bay}, {grain}, kg',
+    add: 'Une autre culture',
+    choose: 'Choisir…',
+    save: 'Enregistrer {n} cellule | Enregistrer {n} cellules',
+    nothing: 'Rien n’a changé',
+    wrong: '{n} chiffre ne se lit pas comme un poids. | {n} chiffres ne se lisent pas comme des poids.',
+    left: '{n} chiffre collé dépassait le tableau. | {n} chiffres collés dépassaient le tableau.',
+  },
+})
