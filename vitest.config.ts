@@ -114,13 +114,13 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1) + (BROWSER_TESTS === 'all' ? 1 : 0),
     sequence: { sequencer: SlowFirst },
     // Far beyond what anything takes: a test that hangs is found, a machine that is busy is not.
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     teardownTimeout: 60_000,
     // Node reads TypeScript itself, as when it serves; nothing is mocked that a loader would have to put in place. It takes a fifteenth less.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Left alone, it is one second.
-    expect: { poll: { timeout: 30_000 } },
+    // Left alone, it is one second. The console looks again by itself after half a minute: longer than that.
+    expect: { poll: { timeout: 75_000 } },
     projects: [
       // What a worker has loaded and compiled serves its next file too: each would begin with seconds of that.
       {

@@ -35,6 +35,19 @@ function browsing(): Record<string, RequestFixture> {
       body: { email: farm.owner.email, password: farm.owner.password },
     })),
     'POST /api/identity/browser-session/refresh': byNobody(withSession),
+    'POST /api/identity/browser-session/invitation': byNobody(async ({ farm }) => ({
+      body: {
+        token: (await invite(farm.as('owner'))).token,
+        password: 'wide yellow combine',
+        givenName: 'Ann',
+        familyName: 'Field',
+      },
+    })),
+    'POST /api/inventory/partners/{id}/invite-owner': byKey(async ({ farm, marker }) => {
+      const name = `Owner ${++invited} ${marker}`
+      const { id } = ok(await farm.as('owner').post('/api/inventory/partners', { name }))
+      return { params: { id }, body: { email: 'dan@brookfarm.example' } }
+    }),
     'DELETE /api/identity/browser-session': byNobody(withSession),
     'GET /api/identity/setup': byNobody(),
     'POST /api/identity/setup': byNobody(async ({ service, marker }) => ({
@@ -72,6 +85,9 @@ function signingIn(): Record<string, RequestFixture> {
       const { refreshToken } = await signInAgain(service, farm.owner)
       return { body: { refreshToken } }
     }),
+    'POST /api/identity/invitations/look': byNobody(async ({ farm }) => ({
+      body: { token: (await invite(farm.as('owner'))).token },
+    })),
     'POST /api/identity/invitations/accept': byNobody(async ({ farm }) => ({
       body: {
         token: (await invite(farm.as('owner'))).token,

@@ -16,6 +16,24 @@ const operations = withRequests(operationsOf(await readDocuments(service)))
 const scene = await openScene(service, externalToken)
 const { sendChanged } = prepare(scene)
 
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+describe('a table of something that is not there', () => {
+  const tables = operations.filter(
+    ({ method, path, responses }) =>
+      method === 'GET' && path.includes('{') && responses['200']?.content?.['text/csv'],
+  )
+
+  test.each(tables)('is answered by $key as JSON is, before anything is sent', async (operation) => {
+    const unknown = (parts: RequestParts) => ({
+      ...parts,
+      params: Object.fromEntries(Object.keys(parts.params ?? {}).map((param) => [param, UNKNOWN])),
+    })
+    const { status } = await sendChanged(operation, unknown, { accept: 'text/csv' })
+    expect(status).toBe(404)
+  })
+})
+
 describe('a single resource', () => {
   const single = operations.filter(
     ({ method, path, key }) =>

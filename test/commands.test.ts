@@ -190,6 +190,8 @@ test(
     expect(await accounts()).toEqual([
       `miller@low.example  active  owner  Low Mill (${mill})`,
       `${OWNER}  active  owner  Hill Farm (${farm})  platform admin`,
+      // Who works there in the sample.
+      expect.stringMatching(/^sam\.brook@\w+\.example {2}active {2}operator {2}Hill Farm /),
     ])
     expect(await said(place, 'user', 'create', '--organisation', mill, ...who)).toBe(
       `${OWNER} joins with the account that is there.\n`,

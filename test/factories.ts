@@ -118,7 +118,10 @@ export async function addPerson(
       .insertInto('memberships')
       .values({ organisation_id: organisationId, user_id: userId, role, created_at: now })
       .execute()
-    return { userId, ...(await openSession(trx, tokens, { userId, organisationId, now })) }
+    return {
+      userId,
+      ...(await openSession(trx, tokens, { userId, organisationId, request: { now, userAgent: '' } })),
+    }
   })
   return { userId, email, password, accessToken, refreshToken, client: test.client({ token: accessToken }) }
 }

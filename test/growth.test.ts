@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from './app.ts'
+import { imported } from '../src/inventory/imports/test-imports.ts'
 import { isWrite, operationsOf, readDocuments } from './documents.ts'
 import { makeOrganisation, type TestOrganisation } from './factories.ts'
 import { multiply } from './multiply.ts'
@@ -54,12 +55,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+/** A number that all loads of long ago have. */
+const numbered = { driver: { name: 'Sam', loadReference: 'No. 7' } }
+
 /** Gives an organisation a place that held some grain once: a load of it was sold, and the rest counted. */
 async function holdOnce(farm: TestOrganisation): Promise<void> {
   const then = { ...scene, farm, marker: 'once' }
   const owner = farm.as('owner')
   const { id } = await makeRecord(then)
-  ok(await owner.post('/api/inventory/movements', movement(id, 100, 'mill')))
+  ok(await owner.post('/api/inventory/movements', { ...movement(id, 100, 'mill'), ...numbered }))
   const counted = { records: [{ id, adjustTo: 0 }], reasonId: STOCK_TAKE }
   ok(await owner.post('/api/inventory/records/adjustments', counted))
   await makeFile(then)
@@ -104,6 +108,21 @@ test('a movement does not go through what lay in its bay before', async () => {
     ok(await owner.put(url, { ...movement(id, 12, 'mill'), recordId: id }))
     ok(await owner.post('/api/inventory/records', intake(bay, 1000)))
     ok(await owner.delete(url, { recordId: id }))
+  })
+  expect(muchOf(touched)).toEqual([])
+})
+
+test('a number that thousands of tickets have is not looked for in all of them', async () => {
+  const { id } = await makeRecord(scene)
+  const owner = scene.farm.as('owner')
+  await imported(owner, 'stores', 'Store,Bay\nNumbered,1\n')
+  const touched = await rowsTouched(service.database, async () => {
+    ok(await owner.post('/api/inventory/movements', { ...movement(id, 10, 'mill'), ...numbered }))
+    const load = `Date,Ticket,Net (kg),Store,Bay,Sender,Commodity,Harvest year\n2026-08-01,7,1000,Numbered,1,Hill Farm,Winter wheat,2026\n`
+    expect(await imported(owner, 'inventory/loads?create=partners', load)).toMatchObject({ success: 1 })
+    const line = { reference: '7', dateISO: '2026-08-13', weight: 20_000 }
+    const statement = { buyer: { id: 'mill-7' }, lines: [line] }
+    ok(await owner.post('/api/inventory/settlements/try', statement))
   })
   expect(muchOf(touched)).toEqual([])
 })

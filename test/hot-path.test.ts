@@ -88,6 +88,18 @@ test('a load off a field does too, unless its crop is somebody else’s, who may
   expect(await tripsOff(others.plantingId)).toBe(THREE + 1)
 })
 
+test('so does one while plans of somebody else have come due', async () => {
+  const { id } = await makeRecord(scene)
+  const bay = await makeBay(scene)
+  ok(await move(movement(id, 10, bay)))
+  const others = await openScene(service)
+  const theirs = await makeRecord(others)
+  const plan = { ...movement(theirs.id, 10, await makeBay(others)), movementDateISO: '2026-08-14T09:00:00Z' }
+  ok(await others.farm.as('operator').post('/api/inventory/movements', plan))
+  service.clock.advance({ hours: 1 })
+  expect(await tripsOf(async () => ok(await move(movement(id, 10, bay))))).toBe(THREE)
+})
+
 test('a key that was used has the first word, whatever the command would say by now', async () => {
   const { id } = await makeRecord(scene, 1000)
   const all = movement(id, 1000, 'mill')

@@ -62,7 +62,7 @@ describe.each(services)('the document of %s', (name) => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true })
     ajv.addFormat(DATE_FORMAT, isDateText)
     addFormats.default(ajv)
-    ajv.addVocabulary(['example', 'components', 'x-permission'])
+    ajv.addVocabulary(['example', 'components', 'x-names', 'x-permission'])
     ajv.addSchema({ $id: 'document', components: document.components })
     for (const { at, schema } of schemasOf(name)) {
       const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'))
@@ -211,6 +211,7 @@ describe('what generators of clients make types of', () => {
     const bodyless = operations.filter(({ body, needsBody }) => body && !needsBody)
     expect(bodyless.map(({ key }) => key)).toEqual([
       'DELETE /api/inventory/movements/{id}',
+      'POST /api/inventory/movements/{id}/restore',
       'POST /api/inventory/harvest-plans/backfill',
     ])
   })

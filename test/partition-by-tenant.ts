@@ -18,6 +18,7 @@ export const TENANTS: Record<string, string> = {
   import_mappings: 'organisation_id',
   imported_stock: 'organisation_id',
   imports: 'organisation_id',
+  letterheads: 'organisation_id',
   ledger_balances: 'storer_id',
   ledger_counts: 'storer_id',
   ledger_days: 'storer_id',

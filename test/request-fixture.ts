@@ -26,6 +26,9 @@ export interface RequestFixture {
 export type Make = RequestFixture['make']
 
 export const byKey = (make: Make = () => ({})): RequestFixture => ({ by: 'key', make })
+/** Reads of the inventory that need nothing but a key. */
+export const readsByKey = (...paths: string[]): Record<string, RequestFixture> =>
+  Object.fromEntries(paths.map((path) => [`GET /api/inventory/${path}`, byKey()]))
 export const byPerson = (make: Make = () => ({})): RequestFixture => ({ by: 'person', make })
 export const byNobody = (make: Make = () => ({})): RequestFixture => ({ by: 'nobody', make })
 export const byPlatformAdmin = (make: Make = () => ({})): RequestFixture => ({ by: 'platform admin', make })

@@ -1,10 +1,11 @@
 import { harvestLoad } from './harvest-load.ts'
 import { accessRequests } from './access-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
+import { correctionRequests } from './correction-requests.ts'
 import { fileRequests } from './file-requests.ts'
 import { importRequests } from './import-requests.ts'
 import { placeRequests } from './place-requests.ts'
-import { byKey, byNobody, creates, type Make, type RequestFixture } from './request-fixture.ts'
+import { byKey, byNobody, creates, readsByKey, type Make, type RequestFixture } from './request-fixture.ts'
 import { squareAt } from '../src/system/imports/maps/test-maps.ts'
 import { serviceRequests } from './service-requests.ts'
 import { settlementRequests } from './settlement-requests.ts'
@@ -39,6 +40,7 @@ export const requests: Record<string, RequestFixture> = {
   ...storage(),
   ...records(),
   ...movements(),
+  ...correctionRequests,
   ...contracts(),
   ...harvest(),
   ...availability(),
@@ -187,6 +189,10 @@ function papers(): Record<string, RequestFixture> {
     'GET /api/inventory/position/report.pdf': byKey(),
     'GET /api/inventory/position/count-sheet.pdf': byKey(),
     'GET /api/inventory/papers': byKey(),
+    'GET /api/inventory/papers/letterhead': byKey(),
+    'PATCH /api/inventory/papers/letterhead': byKey(({ marker }) => ({
+      body: { telephone: marker.slice(0, 60) },
+    })),
     'GET /api/inventory/papers/{id}/copy.pdf': byKey(printed),
   }
 }
@@ -199,9 +205,7 @@ function movements(): Record<string, RequestFixture> {
       return { params: { id }, body: { recordId, ...(await body(scene, recordId)) } }
     })
   return {
-    'GET /api/inventory/movements': byKey(),
-    'GET /api/inventory/movements/actions': byKey(),
-    'GET /api/inventory/vehicles': byKey(),
+    ...readsByKey('movements', 'movements/actions', 'movements/totals', 'vehicles'),
     'GET /api/inventory/movements/{id}': byKey(made),
     'GET /api/inventory/movements/{id}/trace': byKey(made),
     'POST /api/inventory/movements': creates(async (scene) => {
@@ -227,16 +231,6 @@ function movements(): Record<string, RequestFixture> {
       return {
         body: { movements: edits.map(({ id, recordId }) => ({ id, ...movement(recordId, 12, 'mill') })) },
       }
-    }),
-    'POST /api/inventory/movements/rescale': byKey(async (scene) => {
-      const { id, bay } = await makeRecord(scene)
-      // On a day and in a store of its own: all loads of the time and the places that are asked for are looked at.
-      const at = { movementDateISO: '2025-08-11T09:30:00Z', weighbridge: { empty: 14_200, full: 14_210 } }
-      ok(
-        await scene.farm.as('owner').post('/api/inventory/movements', { ...movement(id, 10, 'mill'), ...at }),
-      )
-      const day = { startDateISO: '2025-08-11', endDateISO: '2025-08-11' }
-      return { body: { ...day, storageIds: [bay.storageId], factor: 1.004 } }
     }),
     'PUT /api/inventory/movements/{id}': changed((_scene, recordId) => movement(recordId, 12, 'mill')),
     'DELETE /api/inventory/movements/{id}': changed(() => ({})),

@@ -29,6 +29,22 @@ export async function rowsWritten(
   return Object.fromEntries([...written].filter(([, rows]) => rows > 0))
 }
 
+/**
+ * How many pages of tables and indexes the database looks at while some work is done, counted in the same way: what the work costs, on any
+ * machine.
+ *
+ * @example expect(await buffersRead(database, () => client.get(…))).toBeLessThan(2000)
+ */
+export async function buffersRead(database: Database, work: () => Promise<unknown>): Promise<number> {
+  const pages = await countedBy(
+    database,
+    `(select coalesce(heap_blks_read + heap_blks_hit, 0) + coalesce(idx_blks_read + idx_blks_hit, 0)
+      from pg_statio_user_tables io where io.relid = t.relid)`,
+    work,
+  )
+  return pages.values().reduce((sum, each) => sum + each, 0)
+}
+
 async function countedBy(
   database: Database,
   counter: string,

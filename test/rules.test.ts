@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { base, dryingTo15, makeStore } from '../src/inventory/contracts/test-contracts.ts'
+import { create as createLoads } from '../src/inventory/imports/loads/test-loads.ts'
+import { imported } from '../src/inventory/imports/test-imports.ts'
 import { makeHarvest, plans } from '../src/inventory/harvest/test-harvest.ts'
 import {
   GROUP_1,
@@ -177,7 +179,7 @@ const examples: Record<string, () => Promise<void>> = {
       expect((await got('/position?at=2026-08-13')).totals.owned).toBe(11_540)
     },
 
-  '28,500 kg are tipped into three bays, 9,500 into each. 100 kg more, said of the second, are 9,500, 9,600 and 9,500; with shares of 1, 1 and 2 they are 7,150, 7,150 and 14,300.':
+  "28,500 kg are tipped into three bays, 9,500 into each. 100 kg more, said of the second, are 9,500, 9,600 and 9,500; with shares of 1, 1 and 2 they are 7,150, 7,150 and 14,300. If the third part is deleted, somebody has to say whether the lorry's net stays, so that the others take it over, or was less, so that they keep their weights.":
     async () => {
       const tipped = async (parts: object[]) => {
         const storage = parts.map((part, index) => ({
@@ -191,11 +193,47 @@ const examples: Record<string, () => Promise<void>> = {
         const [, second] = made
         const corrected = { recordId: second?.id, weighbridge: { full: 42_600 } }
         ok(await manager().put(`${base}/movements/${second?.movementId}/actions`, corrected))
-        const { ticket } = await got(`/movements/${second?.movementId}`)
-        return ticket.parts.map(({ weight }: { weight: number }) => weight)
+        const weights = async () => {
+          const { ticket } = await got(`/movements/${second?.movementId}`)
+          return ticket.parts.map(({ weight }: { weight: number }) => weight)
+        }
+        const drop = (lorryNet?: string) =>
+          manager().delete(`${base}/movements/${made[2]?.movementId}`, { recordId: made[2]?.id, lorryNet })
+        return { weights, drop }
       }
-      expect(await tipped([{ weight: 9500 }, { weight: 9500 }, { weight: 9500 }])).toEqual([9500, 9600, 9500])
-      expect(await tipped([{ share: 1 }, { share: 1 }, { share: 2 }])).toEqual([7150, 7150, 14_300])
+      const whole = [{ weight: 9500 }, { weight: 9500 }, { weight: 9500 }]
+      const less = await tipped(whole)
+      expect(await less.weights()).toEqual([9500, 9600, 9500])
+      expect((await less.drop()).body.validation).toMatchObject([{ path: 'lorryNet', code: 'required' }])
+      ok(await less.drop('less'))
+      expect(await less.weights()).toEqual([9500, 9600])
+      const stays = await tipped(whole)
+      ok(await stays.drop('stays'))
+      const taken: number[] = await stays.weights()
+      expect([taken.length, taken.reduce((sum, each) => sum + each, 0)]).toEqual([2, 28_600])
+      const shared = await tipped([{ share: 1 }, { share: 1 }, { share: 2 }])
+      expect(await shared.weights()).toEqual([7150, 7150, 14_300])
+    },
+
+  'A load has ticket 1 of 10 October with 26,000 kg in lorry AB12 CDE. Ticket 1 of 12 January with 28,460 kg in lorry CD34 EFG is another load, whatever the harvest year.':
+    async () => {
+      const file = (date: string, kilograms: number, lorry: string, year: number) =>
+        `Date,Ticket,Net (kg),Store,Bay,Sender,Commodity,Harvest year,Lorry\n${date},1,${kilograms},Long Barn,Bay 1,Hill Farm,Winter wheat,${year},${lorry}\n`
+      const october = file('2025-10-10', 26_000, 'AB12 CDE', 2025)
+      expect(await imported(manager(), createLoads, october)).toMatchObject({ success: 1 })
+      const january = file('2026-01-12', 28_460, 'CD34 EFG', 2025)
+      expect(await imported(manager(), `${createLoads}&update=true`, january)).toMatchObject({
+        success: 1,
+        changed: 0,
+      })
+      const elsewhere = file('2026-01-13', 28_480, 'EF56 GHI', 2026).replace('Bay 1', 'Bay 2')
+      expect(await imported(manager(), createLoads, elsewhere)).toMatchObject({ success: 1, changed: 0 })
+      const { docs } = await got('/movements')
+      const weights = docs.map(
+        ({ inventory }: { inventory: { commodity: { weight: { weight: number } } } }) =>
+          inventory.commodity.weight.weight,
+      )
+      expect(weights.sort()).toEqual([26_000, 28_460, 28_480])
     },
 
   '10,000 kg leave and the bay is empty. Where the book had 10,300, 300 are lost; where it had 9,600, 400 are found; where it had 9,400 it is refused, as 600 are more than 5 %.':

@@ -33,7 +33,7 @@ export function settlementRequests(): Record<string, RequestFixture> {
     'POST /api/inventory/settlements/{id}/close': byKey(async (scene) => {
       const id = await entered(scene, 8)
       const url = `/api/inventory/settlements/${id}/lines/1`
-      ok(await scene.farm.as('owner').patch(url, { decision: 'accepted' }))
+      ok(await scene.farm.as('owner').patch(url, { decision: 'claimed' }))
       return { params: { id } }
     }),
     'DELETE /api/inventory/settlements/{id}': byKey(async (scene) => ({

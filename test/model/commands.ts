@@ -53,6 +53,8 @@ export class Store extends Step {
     this.isOrganic = isOrganic
   }
   check = () => true
+  /** Of even tonnes one, of odd ones another: heaps become mixed. */
+  variety = () => (Math.floor(this.grams / 1_000_000) % 2 === 0 ? 'Skyfall' : 'Crusoe')
   async run(model: Model, real: Real): Promise<void> {
     const commodity = COMMODITIES[this.commodity] ?? WHEAT
     // What is there already cannot be so in the future; a lorry may be planned.
@@ -62,7 +64,7 @@ export class Store extends Step {
       owned: this.owner === 0,
       type: 'crop',
       harvestYear: '2026',
-      commodity: { ...commodity, variety: 'Skyfall', tags: this.isOrganic ? [ORGANIC] : [] },
+      commodity: { ...commodity, variety: this.variety(), tags: this.isOrganic ? [ORGANIC] : [] },
       storage: [
         {
           storageId: real.storageId,

@@ -5,7 +5,8 @@ import { makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { historyCount } from '../history-count.ts'
 import { fc } from '../seed.ts'
 import { allArbitraries } from './more-commands.ts'
-import { compareAll, type Real } from './step.ts'
+import { expectDescriptionsAsRecomputed } from '../recomputed-descriptions.ts'
+import { Checked, compareAll, type Real } from './step.ts'
 import type { Model } from './ledger-model.ts'
 
 const ORGANISATION_EVERY = 20
@@ -75,13 +76,19 @@ async function beginIn(farm: TestOrganisation): Promise<{ model: Model; real: Re
   }
 }
 
+const checkDescriptions = ({ storageId, other }: Real) =>
+  expectDescriptionsAsRecomputed(test, [storageId, ...(other ? [other.storageId] : [])])
+
 it(
   'does what the domain says, whatever the order things are entered in',
   { timeout: 10_800_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.commands(allArbitraries, { maxCommands: COMMANDS, size: 'max' }),
+        fc.commands(
+          allArbitraries.map((arbitrary) => arbitrary.map((step) => new Checked(step, checkDescriptions))),
+          { maxCommands: COMMANDS, size: 'max' },
+        ),
         async (commands) => {
           const { model, real } = await begin()
           await fc.asyncModelRun(() => ({ model, real }), commands)

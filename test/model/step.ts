@@ -167,6 +167,22 @@ export class Pass extends Step {
   toString = () => `${this.hours} h pass`
 }
 
+/** A step after which every parcel says of itself what is recomputed from the beginning of the books. */
+export class Checked implements Command {
+  readonly step: Command
+  readonly checkDescriptions: (real: Real) => Promise<void>
+  constructor(step: Command, checkDescriptions: (real: Real) => Promise<void>) {
+    this.step = step
+    this.checkDescriptions = checkDescriptions
+  }
+  check = (model: Model) => this.step.check(model)
+  async run(model: Model, real: Real): Promise<void> {
+    await this.step.run(model, real)
+    await this.checkDescriptions(real)
+  }
+  toString = () => this.step.toString()
+}
+
 export class Compare extends Step {
   check = () => true
   run = compareAll

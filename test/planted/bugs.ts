@@ -324,10 +324,10 @@ export const bugs: Bug[] = [
   },
   {
     promise: 'a spreadsheet runs nothing that somebody typed',
-    file: 'src/http/csv.ts',
-    right: "FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell",
-    wrong: "FORMULA.test(cell) && NUMBER.test(cell) ? `'${cell}` : cell",
-    tests: ['src/http', 'src/inventory/records/search-records.test.ts', 'test/conventions.test.ts'],
+    file: 'src/kernel/formulas.ts',
+    right: 'return text.replaceAll(FORMULA, "\'")',
+    wrong: 'return text.replaceAll(HELD, "\'")',
+    tests: ['src/http', 'src/inventory/records/search-records.test.ts', 'test/answers.test.ts'],
   },
   {
     promise: 'what is stored together comes out as in some order',

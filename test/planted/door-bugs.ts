@@ -5,11 +5,11 @@ export const doorBugs: Bug[] = [
   {
     promise: 'several edits are judged once, when all of them are made',
     file: 'src/inventory/movements/edit-movement.ts',
-    right: '    changeMovements(trx, actor, { changes }),\n',
+    right: '    changeMovements(trx, actor, { changes, reason }),\n',
     wrong: `    changes.reduce<Promise<Applied>>(
       async (before, change) => {
         const all = await before
-        const one = await changeMovements(trx, actor, { changes: [change] })
+        const one = await changeMovements(trx, actor, { changes: [change], reason })
         return { ...one, saved: [...all.saved, ...one.saved], said: [...all.said, ...one.said] }
       },
       Promise.resolve({ saved: [], said: [] } as unknown as Applied),
@@ -41,8 +41,8 @@ export const doorBugs: Bug[] = [
   {
     promise: 'a timeline keeps the write-off that was taken back',
     file: 'src/inventory/records/timeline/timeline-rows.ts',
-    right: 'where c.record_id = ${recordId} and c.difference_grams <> 0\n',
-    wrong: 'where false\n',
+    right: "{ kind: 'count', entries: found(countsTakenBack(counts)) },",
+    wrong: "{ kind: 'count', entries: found(countsTakenBack(sql`false`)) },",
     tests: ['src/inventory/movements/answer.test.ts'],
   },
 ]

@@ -215,6 +215,6 @@ describe('the clock of the server goes back an hour', () => {
     const steady = await liveThrough(clock, ['10:05', '10:40'])
     const setBack = await liveThrough(clock, ['09:05', '09:40'])
     expect(setBack).toEqual(steady)
-    expect(steady.now).toEqual({ owned: 640, stored: 0 })
+    expect(steady.now).toMatchObject({ owned: 640, stored: 0, short: 0 })
   })
 })

@@ -4,7 +4,7 @@ import { readSeasons, sumOf } from '../../examples/broadbalk/file.ts'
 import { run } from '../../examples/broadbalk/run.ts'
 import { textOfPdf } from '../pdf.ts'
 import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
-import { cellsOf, factsOf, kg, signed, sum, toGram, tonnes, toNumber } from './figures.ts'
+import { cellsOf, exact, factsOf, kg, rowsOf, signedExact, sum, toGram, tonnes, toNumber } from './figures.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
 // Harvests of a real farm, entered with the slips of an office and put right since. What each screen and paper says is what the service answers at
@@ -91,7 +91,14 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
       ) as [number, number]
       const together = toGram(own + others)
       const then = sum(there.map(({ weight }) => weight))
-      return [name, kg(own), kg(others), kg(together), kg(then), signed(toGram(together - then))]
+      return [
+        name,
+        exact(own),
+        exact(others),
+        exact(together),
+        exact(then),
+        signedExact(toGram(together - then)),
+      ]
     }
     const stores = await storesNow()
     expect(rows.toSorted()).toEqual(
@@ -113,11 +120,11 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
 
   test('each movement', async () => {
     const { page, expectSound } = await opened('/movements')
-    const rows = await cellsOf(page)
+    const rows = await rowsOf(page)
     const { docs } = await ask('movements?limit=100')
     const expected = docs
       .slice(0, rows.length)
-      .map(({ uid, inventory }: Told) => [uid, tonnes(inventory.commodity.weight.weight)])
+      .map(({ uid, inventory }: Told) => [uid, kg(inventory.commodity.weight.weight)])
     expect(rows.length).toBeGreaterThan(10)
     expect(rows.map(([, uid, , , , , weight]) => [uid, weight])).toEqual(expected)
     await expectSound()
@@ -160,9 +167,9 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
   test('each plot, its page, and the page of its crop, which are those of the file', async () => {
     const plots = readSeasons().find(({ year }) => year === LAST_YEAR)?.plots ?? []
     const { page, expectSound } = await opened(`/fields?year=${LAST_YEAR}`)
-    const rows = await cellsOf(page)
+    const rows = await rowsOf(page)
     // Nobody has said how large a plot is, so nothing is said by the hectare.
-    expect(rows.map(([name, area, , , perHectare]) => [name, area, perHectare]).toSorted()).toEqual(
+    expect(rows.map(([name, area, , , , perHectare]) => [name, area, perHectare]).toSorted()).toEqual(
       plots.map(({ plot }) => [`Broadbalk ${plot}`, '–', '–']).toSorted(),
     )
     for (const { id, commodity, records } of await ask(`harvest-plans?f:harvestYear=${LAST_YEAR}`)) {
@@ -192,7 +199,7 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
       await page.goto(`${served.url}/movements?open=${id}`)
       const panel = page.getByRole('dialog', { name: `Movement ${uid}` })
       expect(await factsOf(panel.locator('.facts'))).toMatchObject({
-        Net: `${kg(inventory?.commodity.weight.weight ?? 0)} kg`,
+        'Weighed net': `${kg(inventory?.commodity.weight.weight ?? 0)} kg`,
       })
     }
     await expectSound()
@@ -207,8 +214,9 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
     )
     const told = [...all].map(([name, heaps]) => {
       const of = (owned: boolean) => sum(heaps.flatMap((heap) => (heap.owned === owned ? [heap.weight] : [])))
-      const [own, stored] = [of(true), of(false)]
-      return [name, `${tonnes(own)} t`, ...(stored > 0 ? [`${tonnes(stored)} t of others`] : [])].join('\n')
+      const [own, stored] = [of(true), of(false)] as const
+      const parts = stored > 0 ? [`own ${tonnes(own)} t · others’ ${tonnes(stored)} t`] : []
+      return [name, `${tonnes(toGram(own + stored))} t`, ...parts].join('\n')
     })
     await page.locator('.flows').waitFor()
     const stock = page.getByRole('region', { name: 'What there is' }).getByRole('listitem')

@@ -26,7 +26,7 @@ export const devices = views.filter(([, { isPhone, isDark }]) => isPhone === isD
 
 /** The size of a page, in CSS pixels. */
 export const viewportOf = (isPhone: boolean) =>
-  isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 }
+  isPhone ? { width: 390, height: 844 } : { width: 1520, height: 900 }
 
 /**
  * A browser as somebody in Britain has it: its own controls, such as those for dates, go by the language it was started in. One that draws
@@ -43,6 +43,9 @@ export function launchBrowser({ drawsMaps = false } = {}): Promise<Browser> {
     env: { ...process.env, LANGUAGE: 'en_GB' },
   })
 }
+
+/** The page looks again by itself after half a minute, on whatever it missed: a test waits for that and more. */
+const PATIENCE_MS = 75_000
 
 /** A fresh browser profile at the service, on a machine that is elsewhere than the farm unless said otherwise. */
 export async function newContext(
@@ -65,6 +68,7 @@ export async function newContext(
     locale: 'en-GB',
     timezoneId,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   // As browsers are at an address without TLS: it is not there at all.
   if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
   return context

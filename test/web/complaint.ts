@@ -187,12 +187,41 @@ async function tell({ ask }: Asked, title: string, lines: Answer[]): Promise<str
       const { driver = {} } = movementId > 0 ? await ask('GET', `${inventory}/movements/${movementId}`) : {}
       const who = [fieldName || name || organisationName, variety].filter(Boolean).join(' · ')
       const lorry = [driver.vehicleRegistration, driver.name, driver.loadReference].filter(Boolean).join(', ')
-      return [kinds[type], who, dayOf(movementDateUTC), movementId || '', lorry, kg(weight), `${share} %`]
+      return [kinds[type], who, dayOf(movementDateUTC), movementId || '', lorry, kg(weight), percent(share)]
         .filter(Boolean)
         .join(' ')
     },
   )
-  return [title, HEAD, ...(await Promise.all(rows))].join(' ')
+  const sum = (of: 'weight' | 'share') => lines.reduce((all, each) => all + each[of], 0)
+  const total = `Total ${kg(sum('weight'))} ${percent(sum('share'))}`
+  return [title, HEAD, ...(await Promise.all(rows)), total].join(' ')
+}
+
+const percent = (share: number) => `${share.toFixed(1)} %`
+
+/** The loads that came into the heap of a bay, as lines of a trace have them, the latest first. */
+async function loadsInto({ ask }: Asked, bay: { name: string; substorageName: string }): Promise<Answer[]> {
+  const { docs } = await ask('GET', `${inventory}/movements?limit=200`)
+  const loads = docs
+    .filter(({ inventory: about }: Answer) => {
+      const { name, substorageName } = about.storage.destination
+      return substorageName !== '' && name === bay.name && substorageName === bay.substorageName
+    })
+    .toSorted((a: Answer, b: Answer) => b.movementDateISO.localeCompare(a.movementDateISO))
+  const weightOf = ({ inventory: about }: Answer): number => about.commodity.weight.weight
+  const all = loads.reduce((sum: number, each: Answer) => sum + weightOf(each), 0)
+  return loads.map((each: Answer) => {
+    const { storage, commodity } = each.inventory
+    return {
+      type: storage.source.type === 'field' ? 'harvest' : 'sender',
+      name: storage.source.name || storage.source.organisationName,
+      variety: [commodity.variety, commodity.grade.name].filter(Boolean).join(' · '),
+      movementId: each.id,
+      movementDateUTC: each.movementDateISO,
+      weight: weightOf(each),
+      share: (weightOf(each) / all) * 100,
+    }
+  })
 }
 
 /** What a sheet has to say of a heap, or of the crop of a field, by the trace of this moment. */
@@ -202,9 +231,11 @@ export async function tellRecord({ ask }: Asked, id: string): Promise<string> {
   const place = [storage.name, storage.substorageName].filter(Boolean).join(', ')
   const what = source === 'planting' ? 'The crop' : 'The heap'
   const from = source === 'planting' ? [] : [await tell({ ask }, 'Where it came from', madeOf)]
+  const loads = await loadsInto({ ask }, storage)
   return [
     `${what}: ${name} · ${place} · ${kg(weight)} kg`,
     ...from,
+    ...(loads.length > 0 ? [await tell({ ask }, 'Loads that came in', loads)] : []),
     await tell({ ask }, 'Where it went', wentTo),
   ].join(' ')
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { matrixFaults as serviceFaults } from '../../src/inventory/contracts/rules.ts'
 import { matrixFaults } from '../../web/src/screens/contracts/matrix.ts'
+import { exact } from './figures.ts'
 import { hasBrowser, views } from './browser.ts'
 import { seedContract } from './seed.ts'
 import { useConsole } from './use-console.ts'
@@ -110,7 +111,7 @@ describe.runIf(hasBrowser)('storage contracts', () => {
       const shown = page.getByRole('region', { name: 'What came in' })
       for (const kg of [usage.intake, usage.used, usage.remaining, inventory.weight])
         await shown
-          .getByText(`${kg.toLocaleString('en-GB')} kg`)
+          .getByText(`${exact(kg)} t`)
           .first()
           .waitFor()
       await page

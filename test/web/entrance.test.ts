@@ -34,6 +34,28 @@ describe.runIf(hasBrowser)('coming in', () => {
     await watched.expectSound(/status of 401/)
   })
 
+  test('help covers nothing before anybody is in, and at 768 pixels what is always needed is in sight', async () => {
+    const watched = await openPage(browser, served, { isPhone: true, isDark: false })
+    await watched.page.goto('/welcome')
+    const help = await watched.page.getByRole('button', { name: 'Help' }).boundingBox()
+    const title = await watched.page.getByRole('heading', { level: 1 }).boundingBox()
+    expect((help?.y ?? 0) + (help?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0)
+    const low = await openPage(browser, served)
+    await low.page.setViewportSize({ width: 1366, height: 768 })
+    await signIn(low, served)
+    const side = low.page.locator('.side')
+    for (const each of [
+      side.getByRole('link', { name: 'Settings' }),
+      side.getByRole('button', { name: 'Help' }),
+      side.locator('.connection.badge'),
+      side.getByRole('button', { name: 'Sign out' }),
+      side.getByRole('link', { name: 'Import' }),
+    ]) {
+      const box = await each.boundingBox()
+      expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(768)
+    }
+  })
+
   test('an address that is no screen is a real 404 with the page around it', async () => {
     const watched = await openPage(browser, served)
     await signIn(watched, served)

@@ -86,12 +86,15 @@ describe.runIf(hasBrowser)('the fields', () => {
     )
     const said = await legend.getByRole('listitem').allInnerTexts()
     const ranges = said.flatMap((line) => {
-      const [, from, to, n] = /([\d,]+) to ([\d,]+) kg\/ha: (\d+)/.exec(line) ?? []
-      return from === undefined ? [] : [[from, to, n].map((each) => Number(each?.replaceAll(',', '')))]
+      const [, from, to, n] = /([\d.]+) to ([\d.]+) t\/ha: (\d+)/.exec(line) ?? []
+      return from === undefined ? [] : [[from, to, n].map(Number)]
     })
     expect(ranges.length).toBeGreaterThan(1)
     for (const [from = 0, to = 0, n] of ranges)
-      expect(yields.filter((each: number) => each >= from && each < to).length, `${from} to ${to}`).toBe(n)
+      expect(
+        yields.filter((each: number) => each >= from * 1000 && each < to * 1000).length,
+        `${from} to ${to}`,
+      ).toBe(n)
     await drawn(page)
     await watched.screenshot('fields by yield')
     await watched.expectSound()

@@ -6,19 +6,32 @@ import type { Locator, Page } from 'playwright-core'
 export const kg = (weight: number) => weight.toLocaleString('en-GB', { maximumFractionDigits: 3 })
 export const tonnes = (weight: number, digits = 2) =>
   (weight / 1000).toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-/** +28,460 or −1,540 */
-export const signed = (weight: number) =>
-  weight.toLocaleString('en-GB', { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).replace('-', '−')
-/** Nothing beyond the point, such as kilograms by the hectare. */
-export const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
+/** Stock to the gram, in tonnes: 28.46 or, where there are grams, 28.4605 */
+export const exact = (weight: number) =>
+  (weight / 1000).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+/** The same with its sign. */
+export const signedExact = (weight: number) =>
+  (weight / 1000)
+    .toLocaleString('en-GB', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 6,
+      signDisplay: 'exceptZero',
+    })
+    .replace('-', '−')
 export const toNumber = (figure: string) => Number(figure.replaceAll(',', '').replace('−', '-'))
 /** Kilograms to the gram; nothing less than nothing is nothing. */
 export const toGram = (weight: number) => Math.round(weight * 1000) / 1000 + 0
 export const sum = (weights: number[]) => toGram(weights.reduce((total, each) => total + each, 0))
 
+/** What stands in the cells of a table, row by row, without the totals below it. */
+export const rowsOf = (page: Page): Promise<string[][]> => cellsOf(page, '#content tbody tr')
+
 /** What stands in the cells of a table, row by row, with the sums below it. */
-export async function cellsOf(page: Page): Promise<string[][]> {
-  const rows = page.locator('#content tbody tr, #content tfoot tr')
+export async function cellsOf(
+  page: Page,
+  where = '#content tbody tr, #content tfoot tr',
+): Promise<string[][]> {
+  const rows = page.locator(where)
   await rows.nth(1).waitFor()
   const cells = await Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()))
   // What a long table has above and below what is seen is one cell.

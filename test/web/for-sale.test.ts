@@ -136,11 +136,11 @@ describe.runIf(hasBrowser)('for sale', () => {
       const figure = (name: string) => panel.locator('dl > div').filter({ hasText: name }).locator('dd')
       await panel.getByText('Yours in stores, Wheat 2027').waitFor()
       for (const [name, kg] of [
-        ['Entered', '300,000.5 kg'],
-        ['Gone of it', '40,000 kg'],
-        ['There now', '260,000.5 kg'],
-        ['Sold and still to leave', '60,000 kg'],
-        ['Left to sell', '200,000.5 kg'],
+        ['Entered', '300.0005 t'],
+        ['Gone of it', '40.00 t'],
+        ['There now', '260.0005 t'],
+        ['Sold and still to leave', '60.00 t'],
+        ['Left to sell', '200.0005 t'],
         ['Business units', 'South Farm'],
       ] as const)
         expect(await figure(name).innerText()).toBe(kg)
@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('for sale', () => {
       await panel.getByRole('button', { name: 'Save the offer' }).focus()
       await page.keyboard.press('Enter')
       await panel.getByText('Saved.').waitFor()
-      await expect.poll(() => figure('Left to sell').innerText()).toBe('200,000 kg')
+      await expect.poll(() => figure('Left to sell').innerText()).toBe('200.00 t')
       expect(await ask('GET', `${records}/${wheat.id}`)).toMatchObject({
         yield: { initial: 320_000, current: 280_000 },
         soldWeight: 120_000,

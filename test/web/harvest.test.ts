@@ -84,11 +84,11 @@ describe.runIf(hasBrowser)('the harvest', () => {
         Number(tonnes(figure('harvested'))),
         figure('area'),
         figure('areaHarvested'),
-        figure('yield'),
+        Number(tonnes(figure('yield'))),
       ])
     }
     await page.getByText('Per hectare', { exact: true }).click()
-    await page.getByText('Yield, kg/ha').first().waitFor()
+    await page.getByText('Yield, t/ha').first().waitFor()
     await watched.screenshot('harvest per hectare')
     await watched.expectSound()
   })
@@ -115,8 +115,8 @@ describe.runIf(hasBrowser)('the harvest', () => {
     expect(summary.areaHarvested).toBe(harvest.area / 2)
     const figures = page.getByRole('region', { name: 'Figures of the crop' })
     await figures.getByText(`${tonnes(summary.totalProjectedYield)} t`).waitFor()
-    const perHectare = Math.round(summary.totalHarvestedYield / summary.areaHarvested)
-    await page.getByText(`${perHectare.toLocaleString('en-GB')} kg/ha`).waitFor()
+    const perHectare = summary.totalHarvestedYield / summary.areaHarvested
+    await page.getByText(`${tonnes(perHectare)} t/ha`).waitFor()
     await watched.expectSound()
   })
 

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('help', () => {
       await page.keyboard.press('Escape')
       await help.waitFor({ state: 'detached' })
     }
-    expect(texts.get('/weighbridge')).toEqual(expect.arrayContaining(['F9', 'Net']))
+    expect(texts.get('/weighbridge')).toEqual(expect.arrayContaining(['F9', 'Weighed net']))
     expect(texts.get('/stores')).toContain('Room left')
     await page.goto(`${used.served.url}/stores`)
     for (const [language, figure] of [

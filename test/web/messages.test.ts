@@ -1,3 +1,4 @@
+import './page-globals.ts'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

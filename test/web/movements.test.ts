@@ -4,9 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launchBrowser, openPage, signIn, views } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
-/** A machine that is shared is slow, but not that slow. */
-const PATIENCE_MS = 40_000
-
 describe.runIf(hasBrowser)('movements', () => {
   let browser: Browser
   let served: ServedConsole
@@ -20,7 +17,6 @@ describe.runIf(hasBrowser)('movements', () => {
 
   const open = async (view: Parameters<typeof openPage>[2], at = '/movements') => {
     const watched = await openPage(browser, served, view)
-    watched.page.setDefaultTimeout(PATIENCE_MS)
     await signIn(watched, served, at)
     await watched.page.getByRole('region', { name: 'Movements' }).waitFor()
     return watched
@@ -54,10 +50,40 @@ describe.runIf(hasBrowser)('movements', () => {
     await page.waitForURL(/\?type=outbound$/)
   })
 
+  test('name a store and its bay on one line, also on a narrow desktop', async () => {
+    const { page } = await open({})
+    const lines = (): Promise<number[]> => page.evaluate(LINES_OF_PLACES)
+    for (const width of [1024, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(async () => (await lines()).length).toBeGreaterThan(0)
+      expect(new Set(await lines()), `${width}`).toEqual(new Set([1]))
+    }
+  })
+
+  test('have a row of totals of what is filtered, which stays in view', async () => {
+    const { page, expectSound } = await open({}, '/movements?type=outbound')
+    const totals = await served.ask('GET', '/api/inventory/movements/totals?f:type=outbound')
+    const row = page.locator('tfoot tr').first()
+    const tonnes = (totals.out.weight / 1000).toLocaleString('en-GB', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+    await expect.poll(() => row.innerText()).toContain(`${tonnes} t`)
+    expect(await page.locator('tfoot tr').count()).toBe(1)
+    // Its words make no column wider: the table is no wider than its box.
+    expect(await page.getByRole('region', { name: 'Movements' }).evaluate(WIDER_BY)).toBeLessThanOrEqual(1)
+    const table = await page.getByRole('region', { name: 'Movements' }).boundingBox()
+    const stands = await row.boundingBox()
+    expect((stands?.y ?? 0) + (stands?.height ?? 0)).toBeLessThanOrEqual(
+      (table?.y ?? 0) + (table?.height ?? 0) + 1,
+    )
+    await expectSound()
+  })
+
   test('are sorted by the service, and the order is in the address', async () => {
     const { page, expectSound } = await open({})
-    await page.getByRole('button', { name: 'Weight, t' }).click()
-    await page.getByRole('button', { name: 'Weight, t' }).click()
+    await page.getByRole('button', { name: 'Weight, kg' }).click()
+    await page.getByRole('button', { name: 'Weight, kg' }).click()
     await page.waitForURL('**?sort=weight&desc=1')
     const heaviest = await newest('&sortBy=weight&sortDesc=true')
     await page.locator('tbody tr:not([aria-hidden])').first().getByText(heaviest.uid).waitFor()
@@ -65,13 +91,20 @@ describe.runIf(hasBrowser)('movements', () => {
     await expectSound()
   })
 
-  test('one is changed, completed, deleted with what that takes back, and entered again', async () => {
+  test('one is changed, completed, deleted with what that takes back, and restored', async () => {
     const before = await newest('&f:type=outbound&f:status=complete')
     const watched = await open({}, `/movements?open=${before.id}`)
     const { page } = watched
     const kg = before.inventory.commodity.weight.weight
-    await page.getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('button', { name: 'Edit' })
+    const stood = await edit.boundingBox()
+    await edit.click()
     await page.getByText('Correct the readings').waitFor()
+    // The form is where its button was, above what the load was made of and the papers.
+    const form = await page.getByRole('dialog').locator('form').boundingBox()
+    const papers = await page.getByRole('button', { name: /^Recall sheet/ }).boundingBox()
+    expect(Math.abs((form?.y ?? 0) - (stood?.y ?? 0))).toBeLessThan(12)
+    expect((form?.y ?? 0) + (form?.height ?? 0)).toBeLessThan(papers?.y ?? 0)
     await watched.expectSound()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Readings' }).click()
@@ -87,18 +120,56 @@ describe.runIf(hasBrowser)('movements', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Edit' }).waitFor()
     expect((await movement(before.id)).inventory.commodity.weight.weight).toBe(kg - 100)
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByLabel('Reason').fill('Weighed twice')
+    await page.getByRole('button', { name: `Delete movement ${before.uid}` }).click()
     await page.getByText(`Movement ${before.uid} is deleted.`).waitFor()
     await watched.screenshot('movement deleted')
     await watched.expectSound()
     expect((await movement(before.id)).status).toBe('deleted')
-    await page.getByRole('button', { name: 'Enter again' }).click()
-    await page.getByText(`Movement ${before.uid} is deleted.`).waitFor({ state: 'detached' })
-    const again = await newest('&sortBy=id&sortDesc=true')
+    // An hour later, on its own page: the same number, its readings and its driver, and who did what.
+    await page.goto(`${served.url}/movements?open=${before.id}`)
+    const panel = page.getByRole('dialog')
+    await panel.getByText('Reason: Weighed twice').waitFor()
+    await panel.getByText(/Full: [\d,]+ kg → [\d,]+ kg/).waitFor()
+    await watched.expectSound()
+    await panel.getByRole('button', { name: 'Restore' }).click()
+    await panel.getByText('Restored').waitFor()
+    const again = await movement(before.id)
+    expect(again).toMatchObject({ uid: before.uid, status: 'complete', driver: before.driver })
     expect(again.inventory.commodity.weight.weight).toBe(kg - 100)
     expect(again.movementDateISO).toBe(before.movementDateISO)
-    expect(again.driver).toEqual(before.driver)
+    await watched.screenshot('movement restored')
     await watched.expectSound()
+  })
+
+  test('another day keeps the hour, and what somebody else has changed meanwhile', async () => {
+    const { id, inventory, movementDateISO } = await newest('&f:type=intake&f:status=complete')
+    const watched = await open({ isPhone: true }, `/movements?open=${id}`)
+    const { page } = watched
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const day = await page.getByLabel('Day', { exact: true }).inputValue()
+    const time = await page.getByLabel('Time', { exact: true }).inputValue()
+    await served.ask('PUT', `/api/inventory/movements/${id}/actions`, {
+      recordId: inventory.recordId,
+      driver: { name: 'Someone Else' },
+    })
+    const before = new Date(`${day}T12:00:00Z`)
+    before.setUTCDate(before.getUTCDate() - 1)
+    await page.getByLabel('Day', { exact: true }).fill(before.toISOString().slice(0, 10))
+    await page.getByRole('button', { name: 'Save' }).click()
+    // The version that was read is no longer the last: it is read anew, and saved by the next press.
+    await page.getByRole('alert').first().waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
+    const after = await movement(id)
+    const hours = (Date.parse(movementDateISO) - Date.parse(after.movementDateISO)) / 3_600_000
+    expect([23, 24, 25]).toContain(hours)
+    expect(after.driver.name).toBe('Someone Else')
+    expect(time).toMatch(/^\d\d:\d\d$/)
+    await page.getByText(/Date: .* → /).waitFor()
+    await watched.screenshot('movement history phone')
+    await watched.expectSound(/status of 412/)
   })
 
   test('what is refused stays, with the sentence of the service', async () => {
@@ -159,7 +230,6 @@ describe.runIf(hasBrowser)('movements', () => {
   test('nothing found says so, and without a network nothing is changed', async () => {
     const watched = await openPage(browser, served)
     const { page, context } = watched
-    page.setDefaultTimeout(PATIENCE_MS)
     await signIn(watched, served, '/movements?since=2001-01-01&until=2001-01-02')
     await page.getByText('No movement is like this').waitFor()
     await watched.expectSound()
@@ -185,3 +255,12 @@ describe.runIf(hasBrowser)('movements', () => {
     await watched.expectSound()
   })
 })
+
+/** On how many lines each store with its bay stands, where its name is of usual length. */
+const LINES_OF_PLACES = `[...document.querySelectorAll('td > .cell')]
+  .filter((each) => /^[^·]{1,10} · [^·]{1,8}$/.test(each.textContent))
+  .map((each) => Math.round(each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)))`
+
+/** By how much what is in a box is wider than it. */
+const WIDER_BY = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+  scrollWidth - clientWidth

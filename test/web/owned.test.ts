@@ -32,7 +32,6 @@ describe.runIf(hasBrowser)('grain in stores of others', () => {
   /** As the owner of the grain, who has no store. */
   const opened = async (at: string, view: Partial<View> = {}) => {
     const watched = await openPage(used.browser, used.served, view)
-    watched.page.setDefaultTimeout(40_000)
     await signIn(watched, { ...used.served, owner: lane.owner }, at)
     return watched
   }

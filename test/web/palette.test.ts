@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, views } from './browser.ts'
+import { seedContract } from './seed.ts'
 import { useConsole } from './use-console.ts'
 
 describe.runIf(hasBrowser)('finding anything', () => {
-  const { open } = useConsole()
+  const used = useConsole()
+  const { open } = used
 
   test.each(views)('opens %s', async (name, view) => {
     const watched = await open('/stock', view)
@@ -46,6 +48,39 @@ describe.runIf(hasBrowser)('finding anything', () => {
     await page.keyboard.type('qqqq')
     await page.getByText('Nothing is called that.').waitFor()
     await watched.expectSound()
+  })
+
+  test('a driver, a contract, a file, a variety and a deed by the words people use are found; the focus goes back', async () => {
+    const { id } = await seedContract(used.served)
+    const form = new FormData()
+    const name = 'Moisture of Hill 2.csv'
+    for (const [field, value] of Object.entries({ bucket: 'files', type: 'misc', name }))
+      form.append(field, value)
+    form.append('file', new File(['a;b'], name, { type: 'text/csv' }))
+    await used.served.ask('POST', '/api/system/files', form)
+    const { page } = await open('/stock')
+    const menu = page.getByRole('button', { name: 'As CSV' })
+    await menu.focus()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Find or do' })
+    for (const [typed, option] of [
+      ['Sam Brook', /Sam Brook/],
+      ['ST-2026-014', /^ST-2026-014/],
+      ['moisture of', /^Moisture of Hill 2\.csv/],
+      ['dawsum', /^KWS Dawsum .* of this variety/],
+      ['api key', /^Make a key for a program/],
+      ['print stock report', /^Print the stock report/],
+    ] as const) {
+      await field.fill(typed)
+      await page.getByRole('option', { name: option }).first().waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await expect.poll(() => menu.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Control+k')
+    await field.fill('ST-2026-014')
+    await page.getByRole('option', { name: /^ST-2026-014/ }).click()
+    await page.waitForURL(`**/contracts/${id}`)
   })
 
   test('stock is found by what people call the crop, in the reader’s language', async () => {

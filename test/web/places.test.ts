@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     await where(page).focus()
     await page.keyboard.type('Harpnden')
     await page.getByRole('option', { name: /^Harpenden Hertfordshire/ }).waitFor()
-    await page.getByText('Choose one of them, else it is left out.').waitFor()
+    await page.getByText('Without a choice, “Harpnden” is kept as it is written.').waitFor()
     await expectLooks('place suggestions')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -127,12 +127,12 @@ describe.runIf(hasBrowser)('where a store or a field is', () => {
     await expectSound()
   })
 
-  test('what nobody finds is said, and one goes on without; a new store is made with an address by hand', async () => {
+  test('what nobody finds is said, and kept as it is written; a new store is made with an address by hand', async () => {
     const { page, expectLooks, expectSound } = await open('/stores')
     await page.getByRole('button', { name: 'Add a store' }).click()
     await page.getByLabel('Name of the store').fill('Nowhere')
     await where(page).fill('Qqxyzzyqq')
-    await page.getByText('Nothing is found for “Qqxyzzyqq”. Leave it out, or enter the address').waitFor()
+    await page.getByText('Nothing is found for “Qqxyzzyqq”. It is kept as it is written').waitFor()
     await expectLooks('place not found')
     await page.getByText('Enter or correct the address').click()
     await page.getByLabel('Town or village').fill('Little Nowhere')

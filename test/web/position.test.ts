@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toGram } from './figures.ts'
 import { hasBrowser, launchBrowser, openPage, signIn, type View } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
@@ -37,7 +38,7 @@ describe.runIf(hasBrowser)('the position on a date', () => {
     await page.getByRole('rowheader', { name: 'Wheat' }).waitFor()
     await watched.expectLooks('position')
     await page.getByLabel('Compared with').fill(august)
-    await page.getByRole('columnheader', { name: 'Difference, kg' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Difference, t' }).waitFor()
     await page.getByRole('rowheader', { name: 'Oilseed rape' }).waitFor()
     await watched.expectLooks('position compared')
   })
@@ -47,7 +48,8 @@ describe.runIf(hasBrowser)('the position on a date', () => {
     await page.getByRole('rowheader', { name: 'Hill Store' }).waitFor()
     const [at, before] = [await kilogramsOn(september), await kilogramsOn(august)]
     const figures = (await page.locator('tfoot td').allTextContents()).map((text) =>
-      Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')),
+      // Tonnes to the gram.
+      toGram(Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) * 1000),
     )
     expect(figures.slice(2)).toEqual([at, before, Math.round((at - before) * 1000) / 1000])
     await page.getByText('Owner', { exact: true }).click()
@@ -84,10 +86,10 @@ describe.runIf(hasBrowser)('the position on a date', () => {
   test('in German and French; where nothing lay, it says so', async () => {
     const { page, expectSound } = await opened()
     await page.locator('.side').getByLabel('Language').selectOption('de')
-    await page.getByRole('columnheader', { name: 'Zusammen, kg' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Zusammen, t' }).waitFor()
     await expectSound()
     await page.locator('.side').getByLabel('Sprache').selectOption('fr')
-    await page.getByRole('columnheader', { name: 'Ensemble, kg' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Ensemble, t' }).waitFor()
     await page.goto('/position?at=2001-01-01')
     await page.getByRole('heading', { name: 'Rien nulle part à cette date' }).waitFor()
     await expectSound()

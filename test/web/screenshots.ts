@@ -28,6 +28,23 @@ const greenLane = { email: 'grace@greenlane.example', password: 'six slow swans 
 const COLOURS = 40
 /** Wide enough to be read in a document, and no wider. */
 const WIDTHS = { phone: 450, desktop: 912 }
+/** The screen that many farm offices have. */
+const OFFICE = { width: 1366, height: 768 }
+const officeScreens = [
+  'today',
+  'weighbridge',
+  'stores',
+  'movements',
+  'stock',
+  'blend',
+  'harvest',
+  'fields',
+  'contracts',
+  'for-sale',
+  'settlements',
+  'position',
+  'import',
+]
 
 const wanted = new Set(process.argv.slice(2))
 const isWanted = (name: string) => wanted.size === 0 || wanted.has(name)
@@ -58,6 +75,7 @@ try {
     await shoot(served.url, view, poses, owner)
     await shoot(served.url, view, mapPoses, owner, mapBrowser)
   }
+  await shootOffice(served.url)
   // Last: it lies in a store that no other picture has.
   await seedStored(farm, { id: laneId })
   for (const [, view] of views)
@@ -195,15 +213,37 @@ async function shoot(
   if (as) await signIn(page, as)
   for (const [name, pose] of taken) {
     await pose(page)
-    await page.evaluate('document.fonts.ready.then(() => undefined)')
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-    await page.waitForTimeout(700)
-    const file = path.join(FOLDER, `${name}-${device}-${view.isDark ? 'dark' : 'light'}.png`)
-    await sharp(await page.screenshot())
-      .resize(WIDTHS[device])
-      .png({ palette: true, colours: COLOURS, effort: 10, dither: 0 })
-      .toFile(file)
-    process.stdout.write(`${path.basename(file)} ${Math.round((await stat(file)).size / 1000)} kB\n`)
+    await keep(page, `${name}-${device}-${view.isDark ? 'dark' : 'light'}`, WIDTHS[device])
   }
   await context.close()
+}
+
+/** The screens of an office in German, on a small screen: its words are longer, and every figure has to be whole. */
+async function shootOffice(url: string): Promise<void> {
+  const shown = officeScreens.filter((name) => isWanted(`german-${name}`))
+  if (shown.length === 0) return
+  const context = await newContext(browser, url, { timezoneId: 'Europe/London' })
+  const page = await context.newPage()
+  await signIn(page, owner)
+  await page.locator('.side').getByLabel('Language').selectOption('de')
+  await page.getByRole('link', { name: 'Bewegungen', exact: true }).first().waitFor()
+  await page.setViewportSize(OFFICE)
+  for (const name of shown) {
+    await page.goto(name === 'today' ? '/' : `/${name}`)
+    await page.locator('main h1').first().waitFor()
+    await keep(page, `german-${name}`, OFFICE.width)
+  }
+  await context.close()
+}
+
+async function keep(page: Page, name: string, width: number): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(700)
+  const file = path.join(FOLDER, `${name}.png`)
+  await sharp(await page.screenshot())
+    .resize(width)
+    .png({ palette: true, colours: COLOURS, effort: 10, dither: 0 })
+    .toFile(file)
+  process.stdout.write(`${path.basename(file)} ${Math.round((await stat(file)).size / 1000)} kB\n`)
 }

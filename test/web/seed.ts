@@ -239,3 +239,35 @@ export async function seedStored({ ask }: Pick<ServedConsole, 'ask'>, { id }: { 
     reasonId: 8,
   })
 }
+
+/** A field with wheat that stands to be cut. */
+export async function plantField({ ask }: Pick<ServedConsole, 'ask'>): Promise<{ planId: string }> {
+  const { id: storageId } = await ask('POST', '/api/inventory/storage', {
+    name: 'Far Corner',
+    type: 'field',
+    area: 12,
+    location: null,
+    substorage: [],
+  })
+  const { docs } = await ask('GET', '/api/inventory/records?f:storageType=store&limit=200')
+  const stored = docs.find(({ name }: { name: string }) => name.startsWith('Barn Hill'))
+  const { commodity, harvestYear } = stored
+  await ask('POST', '/api/inventory/records', {
+    type: 'crop',
+    harvestYear,
+    storage: [{ storageId }],
+    commodity: {
+      id: commodity.commodity.id,
+      type: commodity.type.id,
+      grade: commodity.grade.id,
+      variety: 'Skyfall',
+    },
+    source: { planting: { plantingAtUTC: `${Number(harvestYear) - 1}-10-03`, expectedYield: 8200 } },
+  })
+  const plans: { id: string; records: { harvest: { fieldName: string } }[] }[] = await ask(
+    'GET',
+    '/api/inventory/harvest-plans?limit=200',
+  )
+  const plan = plans.find(({ records }) => records.some(({ harvest }) => harvest.fieldName === 'Far Corner'))
+  return { planId: plan?.id ?? '' }
+}

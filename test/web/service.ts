@@ -9,6 +9,7 @@ import type { Tables } from '../../src/db/tables.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { openBuiltConsole } from '../../src/http/console/files.ts'
 import { consoleRoutes } from '../../src/http/console/routes.ts'
+import { healthRoutes } from '../../src/http/serve/plain-routes.ts'
 import { paperPageRoutes } from '../../src/inventory/papers/page-routes.ts'
 import { initFromCommandLine } from '../../src/system/access/new-organisation.ts'
 import { newPassword } from '../../src/system/access/passwords.ts'
@@ -82,7 +83,7 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
       background: testBackground(directory, { webhooks: { networks: ['127.0.0.0/8'] } }),
     },
     fillDemo,
-    routes: [paperPageRoutes, consoleRoutes(console), events],
+    routes: [paperPageRoutes, consoleRoutes(console), events, healthRoutes(database)],
   })
   const app = await buildApp({
     database,
@@ -177,7 +178,7 @@ function askAs(url: string, credential: Record<string, string>): ServedConsole['
 const events: RegisterRoutes = async (app, serve) => {
   const feed = new EventFeed({ db: serve.database.db, log: quietLog, pollMs: 50 })
   serve.onCommit = feed.wake
-  await eventRoutes(feed, { heartbeatMs: 60_000 })(app, serve)
+  await eventRoutes(feed)(app, serve)
 }
 
 /** What is done beside the requests, when a test says so. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, openPage, signIn } from './browser.ts'
 import { useConsole } from './use-console.ts'
@@ -43,18 +44,74 @@ describe.runIf(hasBrowser)('settings', () => {
     expect(users.docs[0].familyName).toBe('Hillside')
   })
 
+  const invite = async (page: Page, email: string, role: string) => {
+    await page.getByLabel('Email').fill(email)
+    const form = page.locator('form', { has: page.getByLabel('Email') })
+    expect(await form.getByRole('button', { name: 'Invite', exact: true }).isDisabled()).toBe(true)
+    await form.getByLabel('Role').selectOption(role)
+    await form.getByRole('button', { name: 'Invite', exact: true }).click()
+    return (await page.locator('.invited-link').textContent()) ?? ''
+  }
+
   test('somebody is invited, and the invitation taken back', async () => {
     const watched = await open('/settings/people')
     const { page } = watched
-    await page.getByLabel('Email').fill('bob@hillfarm.example')
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await page.getByText('Its code is shown once').waitFor()
-    await page.getByText('bob@hillfarm.example').waitFor()
-    await watched.screenshot('settings invited')
-    await watched.expectSound()
+    await invite(page, 'bob@hillfarm.example', 'Operator')
+    await page.getByText('Give this link to bob@hillfarm.example').waitFor()
+    await watched.expectLooks('settings invited')
     await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByText('bob@hillfarm.example').waitFor({ state: 'detached' })
-    expect(await used.served.ask('GET', '/api/identity/invitations')).toEqual([])
+    await expect.poll(() => used.served.ask('GET', '/api/identity/invitations')).toEqual([])
+  })
+
+  test('the link of an invitation opens where it is accepted, with the code sent to nobody; it is good once', async () => {
+    const { page } = await open('/settings/people')
+    const link = await invite(page, 'bea@hillfarm.example', 'Manager')
+    expect(link).toMatch(/\/invitation#invitation_[\w-]+$/)
+    const guest = await openPage(used.browser, used.served)
+    const asked: string[] = []
+    guest.context.on('request', (request) => asked.push(request.url()))
+    await guest.page.goto(link)
+    await guest.page.getByRole('heading', { name: 'Welcome to Hill Farm' }).waitFor()
+    await guest.page.getByText('As Manager:').waitFor()
+    await guest.page.getByLabel('Given name').fill('Bea')
+    await guest.page.getByLabel('Family name').fill('Field')
+    await guest.page.getByLabel('Choose a password').fill('short')
+    await guest.page.getByRole('button', { name: 'Accept' }).click()
+    await guest.page.locator('.fault').first().waitFor()
+    await guest.expectLooks('invitation', /status of 400/)
+    await guest.page.getByLabel('Choose a password').fill('wide yellow combine')
+    await guest.page.getByRole('button', { name: 'Accept' }).click()
+    await guest.page.locator('.side').getByText('Bea Field').waitFor()
+    expect(asked.filter((url) => url.includes('invitation_'))).toEqual([])
+    const late = await openPage(used.browser, used.served)
+    await late.page.goto(link)
+    await late.page.getByText('This invitation is good no more').waitFor()
+    await late.expectLooks('invitation gone', /status of 404/)
+  })
+
+  test('the owner of stored grain is invited beside the partner, and sees what is theirs', async () => {
+    const { lines } = await used.served.ask('GET', '/api/inventory/position')
+    const theirs = lines.filter((each: { owned: boolean }) => !each.owned)
+    const { ownerName } = theirs[0]
+    const watched = await open('/settings/partners')
+    const { page } = watched
+    await page.getByRole('button', { name: `Invite the owner ${ownerName}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill('dan@brook.example')
+    await watched.expectLooks('invite owner')
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    const link = await dialog.locator('.invited-link').textContent()
+    await watched.expectLooks('invited owner')
+    const guest = await openPage(used.browser, used.served)
+    await guest.page.goto(link ?? '')
+    await guest.page.getByRole('heading', { name: `Welcome to ${ownerName}` }).waitFor()
+    await guest.page.getByLabel('Given name').fill('Dan')
+    await guest.page.getByLabel('Family name').fill('Brook')
+    await guest.page.getByLabel('Choose a password').fill('wide yellow combine')
+    await guest.page.getByRole('button', { name: 'Accept' }).click()
+    await guest.page.waitForURL('**/mine')
+    const kg = theirs.reduce((sum: number, each: { weight: number }) => sum + each.weight, 0)
+    await guest.page.getByText(kg.toLocaleString('en-GB')).first().waitFor()
   })
 
   test('a key is made, shown once and works; revoking it asks for its name', async () => {

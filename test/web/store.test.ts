@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launchBrowser, openPage, signIn, views, type View } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
+const hasFocus = (element: { matches(selector: string): boolean }) => element.matches(':focus')
+
 describe.runIf(hasBrowser)('a store and its bays', () => {
   let browser: Browser
   let served: ServedConsole
@@ -62,7 +64,39 @@ describe.runIf(hasBrowser)('a store and its bays', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Counts' }).getByText('−1,100 kg').waitFor()
     expect(await weightIn('Hill 1')).toBe(122_000)
+    // Whoever counts the next bay goes on from where they were.
+    await expect.poll(() => page.getByRole('button', { name: 'Count' }).evaluate(hasFocus)).toBe(true)
     await expectSound()
+  })
+
+  test('what all bays take is one table, filled by cell or pasted', async () => {
+    const { page, store, expectLooks } = await opened('Hill 1')
+    await page.getByRole('button', { name: 'All capacities' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Another crop').selectOption({ label: 'Rye' })
+    await dialog.getByLabel('Hill 1, Wheat, kg').fill('210,000')
+    const rye = dialog.getByLabel('Hill 1, Rye, kg')
+    await rye.evaluate((input) => {
+      const clipboardData = new (Reflect.get(globalThis, 'DataTransfer'))()
+      clipboardData.setData('text', '150000\n140000')
+      const Paste = Reflect.get(globalThis, 'ClipboardEvent')
+      input.dispatchEvent(new Paste('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expectLooks('all capacities')
+    await dialog.getByRole('button', { name: /^Save 2 bays/ }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { substorage } = await served.ask('GET', `/api/inventory/storage/${store.id}`)
+    const takes = (name: string) =>
+      Object.fromEntries(
+        substorage
+          .find((bay: { name: string }) => bay.name === name)
+          .capacity.map((each: { commodityName: string; weight: { weight: number } }) => [
+            each.commodityName,
+            each.weight.weight,
+          ]),
+      )
+    expect(takes('Hill 1')).toMatchObject({ Wheat: 210_000, Rye: 150_000 })
+    expect(takes('Hill 2')).toMatchObject({ Rye: 140_000 })
   })
 
   test('a move shows both balances first; what may not be mixed cannot be sent', async () => {
@@ -77,11 +111,13 @@ describe.runIf(hasBrowser)('a store and its bays', () => {
     }
     await choose('Hill 1')
     await page.getByText('may not be mixed').waitFor()
-    expect(await page.getByRole('button', { name: 'Move 10,000 kg to Hill 1' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: /^Move 10,000 kg to .* · Hill 1$/ }).isDisabled()).toBe(
+      true,
+    )
     await screenshot('move refused')
     await expectSound(/status of 4\d\d/)
     await choose('Home 2')
-    const send = page.getByRole('button', { name: 'Move 10,000 kg to Home 2' })
+    const send = page.getByRole('button', { name: /^Move 10,000 kg to .* · Home 2$/ })
     await page.getByText('+10,000').first().waitFor()
     await screenshot('move')
     await send.click()

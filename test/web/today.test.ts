@@ -26,7 +26,11 @@ describe.runIf(hasBrowser)('today', () => {
     const { page } = watched
     await page.getByRole('region', { name: 'In the yard' }).getByText('BB01 BEF').waitFor()
     await page.getByRole('region', { name: 'Conflicts ahead' }).getByText('Hill 2').waitFor()
-    await page.getByRole('region', { name: 'Actions required' }).getByText('Missing:').first().waitFor()
+    await page
+      .getByRole('region', { name: /to complete/ })
+      .getByText('Missing:')
+      .first()
+      .waitFor()
     expect(await page.locator('.flows').textContent()).toContain('28.46 t')
     expect(await page.locator('.flows').textContent()).toContain('1 not weighed')
     await watched.expectLooks('today')
@@ -55,7 +59,7 @@ describe.runIf(hasBrowser)('today', () => {
     [
       'operator',
       ['signed-in', 'stock:read', 'movements:write'],
-      ['In the yard', 'Actions required', 'What there is'],
+      ['In the yard', 'Late: to complete', 'What there is'],
       ['Conflicts ahead'],
     ],
     [

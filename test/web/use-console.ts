@@ -3,9 +3,6 @@ import { afterAll, beforeAll } from 'vitest'
 import { launchBrowser, openPage, signIn, type View, type WatchedPage } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
-/** A machine that is shared is slow, but not that slow. */
-const PATIENCE_MS = 40_000
-
 /** A browser, and the console of the sample farm, for the tests of one `describe`. */
 export interface UsedConsole {
   readonly browser: Browser
@@ -38,7 +35,6 @@ export function useConsole(needs: { drawsMaps?: boolean } = {}): UsedConsole {
     },
     async open(at, view = {}) {
       const watched = await openPage(browser, served, view)
-      watched.page.setDefaultTimeout(PATIENCE_MS)
       await signIn(watched, served, at)
       return watched
     },

@@ -158,10 +158,14 @@ interface Lost {
   lost: number
 }
 
-/** The figures in the last line of the position. */
+/** The figures in the last line of the position, in kilograms. */
 export async function positionSums(page: Page): Promise<number[]> {
   const cells = await page.locator('tfoot td').allInnerTexts()
-  return cells.map((text) => Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')))
+  // Tonnes to the gram.
+  return cells.map(
+    (text) =>
+      Math.round(Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) * 1_000_000) / 1000,
+  )
 }
 
 /** What a button saves as PDF, as text. */

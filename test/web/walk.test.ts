@@ -23,8 +23,6 @@ const VIEWS: [string, Partial<View>][] = [
 ]
 const walked = process.env['BROWSER_TESTS'] === 'all' ? VIEWS : VIEWS.slice(0, 1)
 const DAY_MS = 86_400_000
-/** A machine that is shared is slow, but not that slow. */
-const PATIENCE_MS = 40_000
 
 const IN: Lorry[] = [
   { plate: 'AB12 CDE', party: 'Brook Farm', full: 42_660, empty: 14_200 },
@@ -50,7 +48,6 @@ describe.runIf(hasBrowser)('the first day', { timeout: 300_000 }, () => {
     try {
       const watched = await openPage(browser, served, { ...view, hasWorker: true })
       const { page, context } = watched
-      page.setDefaultTimeout(PATIENCE_MS)
       await welcome(watched, code)
       await addStore(watched)
       await toWeighbridge(page)

@@ -82,6 +82,9 @@ export async function fillIncoming(page: Page, { plate, party, full }: Lorry, ba
   await scale(page, 'Full').fill(String(full))
 }
 
+/** Says that what the sender brings is bought, which is asked of each sender once. */
+export const isBought = (page: Page) => page.getByRole('radio', { name: 'Bought' }).check({ force: true })
+
 /** The lorry comes back over the bridge. */
 export async function weighAgain(
   page: Page,
@@ -98,8 +101,14 @@ export async function weighAgain(
     .waitFor()
 }
 
-export async function lorryIn(page: Page, lorry: Lorry, bay: string): Promise<void> {
+export async function lorryIn(
+  page: Page,
+  lorry: Lorry,
+  bay: string,
+  whose: 'Bought' | 'Stored for the sender' = 'Bought',
+): Promise<void> {
   await fillIncoming(page, lorry, bay)
+  await page.getByRole('radio', { name: whose }).check({ force: true })
   await page.getByRole('button', { name: 'Save and send to tip' }).click()
   await weighAgain(page, lorry, 'Empty')
 }
@@ -118,6 +127,7 @@ export async function lorryOut(page: Page, lorry: Lorry, bay: string): Promise<v
 /** A ticket on paper that turns up after the count. */
 export async function lateTicket(page: Page, lorry: Lorry, bay: string, day: string): Promise<void> {
   await fillIncoming(page, lorry, bay)
+  await isBought(page)
   await page.getByRole('button', { name: 'A late ticket: it was weighed earlier' }).click()
   const late = page.getByRole('group', { name: 'A late ticket' })
   await late.getByLabel('Day').fill(day)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sizesOfPdf, textOfPdf } from '../pdf.ts'
 import { endOf, makeWorkplace, start } from '../program.ts'
 import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
-import { seedIntakes } from './seed.ts'
+import { plantField, seedIntakes } from './seed.ts'
 import { pretendIndicator } from './indicator.ts'
 import { paperBy, savedBy } from './saved-file.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
@@ -132,6 +132,8 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await page.locator('.chip').first().click()
     await page.getByRole('button', { name: 'Change' }).click()
     await page.getByRole('radio', { name: /Hill 1/ }).check({ force: true })
+    // No grain of the sender lies there: whose it is has to be said.
+    await page.getByRole('radio', { name: 'Stored for the sender' }).check({ force: true })
     await page.getByRole('button', { name: 'Take weight' }).click()
     await page.getByRole('button', { name: /^Use / }).click()
     await page.getByRole('button', { name: 'Finish ticket' }).click()
@@ -197,8 +199,9 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await page.reload()
     const out = page.locator('[data-ticket]', { hasText: 'OUT 1' })
     const { file, bytes } = await savedBy(out.getByRole('button', { name: /^Ticket \(PDF\) W/ }))
-    expect([file, (await sizesOfPdf(bytes))[0]?.[0]]).toEqual(['ticket.pdf', 58])
     const { uid } = await last('outbound')
+    expect(file).toMatch(new RegExp(`^Weighbridge-ticket-${uid}-.+-\\d{4}-\\d\\d-\\d\\d\\.pdf$`))
+    expect((await sizesOfPdf(bytes))[0]?.[0]).toBe(58)
     expect((await textOfPdf(bytes)).join(' ')).toContain(uid)
     expect(await paperBy(out.getByRole('button', { name: /^Grain passport/ }))).toContain('OUT 1')
     const own = page.locator('[data-ticket]', { hasText: 'OWN 2' })
@@ -209,8 +212,14 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     expect(await own.getByRole('button', { name: /^Print/ }).isEnabled()).toBe(true)
   })
 
-  test('a load off a field that was weighed once waits in the yard of every device, and is finished on another', async () => {
+  test('a load off a field that was weighed once waits in the yard of every device, and is finished on another, in another bay', async () => {
     const { planId } = await plantField(served)
+    await served.ask('POST', '/api/inventory/storage', {
+      name: 'Annex',
+      type: 'store',
+      location: null,
+      substorage: [{ name: 'Annex 1' }],
+    })
     const { page } = await open({}, (fresh) => fresh.clock.install())
     await page.getByText('Off a field', { exact: true }).click()
     await page.getByLabel('Registration').fill('cut 1')
@@ -219,19 +228,27 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
       .getByRole('combobox', { name: 'Field', exact: true })
       .selectOption({ label: 'Far Corner · Wheat, Skyfall' })
     await page.getByRole('radio', { name: /Home 3/ }).check({ force: true })
+    await page.getByLabel('Still to cut on Far Corner, ha').fill('99')
+    await page.getByText('At most 12 ha').waitFor()
+    await page.getByLabel('Still to cut on Far Corner, ha').fill('7.5')
     await put(page, 33_040)
     await page.getByRole('button', { name: 'Take weight' }).click()
     await page.getByRole('button', { name: 'Save and send to tip' }).click()
     await inBook(page)
+    const { summary } = await served.ask('GET', `/api/inventory/harvest-plans/${planId}`)
+    expect(summary.areaHarvested).toBe(4.5)
     const loads = () => served.ask('GET', `/api/inventory/harvest-plans/loads?harvestPlanId=${planId}`)
     await expect.poll(async () => (await loads()).map(weightNet)).toEqual([null])
 
     const other = await open({ isPhone: true })
     await other.page.locator('button.row', { hasText: 'CUT 1' }).click()
+    await other.page.getByRole('button', { name: 'Tipped into another bay' }).click()
+    await other.page.getByRole('radio', { name: /Annex 1/ }).check({ force: true })
     await put(other.page, 13_000)
     await other.page.getByRole('button', { name: 'Take weight' }).click()
     await other.page.getByRole('button', { name: 'Finish ticket' }).click()
     await expect.poll(async () => (await loads()).map(weightNet)).toEqual([20_040])
+    expect((await loads())[0].substorageName).toBe('Annex 1')
     await inBook(other.page)
     // The yard is read again every half minute.
     await page.clock.fastForward(31_000)
@@ -353,35 +370,3 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
 })
 
 const weightNet = (load: { weightNet: { weight: number | null } }) => load.weightNet.weight
-
-/** A field with wheat that stands to be cut. */
-async function plantField({ ask }: ServedConsole): Promise<{ planId: string }> {
-  const { id: storageId } = await ask('POST', '/api/inventory/storage', {
-    name: 'Far Corner',
-    type: 'field',
-    area: 12,
-    location: null,
-    substorage: [],
-  })
-  const { docs } = await ask('GET', '/api/inventory/records?f:storageType=store&limit=200')
-  const stored = docs.find(({ name }: { name: string }) => name.startsWith('Barn Hill'))
-  const { commodity, harvestYear } = stored
-  await ask('POST', '/api/inventory/records', {
-    type: 'crop',
-    harvestYear,
-    storage: [{ storageId }],
-    commodity: {
-      id: commodity.commodity.id,
-      type: commodity.type.id,
-      grade: commodity.grade.id,
-      variety: 'Skyfall',
-    },
-    source: { planting: { plantingAtUTC: `${Number(harvestYear) - 1}-10-03`, expectedYield: 8200 } },
-  })
-  const plans: { id: string; records: { harvest: { fieldName: string } }[] }[] = await ask(
-    'GET',
-    '/api/inventory/harvest-plans?limit=200',
-  )
-  const plan = plans.find(({ records }) => records.some(({ harvest }) => harvest.fieldName === 'Far Corner'))
-  return { planId: plan?.id ?? '' }
-}

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launchBrowser, openPage, type View } from './browser.ts'
 import { begin, fillWelcome } from './walk.ts'
 
-const PATIENCE_MS = 40_000
 const STORES =
   'Store;Bay;Commodity;Capacity (t);Colour\nLong Barn;Bay 1;Wheat;500;red\nLong Barn;Bay 2;Barley;much;\n'
 
@@ -19,7 +18,6 @@ describe.runIf(hasBrowser)('the three ways to begin', { timeout: 300_000 }, () =
   const opened = async (way: string, view: Partial<View> = {}) => {
     const { served, code, end } = await begin()
     const watched = await openPage(browser, served, view)
-    watched.page.setDefaultTimeout(PATIENCE_MS)
     await fillWelcome(watched, code)
     await watched.page.getByText(way, { exact: true }).click()
     await watched.expectSound()

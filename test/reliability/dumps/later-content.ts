@@ -59,7 +59,7 @@ export async function settle(office: Desk, bays: Bay[]): Promise<void> {
 }
 
 /** One of each kind, one of them twice, and one again after a correction. */
-export async function printPapers(office: Desk, { neighbour }: Served): Promise<void> {
+export async function printPapers(office: Desk, { neighbour, operations }: Served): Promise<void> {
   const { docs } = await office.get(`${INVENTORY}/movements?limit=1&query=VM-21`)
   const [{ id, inventory }] = docs
   const movement = `${INVENTORY}/movements/${id}`
@@ -71,6 +71,11 @@ export async function printPapers(office: Desk, { neighbour }: Served): Promise<
     `${INVENTORY}/owners/${neighbour.organisationId}/statement.pdf?from=2025-01-01`,
     `${INVENTORY}/position/report.pdf`,
   ]
+  if (operations.has(`PATCH ${INVENTORY}/papers/letterhead`))
+    await office.patch(`${INVENTORY}/papers/letterhead`, {
+      telephone: '+44 1582 000000',
+      foot: 'Paid within 14 days',
+    })
   for (const paper of papers) await office.get(paper)
   const weighbridge = { empty: 14_000, full: 16_010 }
   await office.put(`${movement}/actions`, { recordId: inventory.recordId, driver: null, weighbridge })

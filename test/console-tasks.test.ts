@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+// docs/console.md says what a person can do with the console, and which test does it.
+
+const GUIDE = path.join(import.meta.dirname, '../docs/console.md')
+
+interface Task {
+  task: string
+  file: string
+  name: string
+  isGerman: boolean
+}
+
+/** The rows of the table under “What one can do”: the task, the file and the name of its walk, and whether it is walked in German, too. */
+function tasksOf(guide: string): Task[] {
+  const [, part = ''] = guide.split('## What one can do\n')
+  const [table = ''] = part.split('\n## ')
+  return table.split('\n').flatMap((line) => {
+    const [, task, , walk, german] = line.split('|').map((cell) => cell.trim())
+    const [, file, name] = /^`([\w-]+\.test\.ts)`: (.+)$/.exec(walk ?? '') ?? []
+    return task === undefined || file === undefined || name === undefined
+      ? []
+      : [{ task, file, name, isGerman: german === 'yes' }]
+  })
+}
+
+const tasks = tasksOf(readFileSync(GUIDE, 'utf8'))
+
+test('the guide lists what one can do, each once', () => {
+  expect(tasks.length).toBeGreaterThan(40)
+  expect(new Set(tasks.map(({ task }) => task)).size).toBe(tasks.length)
+})
+
+test.each(tasks)('$task has a walk', ({ file, name }) => {
+  const walks = readFileSync(path.join(import.meta.dirname, 'web', file), 'utf8')
+  expect(walks.includes(`'${name}`), `${file} has a test called “${name}”`).toBe(true)
+})
+
+test('what the guide says is walked in German is, and nothing else', () => {
+  const walked = ['walk-tasks.ts', 'walk-office.ts'].flatMap((file) => {
+    const walks = readFileSync(path.join(import.meta.dirname, 'web', file), 'utf8')
+    return [...walks.matchAll(/^  async '([^']+)'/gm)].map(([, task]) => task)
+  })
+  const german = tasks.filter(({ isGerman }) => isGerman).map(({ task }) => task)
+  expect(german.toSorted()).toEqual(walked.toSorted())
+})
