@@ -77,7 +77,7 @@ function Assign({ type, units, onClose }: AssignProps) {
   const put = async () => {
     setDone('')
     if (!(await sending.send(() => ask('PUT /api/inventory/storage/business-units', { body, key })))) return
-    setDone(say(m[`done_${type}`], { n: chosen.size, unit }))
+    setDone(say(m[`done_${type}`], { n: chosen.size, name: unit }))
     choose(new Map())
   }
   const unitFault = sending.faultOf('businessUnitId')
@@ -86,7 +86,7 @@ function Assign({ type, units, onClose }: AssignProps) {
     <Dialog title={m[`title_${type}`]} onClose={onClose} isWide isSheet>
       <Form
         sending={sending}
-        action={isReady ? say(m[`put_${type}`], { n: chosen.size, unit }) : m.put}
+        action={isReady ? say(m[`put_${type}`], { n: chosen.size, name: unit }) : m.put}
         isReady={isReady}
         isSaidBelow={unitFault !== undefined}
         onSend={() => void put()}
