@@ -1,4 +1,11 @@
-import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import {
+  dehydrate,
+  hydrate,
+  type DehydratedState,
+  type QueryClient,
+  type QueryState,
+} from '@tanstack/react-query'
+import { Away } from '../api/client.ts'
 import { database } from './store.ts'
 
 const WRITTEN_AFTER_MS = 500
@@ -59,7 +66,7 @@ async function restore(person: string): Promise<DehydratedState | undefined> {
 /** In one transaction it looks whose it is and writes: what was forgotten, here or in another tab, does not come back. */
 async function write(client: QueryClient, person: string): Promise<void> {
   const state = dehydrate(client, {
-    shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.['kept'] === true,
+    shouldDehydrateQuery: ({ state, meta }) => meta?.['kept'] === true && isKnown(state),
     serializeData: beginningOf,
   })
   const trx = (await database).transaction('kept', 'readwrite')
@@ -67,6 +74,10 @@ async function write(client: QueryClient, person: string): Promise<void> {
   if (kept?.person === person) await trx.store.put({ person, state } satisfies Kept, NAME)
   await trx.done
 }
+
+/** What was read before stays known where nobody answers: without it a device that is closed then could weigh no lorry. */
+const isKnown = ({ status, data, error }: QueryState) =>
+  status === 'success' || (data !== undefined && error instanceof Away)
 
 /** Of a list that was scrolled far only its first page is kept: a hundred thousand rows are not written anew with each page. */
 function beginningOf(data: unknown): unknown {
