@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Database } from '../src/db/open.ts'
 
 /**
@@ -57,7 +58,8 @@ async function countedBy(
 }
 
 async function countsOf({ pool }: Database, counter: string): Promise<Map<string, number>> {
-  // Each connection keeps what it has counted to itself for a while.
+  // Whoever answered may still have its connection for a moment, and each keeps what it has counted to itself for a while.
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
   for (const client of clients) await client.query('select pg_stat_force_next_flush()')
   for (const client of clients) client.release()

@@ -101,13 +101,19 @@ export interface BayState {
 export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date): Promise<BayState[]> {
   if (bayIds.length === 0) return []
   // The last fact that brought stock, or took it: not a count that hands back what it lost, nor a load that finds a little as it leaves.
+  // Entries are looked at from the newest, and none after the one that is found: `offset 0` and single values keep PostgreSQL from judging
+  // all of them first, or from reading all that was ever taken back.
   const lastOn = (side: RawBuilder<unknown>) => sql`(
-    select jsonb_build_array((extract(epoch from e.effective_at) * 1000)::bigint, e.fact_id) from ledger_entries e
-    where e.storer_id = r.keeper_id and e.${side} = r.id and e.effective_at <= ${now} and e.reverses is null
-      and not exists (select from ledger_entries back where back.storer_id = e.storer_id and back.reverses = e.id)
-      and 0 < (select sum(case when own.${side} = r.id then own.grams else -own.grams end) from ledger_entries own
-        where own.storer_id = e.storer_id and own.fact_id = e.fact_id and own.effective_at = e.effective_at and r.id in (own.source_record_id, own.destination_record_id))
-    order by e.effective_at desc, e.fact_id desc limit 1)`
+    select jsonb_build_array((extract(epoch from e.effective_at) * 1000)::bigint, e.fact_id) from (
+      select * from ledger_entries newest
+      where newest.storer_id = r.keeper_id and newest.${side} = r.id and newest.effective_at <= ${now} and newest.reverses is null
+      order by newest.effective_at desc, newest.fact_id desc offset 0
+    ) e
+    where 0 < coalesce(
+      (select 0 from ledger_entries back where back.storer_id = e.storer_id and back.reverses = e.id limit 1),
+      (select sum(case when own.${side} = r.id then own.grams else -own.grams end) from ledger_entries own
+        where own.storer_id = e.storer_id and own.fact_id = e.fact_id and own.effective_at = e.effective_at and r.id in (own.source_record_id, own.destination_record_id)))
+    limit 1)`
   const { rows } = await sql<BayState>`
     select bays.id as bay_id, bays.storage_id, keeper.id as keeper_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
       (select coalesce(jsonb_object_agg(r.id, r.name), '{}')
