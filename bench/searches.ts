@@ -180,7 +180,7 @@ async function askInTurn({ timed }: Started, some: Filled[]): Promise<number[]> 
 
 async function measure(bench: BenchDatabase, { small, middle, large }: Organisations): Promise<number> {
   const [one, other] = [known(middle[0]), known(small[0])]
-  // The first of all puts its rows together; from then on they are kept.
+  // Asked at once: the process has not come to putting their rows together. From then on they are kept.
   await withProgram(bench, async ({ timed }) => {
     for (const each of small) await timed(each, '')
     const first: number[] = []

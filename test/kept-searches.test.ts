@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readColumns } from '../src/db/catalog.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import type { Actor } from '../src/http/actor.ts'
 import type { SearchDefinition, SearchQuery } from '../src/http/search/definition.ts'
@@ -279,42 +278,6 @@ test('is right on a replica that lacks what was seen, and gives its numbers agai
   ok(await scene.farm.as('owner').patch(`/api/inventory/records/${id}`, { harvestYear: '2024' }))
   await numberAllChanges(db)
   expect(await expectAsInDatabase(organisationId)).toBeGreaterThan(6)
-})
-
-test('is taken from the shelf by a process that has just started, with what has changed since', async () => {
-  const scene = await openScene(service)
-  const { db, pool } = service.database
-  const { id } = await makeRecord(scene)
-  const { organisationId } = scene.farm
-  // As many as are worth a place on the shelf.
-  const columns = (await readColumns(pool)).filter(
-    ({ table, generated }) => table === 'records' && generated === 'no',
-  )
-  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  await sql`insert into records (${names}) select ${names} from (
-    select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'bay_id', null))).*
-    from records r, generate_series(1, 1000) where r.id = ${id}) copies`.execute(db)
-  await numberAllChanges(db)
-  const actor = actorOf(organisationId)
-  const asked = (handle: typeof db) => runSearch(handle, recordSearch, actor, {})
-  await asked(db)
-  const kept = () =>
-    db
-      .selectFrom('kept_searches')
-      .select('number')
-      .where('organisation_id', '=', organisationId)
-      .executeTakeFirst()
-  await expect.poll(kept).toMatchObject({ number: expect.any(Number) })
-  const readsOf = async (handle: typeof db) => {
-    const statements = watchStatements(pool)
-    const answer = await asked(handle)
-    expect(answer).toEqual(await runSearch(db, inDatabase, actor, {}))
-    return statements.taken().filter((text) => text.includes('json_agg(json_build_array(')).length
-  }
-  // A handle of its own has nothing in memory, like another process.
-  expect(await readsOf(db.withoutPlugins())).toBe(0)
-  ok(await scene.farm.as('owner').patch(`/api/inventory/records/${id}`, { harvestYear: '2024' }))
-  expect(await readsOf(db.withoutPlugins())).toBe(1)
 })
 
 test('does not see what was taken back', async () => {

@@ -30,8 +30,8 @@ export const searchesSection: Section<SearchesResult> = {
   heading: 'Searches beside others',
   text: () =>
     `Record searches with all facets and twenty documents, by one client: all, a crop, a crop of a year by weight, stock in stores by name, and
-that of one grower. In turn means that each organisation asks when all others have asked. The first of all of an organisation reads its records; from then on what was
-read is kept in the database for every process. \`node bench/searches.ts\`.`,
+that of one grower. In turn means that each organisation asks when all others have asked. Soon after a start a process puts together what organisations with many
+records are searched by, and keeps it in the database for every process; the first of all are asked before that is done. \`node bench/searches.ts\`.`,
   tables: ({ searched, memoryMegabytes }) =>
     `${markdownTable(
       ['asked', 'times', 'median, ms', 'p95, ms', 'slowest, ms'],
@@ -62,6 +62,12 @@ read is kept in the database for every process. \`node bench/searches.ts\`.`,
       unit: 'ms',
       under: 300,
       figure: (result) => p95(result, 'first after a start, 50,000 records'),
+    },
+    {
+      what: 'first search after a start, 500,000 records',
+      unit: 'ms',
+      under: 2000,
+      figure: (result) => p95(result, 'first after a start, 500,000 records'),
     },
     {
       what: 'p95 of a search in 500,000 records',

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { purgeKeys } from '../http/write/idempotency.ts'
 import { forgetChanges, numberAllChanges } from '../http/search/kept/changes.ts'
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
+import { prepareSearches } from '../inventory/records/prepare-searches.ts'
 import { settlePlans } from '../inventory/stock/due-plans.ts'
 import { purgePasswordResets } from '../system/access/password-resets.ts'
 import { purgeSessions } from '../system/access/sessions.ts'
@@ -27,6 +28,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
     { name: 'number search changes', everyMs: 10 * SECOND, run: () => numberAllChanges(db) },
+    { name: 'prepare searches', everyMs: 10 * MINUTE, run: () => prepareSearches(db, clock) },
     { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },
     {
       name: 'forget sign-ins',

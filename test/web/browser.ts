@@ -150,6 +150,12 @@ export async function signIn(
   await page.locator('#content').waitFor()
 }
 
+/** What a page runs first so that the device's clock goes by so much behind or ahead; its timers go as ever. */
+export const clockSet = (ms: number) => `globalThis.Date = class extends Date {
+  constructor(...given) { given.length === 0 ? super(Date.now()) : super(...given) }
+  static now() { return super.now() + ${ms} }
+}`
+
 /** How long the page takes to cut 20 MB of text at once: what is quicker than that is quick on this machine, however busy it is. */
 export async function cuttingMs(page: Page): Promise<number> {
   const cut = `(() => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
+import { clockSet, hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
 import { pretendIndicator } from './indicator.ts'
 import { seedIntakes } from './seed.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
@@ -14,14 +14,8 @@ const RECORDS_OR_DRY_RUN = /\/api\/inventory\/records(\?dryRun=true)?$/
 const NO_TICKS = `const every = setInterval
 globalThis.setInterval = (work, ms, ...more) => ms === 30000 ? 0 : every(work, ms, ...more)`
 
-/** The device's clock goes by so much behind or ahead from now on, also after the page has loaded again; its timers go as ever. */
-const clockSet = (ms: number) => `globalThis.Date = class extends Date {
-  constructor(...given) { given.length === 0 ? super(Date.now()) : super(...given) }
-  static now() { return super.now() + ${ms} }
-}`
+/** The device's clock is a day behind from now on, also after the page has loaded again. */
 const SET_BACK = clockSet(-86_400_000)
-/** What was read then is read again. */
-const A_MINUTE_LATER = clockSet(60_000)
 
 describe.runIf(hasBrowser)('without a network', () => {
   let browser: Browser
@@ -198,27 +192,6 @@ describe.runIf(hasBrowser)('without a network', () => {
     const after = await intakes()
     expect(after.length).toBe(before + 1)
     expect(after[0]?.full).toBe(39_000 + before)
-  })
-
-  test('what was read once is known after a restart, though the service did not answer when it was asked again', async () => {
-    const { context, page } = await open()
-    const asked = /\/api\/inventory\/(storage\/search|position|commodities)/
-    await context.route(asked, (route) => route.abort())
-    await context.addInitScript(A_MINUTE_LATER)
-    const failed = ['storage', 'position', 'commodities'].map((each) =>
-      page.waitForEvent('requestfailed', (request) => request.url().includes(`/inventory/${each}`)),
-    )
-    await page.reload()
-    await Promise.all(failed)
-    // Another screen is answered, and all that is known is written again half a second later.
-    await page.getByRole('link', { name: 'Messages' }).click()
-    await page.getByRole('heading', { name: 'Messages' }).waitFor()
-    await page.waitForTimeout(1500)
-    await page.getByRole('link', { name: 'Weighbridge' }).click()
-    await context.setOffline(true)
-    await page.reload()
-    await page.locator('.chip').first().click()
-    expect(await page.getByRole('button', { name: 'Save and send to tip' }).isEnabled()).toBe(true)
   })
 
   test('what is refused holds nothing else up', async () => {

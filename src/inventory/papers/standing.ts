@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { organisationReader } from '../../system/access/organisation-reader.ts'
 import type { LoadFacts } from './facts.ts'
 import { digestOf, type PrintedPaper } from './keep-paper.ts'
 import { readLoad } from './load-facts.ts'
@@ -16,7 +17,9 @@ export async function standingOf(db: Kysely<Tables>, paper: PrintedPaper, now: D
   if (kind !== 'ticket' && kind !== 'passport') return replacedAt ? 'replaced' : 'newest'
   // Of these kinds it is.
   const [first] = (facts as LoadFacts).parts
-  const load = first && (await findLoad(db, await readerOf(db, paper, now), kind, first.movementId))
+  const load =
+    first &&
+    (await findLoad(db, await organisationReader(db, paper.organisationId, now), kind, first.movementId))
   if (!load || load.facts.status === 'deleted') return 'taken back'
   if (replacedAt) return 'replaced'
   return digestOf(load.basis).equals(digest) ? 'newest' : 'corrected'
@@ -30,25 +33,5 @@ async function findLoad(db: Kysely<Tables>, actor: Actor, kind: 'ticket' | 'pass
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
-  }
-}
-
-/** Sees what the organisation sees that has printed the paper. */
-async function readerOf(db: Kysely<Tables>, { organisationId }: PrintedPaper, now: Date): Promise<Actor> {
-  const { name, country_iso, time_zone } = await db
-    .selectFrom('organisations')
-    .select(['name', 'country_iso', 'time_zone'])
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow()
-  return {
-    organisationId,
-    organisationName: name,
-    countryISO: country_iso,
-    timeZone: time_zone,
-    userId: '',
-    userName: '',
-    role: 'viewer',
-    isPlatformAdmin: false,
-    now,
   }
 }

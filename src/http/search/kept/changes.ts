@@ -13,15 +13,12 @@ export interface Look {
   token: string | null
 }
 
-/** Where more than this changed, everything is read again. */
-export const MOST_CHANGES = 5000
-
 export interface Changes {
   /** What has been seen with these. */
   look: Look
   /** Something was forgotten that was not seen; or the history is another one, of a replica that took over or a copy. */
   isBehind: boolean
-  /** The records, each once; one more than `MOST_CHANGES` where there are more. */
+  /** The records, each once; one more than were asked for where there are more. */
   changed: string[]
   /** How many of them have no number yet: until then each look reads them again. */
   unnumbered: number
@@ -37,28 +34,29 @@ export async function readLook(db: Kysely<Tables>, organisationId: string): Prom
   return head ?? { number: 0, token: null }
 }
 
-/** What was noted for an organisation since a look. */
+/** What was noted for an organisation since a look: so many records at most, and one to show that there are more. */
 export async function readChanges(
   db: Kysely<Tables>,
   organisationId: string,
   { number, token }: Look,
+  most: number,
 ): Promise<Changes> {
   const { rows } = await sql<Changes>`
     with mine as (select ${organisationId}::text as id),
     head as (select h.number, h.token from search_heads h join mine on h.organisation_id = mine.id),
     fresh as (
       (select c.record_id, true as is_numbered from search_changes c join mine on c.organisation_id = mine.id
-        where c.number > ${number}::bigint limit ${MOST_CHANGES + 1})
+        where c.number > ${number}::bigint limit ${most + 1})
       union all
       (select c.record_id, false from search_changes c join mine on c.organisation_id = mine.id
-        where c.number is null limit ${MOST_CHANGES + 1})
+        where c.number is null limit ${most + 1})
     )
     select json_build_object('number', coalesce((select number from head), 0), 'token', (select token from head)) as look,
       not exists (select from search_changes c join mine on c.organisation_id = mine.id
         where c.number = greatest(${number}::bigint, 1) and (c.token = ${token}::uuid or ${number}::bigint = 0))
         and (${number}::bigint > 0 or exists (select from head where number > 0)) as "isBehind",
       (select count(*) from fresh where not is_numbered) as unnumbered,
-      array(select distinct record_id::text from fresh limit ${MOST_CHANGES + 1}) as changed`.execute(db)
+      array(select distinct record_id::text from fresh limit ${most + 1}) as changed`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a look has one row')
   return row

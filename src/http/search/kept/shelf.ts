@@ -47,16 +47,28 @@ export async function takeFromShelf<Doc>(
   definition: KeptDefinition<Doc>,
   actor: Actor,
 ): Promise<{ look: Look; rows: KeptRows } | undefined> {
-  const kept = await db
-    .selectFrom('kept_searches')
-    .select(['number', 'token', 'rows'])
-    .where('organisation_id', '=', actor.organisationId)
-    .where('search', '=', definition.name)
-    .where('shape', '=', shapeKey(db, definition, actor))
-    .executeTakeFirst()
+  const kept = await onShelf(db, definition, actor).select(['number', 'token', 'rows']).executeTakeFirst()
   if (!kept) return undefined
   const { number, token, rows } = kept
   return { look: { number, token }, rows: await KeptRows.unpack(shapeOf(definition, actor), columnsOf(rows)) }
+}
+
+/** Whether rows of this search are there for an organisation. */
+export async function isOnShelf<Doc>(
+  db: Kysely<Tables>,
+  definition: KeptDefinition<Doc>,
+  actor: Actor,
+): Promise<boolean> {
+  const kept = await onShelf(db, definition, actor).select('number').executeTakeFirst()
+  return kept !== undefined
+}
+
+function onShelf<Doc>(db: Kysely<Tables>, definition: KeptDefinition<Doc>, actor: Actor) {
+  return db
+    .selectFrom('kept_searches')
+    .where('organisation_id', '=', actor.organisationId)
+    .where('search', '=', definition.name)
+    .where('shape', '=', shapeKey(db, definition, actor))
 }
 
 const LENGTH_BYTES = 4

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { SearchDefinition } from '../definition.ts'
-import { MOST_CHANGES, numberChanges, readChanges, readLook, type Look } from './changes.ts'
+import { numberChanges, readChanges, readLook, type Look } from './changes.ts'
 import { readIds, readNames, readRows, shapeOf, type KeptDefinition, type Names } from './read-rows.ts'
 import { KeptRows } from './rows.ts'
 import { putOnShelf, takeFromShelf } from './shelf.ts'
@@ -65,7 +65,9 @@ const BATCH = 4_000
 /** From so many unnumbered changes on it pays to number them before the next look. */
 const MANY_UNNUMBERED = 100
 /** From so many rows on it takes long enough to read them that they are put on the shelf; and once more when so many have changed. */
-const MANY_ROWS = 1_000
+export const MANY_ROWS = 1_000
+/** So many are read again even where hardly more are there; of more, not as many as there are. */
+const FEW_CHANGES = 5_000
 
 /**
  * The rows of one search as one organisation sees them, which every question brings up to date first: it asks what was noted
@@ -125,9 +127,15 @@ class KeptTable<Doc> {
   async #refresh(db: Db, actor: Actor): Promise<KeptRows> {
     const rows = this.#rows ?? (await this.#fromShelf(db, actor))
     if (!rows || rows.size === 0 || rows.isWorn) return this.#readAll(db, actor)
-    const { look, isBehind, changed, unnumbered } = await readChanges(db, actor.organisationId, this.#seen)
+    const most = Math.max(FEW_CHANGES, rows.size)
+    const { look, isBehind, changed, unnumbered } = await readChanges(
+      db,
+      actor.organisationId,
+      this.#seen,
+      most,
+    )
     if (unnumbered > MANY_UNNUMBERED) beside(numberChanges(db, actor.organisationId))
-    if (isBehind || changed.length > MOST_CHANGES) return this.#readAll(db, actor)
+    if (isBehind || changed.length > most) return this.#readAll(db, actor)
     const stale = [...new Set([...changed, ...rows.idsNotHolding(actor.now.getTime())])]
     for (let start = 0; start < stale.length; start += BATCH) {
       const some = stale.slice(start, start + BATCH)
