@@ -12,6 +12,7 @@ import {
   limitSendingOn,
   limitSilence,
 } from './http/serve/connections.ts'
+import { refuseOtherHosts } from './http/serve/answered-hosts.ts'
 import { registerCors } from './http/serve/cors.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerForwardedFor, refuseBadHosts, requestId } from './http/serve/request-headers.ts'
@@ -47,6 +48,8 @@ export interface AppOptions {
   rateLimitPerMinute: number
   /** Proxies whose `X-Forwarded-For` is believed; of anybody else it is ignored. */
   trustedProxies?: string[]
+  /** Whether it is reached under a host; without it, under any. */
+  answersTo?: ((host: string) => boolean) | undefined
   /** Where applications in browsers are served from that may read answers. */
   corsOrigins?: string[]
   /** The path below which a proxy serves this service, such as `/granary`. */
@@ -95,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerForwardedFor(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   refuseBadHosts(app)
+  if (options.answersTo) refuseOtherHosts(app, options.answersTo)
   logCutOffRequests(app)
   registerMetrics(app, {
     measures: [...system.background.measures, ...measuresOf(database)],

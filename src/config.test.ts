@@ -27,6 +27,8 @@ const rows: [string, string][] = [
   ['TLS_KEY', 'granary-key.pem'],
   ['TRUSTED_PROXIES', 'the balancer'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['ALLOWED_HOSTS', 'https://granary.example'],
+  ['ALLOWED_HOSTS', 'granary.example:8443'],
   ['PUBLIC_URL', 'granary.example'],
   ['PUBLIC_URL', 'https:granary.example'],
   ['PUBLIC_URL', 'https://granary.example/?page=1'],

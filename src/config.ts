@@ -50,6 +50,8 @@ export interface Config extends DatabaseSettings {
   trustedProxies: string[]
   /** Where applications in browsers are served from that may read answers. */
   corsOrigins: string[]
+  /** Names under which people reach the service, besides those that it has anyway. */
+  allowedHosts: string[]
   trustedIssuers: TrustedIssuer[]
   /** Short links: who may make them, where they may lead, what they are made for, and how many of them. */
   links: Pick<LinkSettings, 'hosts' | 'templates' | 'makers' | 'perMinute'>
@@ -155,6 +157,12 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
       'must be where applications are served from',
       'https://office.example,http://localhost:5173',
     ).map((each) => new URL(each).origin),
+    allowedHosts: list(
+      'ALLOWED_HOSTS',
+      (each) => HOST_NAME.test(each),
+      'must be names of hosts, without scheme and port',
+      'granary.internal,barn.lan',
+    ),
     trustedIssuers: issuersOf(settings),
     links: { ...linksOf(settings), perMinute: whole('LINKS_PER_MINUTE', 60, [0, 1_000_000]) },
     places: {

@@ -238,7 +238,7 @@ test('filters say what their values are', () => {
 })
 
 /** What may go wrong everywhere, and what only where something is changed. */
-const ALWAYS = ['400', '401', '403', '404', '429', '500', '503']
+const ALWAYS = ['400', '401', '403', '404', '421', '429', '500', '503']
 const ON_WRITES = ['409', '413', '415', '422']
 const CONDITIONAL = '412'
 /** Where a part of a file may be asked for. */

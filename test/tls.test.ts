@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { request } from 'node:https'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -9,10 +10,11 @@ import { endOf, makeWorkplace, run, start, type Environment } from './program.ts
 function get(
   url: string,
   ca?: string,
+  host?: string,
 ): Promise<{ status: number | undefined; headers: object; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const trust = ca === undefined ? { rejectUnauthorized: false } : { ca }
-    request(url, { ...trust, servername: 'localhost' }, (answer) => {
+    request(url, { ...trust, servername: 'localhost', ...(host && { headers: { host } }) }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () =>
@@ -41,7 +43,7 @@ test(
       expect(first.stdout).toContain(new X509Certificate(authority).fingerprint256)
       expect(statSync(tls('granary-key.pem')).mode & 0o777).toBe(0o600)
       expect(statSync(tls('authority-key.pem')).mode & 0o777).toBe(0o600)
-      const again = await init()
+      const again = await init('--names', 'barn.example')
       expect(again.stdout).not.toContain('The authority is a new one')
       expect(readFileSync(tls('authority.crt'), 'utf8')).toBe(authority)
       expect((await init('--names', 'not a name')).stderr).toContain('--names')
@@ -50,6 +52,7 @@ test(
         DATA_DIR: dataDir,
         TLS_CERT: tls('granary.crt'),
         TLS_KEY: tls('granary-key.pem'),
+        ALLOWED_HOSTS: 'granary.internal',
       }
       const mixed = await run(['config', 'check'], {
         cwd,
@@ -72,6 +75,9 @@ test(
         expect(page.status).toBe(200)
         // Other programs on this machine are called localhost, too, and may have no TLS.
         expect(page.headers).not.toHaveProperty('strict-transport-security')
+        const asked = ['barn.example', `${hostname()}.local`, 'granary.internal', 'evil.example']
+        const answers = await Promise.all(asked.map((host) => get(`${url}/docs/`, authority, host)))
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 421])
         const fetched = await get(`${url}/authority.crt`)
         expect(fetched.headers).toMatchObject({ 'content-type': 'application/x-x509-ca-cert' })
         expect(new X509Certificate(fetched.body).fingerprint256).toBe(

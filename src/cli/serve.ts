@@ -1,8 +1,10 @@
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { buildApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
+import { hostCheck } from '../http/serve/answered-hosts.ts'
 import { pathOfUrl } from '../http/serve/base-path.ts'
 import { openConsole } from '../http/console/files.ts'
 import { consoleRoutes } from '../http/console/routes.ts'
@@ -102,6 +104,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     showStack: config.isDevelopment,
     checkAnswers: config.isDevelopment,
     ...whoMayAsk(config),
+    answersTo: hostCheck(namesOf(config), tls?.cert),
     basePath,
     tls: tls && { cert: tls.cert, key: tls.key },
     onCommit: () => {
@@ -133,6 +136,12 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
 
 function whoMayAsk({ rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }: Config) {
   return { rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }
+}
+
+/** By which people reach this machine: as the settings say, and as it is called in its own network, as by `tls init`. */
+function namesOf({ host, publicUrl, allowedHosts }: Config): string[] {
+  const reached = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
+  return [hostname(), `${hostname()}.local`, host, ...reached, ...allowedHosts]
 }
 
 function systemSettings(config: Config, publicUrl: () => string): SystemOptions['settings'] {

@@ -25,6 +25,7 @@ export const statusOf: Record<RefusalCode, number> = {
   already_exists: 409,
   idempotency_in_flight: 409,
   precondition_failed: 412,
+  unknown_host: 421,
   idempotency_key_reused: 422,
   body_too_large: 413,
   quota_exceeded: 413,

@@ -111,6 +111,8 @@ export const refusalCodes = [
   'idempotency_in_flight',
   'precondition_failed',
   'idempotency_key_reused',
+  // It came under a name that is not the service's (421).
+  'unknown_host',
   // Limits (413, 415, 416, 429, 503).
   'body_too_large',
   'quota_exceeded',

@@ -43,7 +43,7 @@ function send(bytes: string): Socket {
 
 /** Begins an upload that goes on for as long as nobody ends it. */
 async function beginUpload(): Promise<void> {
-  const head = `POST /api/system/files HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${apiKey}\r\nExpect: 100-continue`
+  const head = `POST /api/system/files HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\nExpect: 100-continue`
   const socket = send(
     `${head}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n`,
   )

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
+import { FOR_ANY_HOST } from './answered-hosts.ts'
 
 const PATIENCE_MS = 3000
 
@@ -16,7 +17,11 @@ export function healthRoutes(
   whyNotReady: () => string | undefined = () => undefined,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
-    const plain = { config: { rateLimit: false }, logLevel: 'warn' as const, schema: { hide: true } }
+    const plain = {
+      config: { rateLimit: false, ...FOR_ANY_HOST },
+      logLevel: 'warn' as const,
+      schema: { hide: true },
+    }
     app.get('/healthz', plain, async () => ({ status: 'ok' }))
     app.get('/readyz', plain, async (_request, reply) => {
       const reason = whyNotReady()

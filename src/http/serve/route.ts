@@ -54,6 +54,7 @@ const failures: Record<number, string> = {
   400: 'The input is wrong, or a rule refuses it. Every fault is listed.',
   401: 'No credential, or one that is wrong, expired, suspended or revoked.',
   404: 'It is not there, or not yours to see.',
+  421: 'The name under which the service was reached is not one of its own.',
   429: 'Too many requests; see Retry-After.',
   500: 'A fault of the service. Quote the X-Request-Id when you report it.',
   503: 'The service cannot answer just now. Try again.',

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI documents by generate.ts: npm run client. Do not edit.
 export type Error = {
   status: "error"
-  code: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "grade_lost" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "not_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
+  code: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "grade_lost" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "not_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "unknown_host" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
   message: string
   stack: string
   body: {
@@ -1884,7 +1884,7 @@ export type FileImportRow = {
     reason: string
     code?: "required" | "additionalProperties" | "type" | "enum" | "pattern" | "format" | "date" | "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "minLength" | "maxLength" | "minItems" | "maxItems" | "invalid" | "duplicate" | "header" | "ambiguous" | "nul" | "malformed_text" | "unknown" | "unknown_bay" | "unknown_reason" | "wrong_kind" | "foreign" | "mismatch" | "own_organisation" | "not_a_field" | "not_a_store" | "not_a_planting" | "not_stock" | "not_outbound" | "same_bay" | "self" | "contradiction" | "direction" | "full_not_above_empty" | "moisture" | "harvest_year" | "future" | "past" | "too_late" | "implausible" | "no_contract" | "not_running" | "other_commodity" | "other_owner" | "other_type" | "empty_row" | "gap" | "overlap" | "falling" | "empty" | "unprintable" | "unreadable" | "too_large" | "tells_position" | "url" | "https" | "credentials" | "fragment" | "not_public" | "not_allowed" | "wrong" | "same" | "issuer" | "no_session" | "repetitive" | "common" | "own_email"
   }>
-  code?: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "grade_lost" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "not_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
+  code?: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "grade_lost" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "not_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "unknown_host" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
   warnings: Array<string>
   understood: ImportUnderstood
 }
