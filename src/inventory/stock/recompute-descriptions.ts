@@ -69,14 +69,18 @@ export interface KnownLoad {
 }
 
 /**
- * Where loads lie that nobody has weighed: they are called something, and leave no entry by which the ledger could tell that
- * they come late, or are weighed now, or taken back.
+ * Where loads lie of which one was weighed by nobody, before the change or after it: it is called something, and leaves no entry by which
+ * the ledger could tell that it comes late, or has come now that was planned, or is weighed, or taken back.
  *
+ * @param loads as they were, and as they are from now on
  * @param changedGrams what they weigh from now on, where that is more than nothing
  */
 export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams = 0): Backdated[] {
-  return loads.flatMap(({ destinationRecordId: recordId, effectiveAt: since, grams }) =>
-    grams === 0 && recordId !== null && since <= now ? [{ recordId, since, changedGrams }] : [],
+  const places = new Set(
+    loads.flatMap(({ grams, destinationRecordId }) => (grams === 0 ? destinationRecordId : [])),
+  )
+  return loads.flatMap(({ destinationRecordId: recordId, effectiveAt: since }) =>
+    recordId !== null && places.has(recordId) && since <= now ? [{ recordId, since, changedGrams }] : [],
   )
 }
 

@@ -199,4 +199,22 @@ describe('of the same kind', () => {
     ok(await weigh(source, moved.ids[0], { empty: 14_000, full: 15_000 }))
     expect(await called(heap)).toEqual([FEED, 'Mixed', 3540])
   })
+
+  test.each(['alone', 'with others'])(
+    'describes the heap where it was planned, and has come with a weight by one edit, changed %s',
+    async (how) => {
+      const source = await farm.opening(farm.bays[1], 30_000, { grade: FEED, variety: 'Extase' })
+      const heap = await farm.opening(farm.bays[0], 3540)
+      const destination = { storageId: farm.storeId, substorageId: farm.bays[0] }
+      const plan = { recordId: source, weight: 0, movementDateISO: later, destination }
+      const [id] = ok(await manager().post(`${base}/movements`, plan)).ids
+      const come = { ...plan, weight: 1000, movementDateISO: service.clock.now().toISOString() }
+      const edited =
+        how === 'alone'
+          ? await manager().put(`${base}/movements/${id}`, come)
+          : await manager().put(`${base}/movements/bulk`, { movements: [{ ...come, id }] })
+      ok(edited)
+      expect(await called(heap)).toEqual([FEED, 'Mixed', 4540])
+    },
+  )
 })
