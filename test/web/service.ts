@@ -9,7 +9,7 @@ import type { Tables } from '../../src/db/tables.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { openBuiltConsole } from '../../src/http/console/files.ts'
 import { consoleRoutes } from '../../src/http/console/routes.ts'
-import { healthRoutes } from '../../src/http/serve/plain-routes.ts'
+import { docsRoutes, healthRoutes } from '../../src/http/serve/plain-routes.ts'
 import { paperPageRoutes } from '../../src/inventory/papers/page-routes.ts'
 import { initFromCommandLine } from '../../src/system/access/new-organisation.ts'
 import { newPassword } from '../../src/system/access/passwords.ts'
@@ -83,7 +83,7 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
       background: testBackground(directory, { webhooks: { networks: ['127.0.0.0/8'] } }),
     },
     fillDemo,
-    routes: [paperPageRoutes, consoleRoutes(console), events, healthRoutes(database)],
+    routes: [paperPageRoutes, docsRoutes, consoleRoutes(console), events, healthRoutes(database)],
   })
   const app = await buildApp({
     database,
