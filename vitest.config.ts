@@ -82,10 +82,11 @@ function leftOut(files: string[], part = '1/1'): string[] {
 
 /**
  * What starts programs of its own, tries whole lists of attacks, or goes through a season: half of the time of all tests. `TESTS=all` runs
- * it with the others, and with `TESTS_PART=1/2` a part of it, as `.ci/run` does, here and on PostgreSQL.
+ * it with the others, and with `TESTS_PART=1/4` a part of it, as `.ci/run` does, here and on PostgreSQL.
  */
 const LONGER = [
   'src/db/{migrate,open}.test.ts',
+  'src/inventory/records/prepare-searches.test.ts',
   'src/inventory/stock/recompute-descriptions.test.ts',
   'src/system/access/trusted-issuers.test.ts',
   'src/system/files/hostile-uploads.test.ts',

@@ -345,6 +345,7 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     expect(text.length).toBeGreaterThan(19_000_000)
     const file = path.join(inject('directory'), 'wide.csv')
     await writeFile(file, text)
+    const before = await cuttingMs(page)
     await page.evaluate(`globalThis.tasks = []
       new PerformanceObserver((list) => tasks.push(...list.getEntries().map((each) => each.duration)))
         .observe({ entryTypes: ['longtask'] })`)
@@ -357,7 +358,8 @@ describe.runIf(hasBrowser)('the import wizard', () => {
       .or(page.getByText('All 1,000 rows are in order.'))
       .waitFor({ timeout: 30_000 })
     const longest = await page.evaluate('Math.max(0, ...tasks)')
-    expect(longest).toBeLessThan(Math.max(500, await cuttingMs(page)))
+    // Of a busy machine both, since others may have been at work when one was taken.
+    expect(longest).toBeLessThan(Math.max(500, before + (await cuttingMs(page))))
     await watched.expectSound()
   })
 
