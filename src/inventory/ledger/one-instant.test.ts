@@ -114,6 +114,23 @@ describe('what leaves takes its share of what arrives at the instant, and is cal
   )
 })
 
+test('what is said of a heap holds for a load that was entered before, and is dated at that very instant later', async () => {
+  const [first, second] = farm.bays
+  const heap = await farm.opening(first, 3000, { grade: GROUP_2 })
+  const other = await farm.opening(second, 5000, { grade: GROUP_2 })
+  const load = await farm.move(other, farm.bays[2], 1000)
+  ok(await manager().patch(`${base}/records/${heap}`, { commodityGrade: GROUP_1 }))
+  ok(
+    await manager().put(`${base}/movements/${load}`, {
+      recordId: other,
+      weight: 1000,
+      movementDateISO: service.clock.now().toISOString(),
+      destination: { storageId: farm.storeId, substorageId: first },
+    }),
+  )
+  expect(ok(await manager().get(`${base}/records/${heap}`)).commodity.grade.id).toBe(GROUP_1)
+})
+
 test('along a chain of bays that is typed from its end', async () => {
   const [one, two, three] = farm.bays
   const first = await farm.opening(one, 1000, { grade: GROUP_2, variety: 'Extase' })

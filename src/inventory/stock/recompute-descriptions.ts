@@ -85,7 +85,8 @@ export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams =
 }
 
 /**
- * The records that postings touch at a time before somebody said something of them. The ledger knows nothing of what was said, so nothing
+ * The records that postings touch at a time before somebody said something of them, or at that very instant, where their numbers decide which
+ * comes first. The ledger knows nothing of what was said, so nothing
  * comes late there.
  *
  * @param known the records, where the caller has locked and read them already
@@ -106,7 +107,10 @@ export async function beforeStatements(
   if (touched.length === 0) return []
   const ids = [...new Set(touched.map(({ recordId }) => recordId))]
   const stated = known ?? (await readStated(trx, ids))
-  return touched.filter(({ recordId, since }) => (stated.get(recordId)?.stated_at ?? since) > since)
+  return touched.filter(({ recordId, since }) => {
+    const { stated_at: statedAt = null } = stated.get(recordId) ?? {}
+    return statedAt !== null && statedAt >= since
+  })
 }
 
 /** When somebody last said something of a record. */

@@ -198,7 +198,7 @@ export class BaysInHand {
     arrival?: Arrival,
   ): boolean {
     const { statedAt = null } = parcel?.pending ?? {}
-    if (!bay.isPlain || at > this.#actor.now || (statedAt && statedAt > at)) return false
+    if (!bay.isPlain || at > this.#actor.now || (statedAt && statedAt >= at)) return false
     if (arrival && bay.lastClearedAt && bay.lastClearedAt >= at) return false
     const commodityId = parcel?.record.commodity_id ?? arrival?.kind.commodityId ?? 0
     return isQuiet({
