@@ -8,6 +8,7 @@ import {
   setAccountStatus,
   setPlatformAdmin,
 } from '../system/access/command-line.ts'
+import { sayGivenOut } from '../system/access/given-out.ts'
 import { newPassword } from '../system/access/passwords.ts'
 import { makeResetCode } from '../system/access/password-resets.ts'
 import { command, inOneLine, say } from './command.ts'
@@ -127,21 +128,16 @@ export const setPasswordCommand = command(
 
 type Reset = Awaited<ReturnType<typeof resetPassword>>
 
-function sayReset(address: string, { password, isSuspended, forgiven, keys, invitations }: Reset): string {
+function sayReset(address: string, { password, isSuspended, forgiven, givenOut: given }: Reset): string {
   const may = isSuspended ? 'is suspended; once reinstated, they may' : 'may'
-  const counted = [
-    keys > 0 ? `${keys} API ${keys === 1 ? 'key' : 'keys'}` : '',
-    invitations > 0 ? `${invitations} ${invitations === 1 ? 'invitation' : 'invitations'}` : '',
-  ].filter((each) => each !== '')
-  const givenOut =
-    counted.length === 0
-      ? ''
-      : `\nWhat they made stays good: ${counted.join(' and ')}. If somebody else had the account, look through them.`
+  const said = sayGivenOut(given)
+  const rest =
+    said && `\nWhat they made stays good: ${said}. If somebody else had the account, look through them.`
   const tries =
     forgiven === 0
       ? 'No wrong passwords were counted against it.'
       : `${forgiven} wrong ${forgiven === 1 ? 'password is' : 'passwords are'} forgotten, so nobody has to wait.`
-  return `${address} ${may} sign in with password ${password}\n${tries}${givenOut}`
+  return `${address} ${may} sign in with password ${password}\n${tries}${rest}`
 }
 
 export const resetCodeCommand = command(

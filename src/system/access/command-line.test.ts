@@ -137,8 +137,7 @@ test('who is suspended everywhere leaves no invitation behind, by their own hand
   )
   expect(await reset(email)).toMatchObject({
     isSuspended: false,
-    keys: 1,
-    invitations: 1,
+    givenOut: [{ kind: 'api_key' }, { kind: 'invitation' }, { kind: 'invitation' }],
   })
   await run((trx) => setAccountStatus(trx, { email, status: 'suspended', now: now() }))
   for (const { status, body: invitation } of invited) {
@@ -153,7 +152,7 @@ test('who is suspended everywhere leaves no invitation behind, by their own hand
   }
   expect(await reset(email)).toMatchObject({
     isSuspended: true,
-    invitations: 0,
+    givenOut: [{ kind: 'api_key' }],
   })
 })
 

@@ -6,12 +6,13 @@ import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { isId, NIL_ID } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { lockOrganisation } from '../lock-organisation.ts'
 import type { IdentifiedActor } from './credentials.ts'
+import { lockOrganisationsOf, settleGivenOut } from './given-out.ts'
 import { revokeAllInvitationsBy } from './invitations.ts'
 import { passwordFaults } from './password-rules.ts'
 import { handOverAccount, userByEmail, type KnownUser, type NewPassword } from './passwords.ts'
 import { forbidden, roleOf } from './rules.ts'
+import type { GivenOut } from './given-out-schema.ts'
 import { forgiveFailures } from './sign-in-limits.ts'
 import { emailOf, insertMember, insertUser, emailFaults, nameFaults } from './users.ts'
 
@@ -106,14 +107,14 @@ function ensureProved({ email, isEmailProved }: KnownUser): void {
 /**
  * Sets a new password for whoever lost theirs, ends all their sessions and takes away the
  * identities by which issuers sign them in. The wrong passwords that anybody tried are forgotten. What they gave out stays good, such as the key of a weighbridge, and is
- * counted: where somebody else had got into the account, it may be theirs.
+ * named: where somebody else had got into the account, it may be theirs.
  *
  * @throws Refusal `not_found`; `invalid_input` with every fault
  */
 export async function resetPassword(
   trx: Transaction,
   input: { email: string; password: NewPassword; now: Date },
-): Promise<{ password: string; isSuspended: boolean; forgiven: number; keys: number; invitations: number }> {
+): Promise<{ password: string; isSuspended: boolean; forgiven: number; givenOut: GivenOut[] }> {
   const user = await getUserByEmail(trx, input.email)
   const { password } = input
   const organisationNames = await organisationNamesOf(trx, user.id)
@@ -131,7 +132,7 @@ export async function resetPassword(
     password: password.text,
     forgiven,
     isSuspended: user.status !== 'active',
-    ...(await countGivenOut(trx, user.id, input.now)),
+    givenOut: await settleGivenOut(trx, { userId: user.id, now: input.now, isEnded: false }),
   }
 }
 
@@ -144,17 +145,6 @@ async function organisationNamesOf(trx: Transaction, userId: string): Promise<st
     .where('m.user_id', '=', userId)
     .execute()
   return rows.map(({ name }) => name)
-}
-
-/** The API keys and open invitations that a person made and that are still good. */
-async function countGivenOut(trx: Transaction, userId: string, now: Date) {
-  const { rows } = await sql<{ keys: number; invitations: number }>`
-    select
-      (select count(*) from api_keys k where k.created_by = ${userId} and k.revoked_at is null
-        and (k.expires_at is null or k.expires_at > ${now})) as keys,
-      (select count(*) from invitations i where i.invited_by = ${userId} and i.accepted_at is null
-        and i.revoked_at is null and i.expires_at > ${now}) as invitations`.execute(trx)
-  return rows[0] ?? { keys: 0, invitations: 0 }
 }
 
 /**
@@ -170,17 +160,6 @@ export async function setAccountStatus(
   if (status === 'suspended') await lockOrganisationsOf(trx, id)
   await trx.updateTable('users').set({ status }).where('id', '=', id).execute()
   if (status === 'suspended') await revokeAllInvitationsBy(trx, id, now)
-}
-
-/** Who gives access takes turns with this, as with `lockAndRecheckRole`: what they are giving out at this moment is there to be taken back. */
-async function lockOrganisationsOf(trx: Transaction, userId: string): Promise<void> {
-  const memberships = await trx
-    .selectFrom('memberships')
-    .select('organisation_id as id')
-    .where('user_id', '=', userId)
-    .orderBy('organisation_id')
-    .execute()
-  for (const { id } of memberships) await lockOrganisation(trx, id)
 }
 
 /**

@@ -45,17 +45,18 @@ function accountOperations(): Operation[] {
         path: '/me/password',
         title: 'Change my password',
         description:
-          'At least 12 characters, not your e-mail and not the name of the organisation, and not easy to guess: no common password, and more than names, words, dates or keys in a row. All other devices are signed out. While too many passwords are being checked: 429 with retryAfterSeconds.',
+          'At least 12 characters, not your e-mail and not the name of the organisation, and not easy to guess: no common password, and more than names, words, dates or keys in a row. All other devices are signed out. API keys, webhooks and invitations that you made go on and are named, or are ended if you say so. While too many passwords are being checked: 429 with retryAfterSeconds.',
         permission: 'signed-in',
         body: schema.ChangePasswordBody,
-        result: schema.Acknowledgement,
+        result: schema.PasswordChanged,
         example: {
           currentPassword: 'a long sentence nobody knows',
           newPassword: 'another sentence nobody knows',
         },
         prepare: (db, actor, { body }) => preparePasswordChange(db, actor, body),
       },
-      (trx, actor, { prepared }) => changePassword(trx, actor, prepared),
+      (trx, actor, { body, prepared }) =>
+        changePassword(trx, actor, { ...prepared, isEnded: body.endGivenOut ?? false }),
     ),
   ]
 }

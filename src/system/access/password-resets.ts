@@ -16,7 +16,8 @@ import type { Mail } from '../mail/message.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { passwordFaults } from './password-rules.ts'
 import { handOverAccount, userByEmail, inHashingTurn } from './passwords.ts'
-import type { SignInResult } from './schema.ts'
+import { settleGivenOut } from './given-out.ts'
+import type { PasswordRedeemed } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { forgiveFailures, knowNetwork, networkOf } from './sign-in-limits.ts'
 import { enter } from './sign-in.ts'
@@ -150,17 +151,20 @@ export async function redeemPasswordReset(
   trx: Transaction,
   tokens: AccessTokens,
   request: PublicRequest,
-  { token, organisationId }: { token: string; organisationId?: string | null },
+  body: { token: string; organisationId?: string | null; endGivenOut?: boolean | null },
   passwordHash: string | undefined,
-): Promise<SignInResult> {
+): Promise<PasswordRedeemed> {
   const { now, address } = request
-  const account = await takeReset(trx, token, now)
+  const account = await takeReset(trx, body.token, now)
   if (passwordHash === undefined) throw new PreparedInVain()
+  const isEnded = body.endGivenOut ?? false
+  const givenOut = await settleGivenOut(trx, { userId: account.id, now, isEnded })
   await handOverAccount(trx, { userId: account.id, passwordHash, now })
   await forgiveFailures(trx, account.email)
   // What is guessed elsewhere from now on keeps nobody waiting here.
   await knowNetwork(trx, { email: account.email, address, now })
-  return enter(trx, tokens, account, { organisationId, request })
+  const { organisationId } = body
+  return { ...(await enter(trx, tokens, account, { organisationId, request })), givenOut }
 }
 
 /** The account of a code that is good. */

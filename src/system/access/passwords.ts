@@ -5,11 +5,12 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { isInsideTransaction, inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { AtMost } from '../../kernel/concurrency.ts'
 import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
 import { ensureSession } from './credentials.ts'
+import { sayGivenOut, settleGivenOut } from './given-out.ts'
 import { passwordFaults } from './password-rules.ts'
+import type { PasswordChanged } from './schema.ts'
 import { endSessions } from './sessions.ts'
 import { countAttempt, countSuccess, type Attempt } from './sign-in-limits.ts'
 import { nameOfUser } from './users.ts'
@@ -227,16 +228,25 @@ export async function preparePasswordChange(
   }))
 }
 
-/** Gives the caller a new password, and ends their sessions on all other devices. */
+/** Gives the caller a new password, and ends their sessions on all other devices; what they gave out only if that is wanted. */
 export async function changePassword(
   trx: Transaction,
   actor: Actor,
-  { checked, passwordHash }: PasswordChange,
-): Promise<Acknowledgement> {
+  { checked, passwordHash, isEnded }: PasswordChange & { isEnded: boolean },
+): Promise<PasswordChanged> {
   const except = ensureSession(actor)
+  const { userId, now } = actor
+  const givenOut = await settleGivenOut(trx, { userId, now, isEnded })
   await ensureUnchanged(trx, checked, wrongPassword())
-  await setPassword(trx, { userId: actor.userId, passwordHash, except, now: actor.now })
-  return { status: 'success', message: 'Your password is changed. Other devices have to sign in again.' }
+  await setPassword(trx, { userId, passwordHash, except, now })
+  const said = sayGivenOut(givenOut)
+  const rest =
+    said && (isEnded ? ` What you gave out is ended: ${said}.` : ` What you gave out goes on: ${said}.`)
+  return {
+    status: 'success',
+    message: `Your password is changed. Other devices have to sign in again.${rest}`,
+    givenOut,
+  }
 }
 
 /**

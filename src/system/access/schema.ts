@@ -4,6 +4,7 @@ import {
   closed,
   described,
   named,
+  Success,
   DateText,
   maybe,
   oneOf,
@@ -12,6 +13,7 @@ import {
 } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { Device } from './device.ts'
+import { endGivenOut, givenOut } from './given-out-schema.ts'
 
 /** The wire shapes of identity. */
 
@@ -80,6 +82,15 @@ export const SignInResult = named('SignInResult', {
   organisations: Type.Array(MyOrganisation, { description: 'All organisations that you may act for.' }),
 })
 export type SignInResult = Static<typeof SignInResult>
+
+export const PasswordChanged = named('PasswordChanged', {
+  message: Type.String(),
+  status: Success,
+  ...givenOut,
+})
+export type PasswordChanged = Static<typeof PasswordChanged>
+export const PasswordRedeemed = named('PasswordRedeemed', { ...SignInResult.properties, ...givenOut })
+export type PasswordRedeemed = Static<typeof PasswordRedeemed>
 export const PasswordResetBody = closed({ email: Email })
 export const RedeemBody = closed({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'The code that was mailed; good once.' }),
@@ -87,6 +98,7 @@ export const RedeemBody = closed({
   organisationId: maybe(
     described(Id, 'Which organisation to act for, by id, as in signing in. Left out or null: the only one.'),
   ),
+  endGivenOut,
 })
 export const RefreshBody = closed({
   refreshToken: Type.String({
@@ -108,6 +120,7 @@ export type SwitchResult = Static<typeof SwitchResult>
 export const ChangePasswordBody = closed({
   currentPassword: described(Password, 'Asked for again: being signed in is not enough.'),
   newPassword: described(Password, 'Has 12 to 200 characters, at least four of them different.'),
+  endGivenOut,
 })
 export const LinkIdentityBody = closed({
   token: described(Token, 'A token (JWT) that the issuer has given you for this service.'),

@@ -119,9 +119,9 @@ function withoutPassword(tokens: AccessTokens, mail: { sendsMail: boolean }): Op
         title: 'Set a new password by a code',
         description:
           'Sets a new password and signs in, as POST /sign-in does, however many wrong passwords were tried. All sessions end, and issuers that were linked ' +
-          'no longer sign in; API keys stay. 404 for a code that is not known, was used or has expired.',
+          'no longer sign in; API keys, webhooks and invitations go on and are named, or are ended if you say so. 404 for a code that is not known, was used or has expired.',
         body: schema.RedeemBody,
-        result: schema.SignInResult,
+        result: schema.PasswordRedeemed,
         isProvedByToken: true,
         prepare: (db, { now }, { body }) => prepareRedemption(db, now, body),
         example: { token: 'reset_k3Jb…', password: 'a long sentence nobody knows' },

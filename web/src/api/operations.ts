@@ -2389,6 +2389,26 @@ export type AcceptResult = {
   userId: string
   organisationId: string
 }
+export type GivenOut = {
+  kind: "api_key" | "webhook" | "invitation"
+  id: string
+  name: string
+  organisation: string
+  isEnded: boolean
+}
+export type PasswordRedeemed = {
+  accessToken: string | null
+  refreshToken: string | null
+  tokenType: "Bearer"
+  expiresIn: number
+  organisationId: string | null
+  organisations: Array<{
+    id: string
+    name: string
+    role: "viewer" | "operator" | "manager" | "admin" | "owner"
+  }>
+  givenOut: Array<GivenOut>
+}
 export type SwitchResult = {
   accessToken: string
   tokenType: "Bearer"
@@ -2437,6 +2457,11 @@ export type Preferences = {
     name: string
     value: string
   }>
+}
+export type PasswordChanged = {
+  message: string
+  status: "success"
+  givenOut: Array<GivenOut>
 }
 export type LinkedIdentity = {
   id: string
@@ -4963,8 +4988,9 @@ export interface Operations {
       token: string
       password: string
       organisationId?: string | null
+      endGivenOut?: boolean | null
     }
-    result: SignInResult
+    result: PasswordRedeemed
   }
   "POST /api/identity/sign-out": {
     path: {}
@@ -5072,8 +5098,9 @@ export interface Operations {
     body: {
       currentPassword: string
       newPassword: string
+      endGivenOut?: boolean | null
     }
-    result: Acknowledgement
+    result: PasswordChanged
   }
   "DELETE /api/identity/me/organisations/{id}": {
     path: { "id": string }

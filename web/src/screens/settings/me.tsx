@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
-import { postIdentityMePasswordLimits, patchIdentityMeLimits } from '../../api/operations.ts'
+import { patchIdentityMeLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { Appearance } from '../../frame/choices.tsx'
 import { useFormats } from '../../i18n/format.ts'
@@ -14,6 +14,7 @@ import { TextField } from '../../ui/parts.tsx'
 import { DensityChoice } from './density.tsx'
 import { Leave } from './leave.tsx'
 import { messages } from './messages.ts'
+import { MyPassword } from './my-password.tsx'
 
 /** What concerns whoever is signed in: name, password, sessions, and how this device shows the console. */
 export function MySettings() {
@@ -64,53 +65,6 @@ function MyName() {
             />
           ))}
         </div>
-        {isSaved && <Saved />}
-      </Form>
-    </section>
-  )
-}
-
-function MyPassword() {
-  const m = useMessages(messages)
-  const sending = useSending(postIdentityMePasswordLimits)
-  const [currentPassword, setCurrent] = useState('')
-  const [newPassword, setNext] = useState('')
-  const [isSaved, setSaved] = useState(false)
-  async function save(): Promise<void> {
-    const isDone = await sending.send(() =>
-      ask('POST /api/identity/me/password', { body: { currentPassword, newPassword } }),
-    )
-    setSaved(isDone)
-    if (!isDone) return
-    setCurrent('')
-    setNext('')
-  }
-  return (
-    <section className="panel pad stack">
-      <h2>{m.myPassword}</h2>
-      <Form
-        sending={sending}
-        action={m.changePassword}
-        isReady={currentPassword !== '' && newPassword !== ''}
-        onSend={() => void save()}
-      >
-        <TextField
-          label={m.current}
-          type="password"
-          autoComplete="current-password"
-          value={currentPassword}
-          onChange={setCurrent}
-          {...sending.at('currentPassword')}
-        />
-        <TextField
-          label={m.next}
-          type="password"
-          autoComplete="new-password"
-          hint={m.passwordHint}
-          value={newPassword}
-          onChange={setNext}
-          {...sending.at('newPassword')}
-        />
         {isSaved && <Saved />}
       </Form>
     </section>

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { ask } from '../../api/client.ts'
+import { postIdentityMePasswordLimits, type GivenOut } from '../../api/operations.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Form, useSending } from '../../ui/form.tsx'
+import { TextField } from '../../ui/parts.tsx'
+import { messages } from './messages.ts'
+import { givenOutMessages } from './given-out-messages.ts'
+
+/** A new password. What goes on without it is named, and ended if that is wanted. */
+export function MyPassword() {
+  const m = useMessages(messages)
+  const given = useMessages(givenOutMessages)
+  const sending = useSending(postIdentityMePasswordLimits)
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNext] = useState('')
+  const [endGivenOut, setEnd] = useState(false)
+  const [changed, setChanged] = useState<{ givenOut: GivenOut[] }>()
+  async function save(): Promise<void> {
+    const isDone = await sending.send(async () => {
+      const body = { currentPassword, newPassword, endGivenOut }
+      setChanged(await ask('POST /api/identity/me/password', { body }))
+    })
+    if (!isDone) return setChanged(undefined)
+    setCurrent('')
+    setNext('')
+    setEnd(false)
+  }
+  return (
+    <section className="panel pad stack">
+      <h2>{m.myPassword}</h2>
+      <Form
+        sending={sending}
+        action={m.changePassword}
+        isReady={currentPassword !== '' && newPassword !== ''}
+        onSend={() => void save()}
+      >
+        <TextField
+          label={m.current}
+          type="password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={setCurrent}
+          {...sending.at('currentPassword')}
+        />
+        <TextField
+          label={m.next}
+          type="password"
+          autoComplete="new-password"
+          hint={m.passwordHint}
+          value={newPassword}
+          onChange={setNext}
+          {...sending.at('newPassword')}
+        />
+        <label className="check">
+          <input type="checkbox" checked={endGivenOut} onChange={({ target }) => setEnd(target.checked)} />
+          {given.endAll}
+        </label>
+        {changed && <Changed givenOut={changed.givenOut} />}
+      </Form>
+    </section>
+  )
+}
+
+function Changed({ givenOut }: { givenOut: GivenOut[] }) {
+  const m = useMessages(givenOutMessages)
+  const isEnded = givenOut.some((each) => each.isEnded)
+  return (
+    <div className="note good stack" role="status">
+      <p>{m.changed}</p>
+      {givenOut.length > 0 && (
+        <>
+          <p>{isEnded ? m.ended : m.goesOn}</p>
+          <ul>
+            {givenOut.map(({ id, kind, name, organisation }) => (
+              <li key={id}>
+                {m[kind]}: {name}, {organisation}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
