@@ -95,6 +95,8 @@ const tries: Record<string, (scene: Scene, id: string) => Promise<unknown>> = {
     ok(await as.get(`${base}/owners/${id}/statement?from=2026-07-01&at=2026-08-31`)),
   'GET /api/inventory/owners/{id}/statement.pdf id': async ({ as }, id) =>
     (await as.get(`${base}/owners/${id}/statement.pdf?from=2026-07-01&at=2026-08-31`)).status,
+  'POST /api/inventory/owners/{id}/statement id': async ({ as }, id) =>
+    (await as.post(`${base}/owners/${id}/statement?from=2026-07-01&at=2026-08-31`)).status,
   'GET /api/inventory/partners/{id} id': async ({ as }, id) => ok(await as.get(`${base}/partners/${id}`)),
   'PATCH /api/inventory/partners/{id} id': async ({ as }, id) =>
     ok(await as.patch(`${base}/partners/${id}`, { name: 'Brook Farm' })).id,

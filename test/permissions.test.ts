@@ -29,6 +29,7 @@ const whoMay: Record<string, readonly Role[]> = {
   'intake:write': atTheWeighbridge,
   'movements:write': atTheWeighbridge,
   'samples:write': atTheWeighbridge,
+  'papers:write': atTheWeighbridge,
   'notes:write': atTheWeighbridge,
   'conversations:write': atTheWeighbridge,
   'experts:read': everybody,

@@ -173,9 +173,8 @@ function papers(): Record<string, RequestFixture> {
     return { params: { id: scene.farm.organisationId } }
   }
   const printed: Make = async (scene) => {
-    const as = scene.farm.as('owner')
-    ok(await as.get(`/api/inventory/movements/${(await makeMovement(scene)).id}/ticket.pdf`))
-    return { params: { id: ok(await as.get('/api/inventory/papers')).docs[0].id } }
+    const issued = ok(await scene.farm.as('owner').post('/api/inventory/position/report'))
+    return { params: { id: issued.ids[0] } }
   }
   const store = async (scene: Scene) => ({ params: { id: (await makeBay(scene)).storageId } })
   return {
@@ -185,6 +184,13 @@ function papers(): Record<string, RequestFixture> {
     'GET /api/inventory/records/{id}/recall.pdf': byKey(record),
     'GET /api/inventory/storage/{id}/recall.pdf': byKey(store),
     'GET /api/inventory/owners/{id}/statement': byKey(owner),
+    'POST /api/inventory/movements/{id}/ticket': byKey(load),
+    'POST /api/inventory/movements/{id}/passport': byKey(load),
+    'POST /api/inventory/movements/{id}/recall': byKey(load),
+    'POST /api/inventory/records/{id}/recall': byKey(record),
+    'POST /api/inventory/storage/{id}/recall': byKey(store),
+    'POST /api/inventory/owners/{id}/statement': byKey(owner),
+    'POST /api/inventory/position/report': byKey(),
     'GET /api/inventory/owners/{id}/statement.pdf': byKey(owner),
     'GET /api/inventory/position/report.pdf': byKey(),
     'GET /api/inventory/position/count-sheet.pdf': byKey(),

@@ -134,6 +134,7 @@ interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSche
   isInTheirLanguage?: boolean
   otherNames?: OtherNames[]
   example?: Static<Body>
+  perMinute?: number
 }
 
 type InputOf<Params extends TSchema, Query extends TSchema, Body extends TSchema> = Input<
@@ -211,7 +212,6 @@ export function publicRead<
   spec: Omit<Spec<Params, Query, Nothing, Result>, 'body' | 'example' | 'method' | 'permission'> & {
     isResource?: boolean
     knowsCaller?: boolean
-    perMinute?: number
   },
   run: (
     db: Kysely<Tables>,
@@ -227,7 +227,6 @@ export function publicRead<
     run: (db: Kysely<Tables>, actor: Actor | undefined, input: InputOf<Params, Query, Nothing>) =>
       run(db, input, actor),
     isResource: spec.isResource ?? false,
-    ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
   }
 }
 
@@ -299,7 +298,6 @@ export function publicWrite<
       answered: Static<Result>,
     ) => Promise<void>
     cookie?: SecretCookie
-    perMinute?: number
   },
   run: (
     trx: Transaction,
@@ -316,7 +314,6 @@ export function publicWrite<
     isProvedByToken: spec.isProvedByToken ?? false,
     ...(spec.prepare && { prepare: spec.prepare }),
     ...(spec.cookie && { cookie: spec.cookie }),
-    ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
     ...(spec.ensureMayRepeat && { ensureMayRepeat: spec.ensureMayRepeat }),
   }
 }
@@ -395,5 +392,6 @@ function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
     ...(spec.example === undefined ? {} : { example: spec.example }),
     ...(spec.isInTheirLanguage && { isInTheirLanguage: true }),
     ...(spec.otherNames && { otherNames: spec.otherNames }),
+    ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
   }
 }

@@ -11,8 +11,7 @@ import { attachment } from './serve/send-bytes.ts'
 export const PAPER_TYPE = 'application/pdf'
 
 /**
- * A read that answers a paper as PDF, in the language that the caller prefers. It keeps what was printed and counts the copies, so that it
- * is no resource: each answer is another copy.
+ * A read that answers a paper as PDF, in the language that the caller prefers. It is no resource: whoever is to have it is named on it.
  */
 export function paper<Params extends TObject, Query extends TObject>(
   spec: Pick<Operation, 'path' | 'title' | 'description'> & { params: Params; query: Query },

@@ -15,6 +15,7 @@ const leastRole = {
   'intake:write': 'operator',
   'movements:write': 'operator',
   'samples:write': 'operator',
+  'papers:write': 'operator',
   'notes:write': 'operator',
   'conversations:write': 'operator',
   'experts:read': 'viewer',

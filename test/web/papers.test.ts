@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('papers', () => {
       body: {},
       validation: [],
     }
-    await page.route('**/ticket.pdf**', (route) => route.fulfill({ status: 503, json: body }))
+    await page.route('**/ticket', (route) => route.fulfill({ status: 503, json: body }))
     await page.getByRole('button', { name: 'Ticket (PDF)' }).click()
     await page.getByRole('alert').getByText('Too many papers are being printed.').waitFor()
     await context.setOffline(true)

@@ -1,8 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import type { FactsOf, PaperKind } from './facts.ts'
@@ -10,7 +11,7 @@ import { findLetterheadVersion } from './letterhead.ts'
 
 /** Papers as they were printed (docs/decisions/0070-papers.md). */
 
-/** A paper that is to be printed, as the book has it now. */
+/** A paper that may be issued, as the book has it now. */
 export interface PaperNow<Kind extends PaperKind = PaperKind> {
   kind: Kind
   /** What it is about, such as movement:1204. */
@@ -41,34 +42,42 @@ export interface PrintedPaper<Kind extends PaperKind = PaperKind> {
 }
 
 /**
- * Keeps what is printed now. What says the same as its newest issue is a copy of that, with the facts of its first print; what was
+ * Keeps what is issued now. What says the same as its newest issue is a copy of that, with the facts of its first print; what was
  * corrected since is another issue, which replaces it.
  */
-export function keepPaper<Kind extends PaperKind>(
-  db: Kysely<Tables>,
-  actor: Actor,
-  now: PaperNow<Kind>,
-): Promise<PrintedPaper<Kind>> {
-  const digest = digestOf(now.basis ?? now.facts)
-  return inTransaction(db, async (trx) => {
-    await lockSubject(trx, actor, now)
-    const [newest] = await findIssues(trx, actor, sql`p.kind = ${now.kind} and p.subject = ${now.subject}`)
-    const id = newest?.digest.equals(digest)
-      ? await countPrint(trx, actor, newest.id)
-      : await insertIssue(trx, actor, now, { issue: (newest?.issue ?? 0) + 1, digest })
-    // It was stored as one of this kind.
-    return (await getPaper(trx, actor, id)) as PrintedPaper<Kind>
-  })
+export async function issuePaper(trx: Transaction, actor: Actor, now: PaperNow): Promise<Acknowledgement> {
+  await lockSubject(trx, actor, now)
+  const newest = await findNewest(trx, actor, now)
+  if (newest?.digest.equals(digestOfNow(now))) {
+    const prints = await countPrint(trx, actor, newest.id)
+    const message = `The paper says what it said: this is copy ${prints}.`
+    return { status: 'success', message, ids: [String(newest.id)] }
+  }
+  const id = await insertIssue(trx, actor, now, (newest?.issue ?? 0) + 1)
+  const message = newest ? 'The paper is issued, and replaces the one before.' : 'The paper is issued.'
+  return { status: 'success', message, ids: [String(id)] }
 }
 
-/**
- * Prints an issue once more, as it was printed first.
- *
- * @throws Refusal `not_found`
- */
-export function printAgain(db: Kysely<Tables>, actor: Actor, id: number): Promise<PrintedPaper> {
-  return inTransaction(db, async (trx) => getPaper(trx, actor, await countPrint(trx, actor, id)))
+/** The newest issue of a paper, if it still says what the book does. */
+export async function findIssued(
+  db: Kysely<Tables>,
+  actor: Actor,
+  now: PaperNow,
+): Promise<PrintedPaper | undefined> {
+  const newest = await findNewest(db, actor, now)
+  return newest?.digest.equals(digestOfNow(now)) ? printedOf(newest) : undefined
 }
+
+async function findNewest(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { kind, subject }: PaperNow,
+): Promise<Row | undefined> {
+  const [newest] = await findIssues(db, actor, sql`p.kind = ${kind} and p.subject = ${subject}`)
+  return newest
+}
+
+const digestOfNow = ({ basis, facts }: PaperNow) => digestOf(basis ?? facts)
 
 /** @throws Refusal `not_found` for what is not there or another organisation's */
 export async function ensurePaper(db: Kysely<Tables>, actor: Actor, id: string): Promise<PrintedPaper> {
@@ -88,21 +97,23 @@ async function lockSubject(trx: Transaction, { organisationId }: Actor, { kind, 
 }
 
 async function countPrint(trx: Transaction, { organisationId }: Actor, id: number): Promise<number> {
-  await trx
+  const { prints } = await trx
     .updateTable('papers')
     .set({ prints: sql`prints + 1` })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
-    .execute()
-  return id
+    .returning('prints')
+    .executeTakeFirstOrThrow()
+  return prints
 }
 
 async function insertIssue(
   trx: Transaction,
-  { organisationId, userName, now }: Actor,
-  { kind, subject, facts }: PaperNow,
-  { issue, digest }: { issue: number; digest: Buffer },
+  { organisationId, userName, now: at }: Actor,
+  now: PaperNow,
+  issue: number,
 ): Promise<number> {
+  const { kind, subject, facts } = now
   const letterhead = await findLetterheadVersion(trx, organisationId)
   const issuer = { ...facts.issuer, letterhead }
   const { id } = await trx
@@ -114,9 +125,9 @@ async function insertIssue(
       issue,
       token: newToken(),
       facts: JSON.stringify({ ...facts, issuer }),
-      digest,
+      digest: digestOfNow(now),
       printed_by_name: userName,
-      printed_at: now,
+      printed_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -48,7 +48,13 @@ async function ask(url: string) {
   return answer.body
 }
 
+/** Issues a paper, if it is one that is kept, and reads it. */
 async function print(url: string, language = 'en'): Promise<Buffer> {
+  if (!/copy|count-sheet/.test(url))
+    expect(
+      (await farm.organisation.as('operator').post(base + url.replace('.pdf', '').replace(/\?size=\w+/, '')))
+        .status,
+    ).toBe(200)
   const answer = await farm.organisation.as('viewer').get(base + url, { 'accept-language': language })
   expect(answer.status, String(answer.body)).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -125,7 +131,7 @@ describe('a ticket', () => {
       { issue: 1, prints: 2, isNewest: false },
     ])
     expect(await said(`/papers/${docs[1].id}/copy.pdf`)).toMatch(
-      /COPY 3 of weighbridge ticket \d+, first printed on 14 Aug 2026, 09:30 REPLACED by a newer paper, printed on 14 Aug 2026, 09:35.*3,000 kg/,
+      /COPY 2 of weighbridge ticket \d+, first printed on 14 Aug 2026, 09:30 REPLACED by a newer paper, printed on 14 Aug 2026, 09:35.*3,000 kg/,
     )
     await manager.delete(`${base}/movements/${loaded}`)
     expect((await pageOfNewest()).body).toContain('This load was taken back')

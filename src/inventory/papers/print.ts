@@ -5,14 +5,14 @@ import { drawPdf } from '../../http/pdf/draw.ts'
 import type { Paper, Sheet } from '../../http/pdf/sheet.ts'
 import type { Language } from '../../http/serve/preferred-language.ts'
 import type { FactsOf, LoadFacts, PaperKind } from './facts.ts'
-import { getPrintedLetterhead } from './letterhead.ts'
-import { keepPaper, type PaperNow, type PrintedPaper } from './keep-paper.ts'
-import { penOf, type Pen } from './layout/drawn.ts'
+import { getLetterhead, getPrintedLetterhead } from './letterhead.ts'
+import { findIssued, type PaperNow, type PrintedPaper } from './keep-paper.ts'
+import { penOf, type Marks, type Pen } from './layout/drawn.ts'
 import { passportSheet } from './layout/passport.ts'
 import { recallSheet } from './layout/recall.ts'
 import { statementSheet } from './layout/statement.ts'
 import { stockSheet } from './layout/stock.ts'
-import { ticketSheet } from './layout/ticket.ts'
+import { ticketSheet, type TicketSize } from './layout/ticket.ts'
 import { wordsIn } from './words/words.ts'
 
 /** Where people reach the service; known once it listens. */
@@ -26,43 +26,62 @@ export function linkOf(publicUrl: PublicUrl, token: string): string {
 export interface Printing {
   language: Language
   publicUrl: PublicUrl
+  /** Of a ticket; by default A6. */
+  size?: TicketSize | undefined
 }
 
-const layouts: { [Kind in PaperKind]: (pen: Pen, facts: FactsOf[Kind]) => Sheet } = {
-  ticket: (pen, facts) => ticketSheet(pen, facts, 'a6'),
+const layouts: { [Kind in PaperKind]: (pen: Pen, facts: FactsOf[Kind], size: TicketSize) => Sheet } = {
+  ticket: ticketSheet,
   passport: passportSheet,
   recall: recallSheet,
   statement: statementSheet,
   stock: stockSheet,
 }
 
-/** A paper that is kept when it is printed. */
-export function keptPaper<Kind extends PaperKind>(
+/** A paper as it was issued last, if it still says what the book does; otherwise a preview, which says that it is one, and is kept nowhere. */
+export async function shownPaper(
   db: Kysely<Tables>,
   actor: Actor,
-  now: PaperNow<Kind>,
+  now: PaperNow,
   printing: Printing,
-  layout: (pen: Pen, facts: FactsOf[Kind]) => Sheet = layouts[now.kind],
-): Paper {
+): Promise<Paper> {
+  const issued = await findIssued(db, actor, now)
+  if (issued) return issuedPaper(db, issued, printing)
+  const { language, size } = printing
   return {
-    fileName: fileNameOf(printing.language, now),
+    fileName: fileNameOf(language, now),
     print: async () => {
-      const printed = await keepPaper(db, actor, now)
-      return drawPdf(layout(await penFor(db, printed, printing), printed.facts))
+      const letterhead = await getLetterhead(db, actor)
+      const pen = penOf(language, now.facts.issuer, letterhead, { ...unissued(actor), isPreview: true })
+      return drawn(now, pen, size)
     },
   }
 }
 
-/** A paper that was printed, as it was then. */
-export async function drawAgain(
-  db: Kysely<Tables>,
-  printed: PrintedPaper,
-  printing: Printing,
-): Promise<Buffer> {
-  const pen = await penFor(db, printed, printing)
-  // Each kind was stored with its own facts.
-  const layout = layouts[printed.kind] as (pen: Pen, facts: unknown) => Sheet
-  return drawPdf(layout(pen, printed.facts))
+/** A paper that was issued, as it was printed last. */
+export function issuedPaper(db: Kysely<Tables>, issued: PrintedPaper, printing: Printing): Paper {
+  return {
+    fileName: fileNameOf(printing.language, issued),
+    print: async () => drawn(issued, await penFor(db, issued, printing), printing.size),
+  }
+}
+
+function drawn({ kind, facts }: Pick<PaperNow, 'kind' | 'facts'>, pen: Pen, size: TicketSize = 'a6') {
+  // Each kind comes with its own facts.
+  const layout = layouts[kind] as (pen: Pen, facts: unknown, size: TicketSize) => Sheet
+  return drawPdf(layout(pen, facts, size))
+}
+
+/** What stands on a sheet that is not kept: no code, for nobody could look it up. */
+export function unissued({ now, userName }: Pick<Actor, 'now' | 'userName'>): Marks {
+  return {
+    link: undefined,
+    print: 1,
+    printedAt: now.toISOString(),
+    printedBy: userName,
+    replacesOf: undefined,
+    replacedAt: undefined,
+  }
 }
 
 /**

@@ -1,42 +1,73 @@
 import type { Kysely } from 'kysely'
-import Type from 'typebox'
+import Type, { type Static, type TObject } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { read, type Operation } from '../../http/operation.ts'
+import { read, write, type Operation } from '../../http/operation.ts'
 import { paper } from '../../http/paper.ts'
 import { drawPdf } from '../../http/pdf/draw.ts'
 import type { Language } from '../../http/serve/preferred-language.ts'
 import { namingPartner } from '../../http/validate/naming-partner.ts'
-import { closed, DateText, described, Format, oneOf, PathId } from '../../http/validate/schema.ts'
+import {
+  Acknowledgement,
+  closed,
+  DateText,
+  described,
+  Format,
+  oneOf,
+  PathId,
+} from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { MovementIdParam } from '../movements/schema.ts'
 import { RecordIdParam } from '../records/schema.ts'
 import { StorageIdParam } from '../storage/schema.ts'
-import { ensurePaper, printAgain } from './keep-paper.ts'
+import { ensurePaper, issuePaper, type PaperNow } from './keep-paper.ts'
 import { penOf } from './layout/drawn.ts'
 import { countSheet } from './layout/stock.ts'
-import { ticketSheet, ticketSizes } from './layout/ticket.ts'
+import { ticketSizes, type TicketSize } from './layout/ticket.ts'
 import { getLetterhead } from './letterhead.ts'
 import { letterheadOperations } from './letterhead-routes.ts'
 import { listPapers, PaperPage, PapersQuery } from './list-papers.ts'
 import { readLoad } from './load-facts.ts'
 import { passportNow } from './passport-facts.ts'
-import { dayOf, drawAgain, fileName, fileNameOf, keptPaper, linkOf, type PublicUrl } from './print.ts'
+import {
+  dayOf,
+  fileName,
+  issuedPaper,
+  linkOf,
+  shownPaper,
+  unissued,
+  type Printing,
+  type PublicUrl,
+} from './print.ts'
 import { recallOfMovement, recallOfPlace, recallOfRecord } from './recall-facts.ts'
 import { OwnerStatement, ownerStatement, statementCsv } from './statement.ts'
 import { statementNow } from './statement-facts.ts'
 import { countFacts, stockNow } from './stock-facts.ts'
 
-const howKept =
-  'PDF, in the language that Accept-Language prefers: English, German or French. What is printed is kept: printed again it says the same, marked as a copy, and if ' +
-  'what it tells was corrected since, a new issue is printed that says which one it replaces. Its code leads to a page that tells anybody whether it is the newest.'
+const howShown =
+  'PDF, in the language that Accept-Language prefers: English, German or French. Shown as it was issued last (POST to the same address without .pdf); as long as it was not issued, or ' +
+  'if what it tells was corrected since, a preview that says so. Reading keeps nothing.'
+const howIssued =
+  'The paper is kept as it is issued, with a code that leads to a page which tells anybody whether it is the newest. Issued again it says the same and is counted as a copy; if ' +
+  'what it tells was corrected since, it is a new issue, which says which one it replaces. Location leads to the PDF. At most 120 a minute from one network.'
+
+/** More than lorries come, and less than would fill the register. */
+const ISSUES_PER_MINUTE = 120
 
 const none = closed({})
 const at = Type.Optional(
   described(DateText, 'By default now. A date alone is the close of that day in your time zone.'),
 )
 
+const size = {
+  size: Type.Optional(
+    oneOf(
+      ticketSizes,
+      'Of a ticket: a6, or a roll of 80 or 58 mm that is as long as its ticket; by default a6.',
+    ),
+  ),
+}
 const span = {
   from: Type.Optional(described(DateText, 'The first day; by default the first day of this year.')),
   at,
@@ -48,7 +79,7 @@ const OwnerIdParam = closed({
 
 /** Papers: what goes with a lorry, to an owner, or into a folder. */
 export function paperOperations(publicUrl: PublicUrl): Operation[] {
-  const printing = (language: Language) => ({ language, publicUrl })
+  const printing: PrintingIn = (language, size) => ({ language, publicUrl, size })
   return [
     ...papersOfMovements(printing),
     ...recallSheets(printing),
@@ -59,7 +90,7 @@ export function paperOperations(publicUrl: PublicUrl): Operation[] {
         path: '/papers',
         title: 'List printed papers',
         description:
-          'The papers that your organisation has printed, the newest first, each with how often, and whether a newer one replaces it.',
+          'The papers that your organisation has issued, the newest first, each with how often it was printed, and whether a newer one replaces it.',
         permission: 'stock:read',
         query: PapersQuery,
         result: PaperPage,
@@ -69,62 +100,104 @@ export function paperOperations(publicUrl: PublicUrl): Operation[] {
     paper(
       {
         path: '/papers/:id/copy.pdf',
-        title: 'Print a paper again',
+        title: 'Read an issued paper',
         description:
-          'A paper that was printed, as it was printed first, marked as a copy; one that was replaced says so. A ticket comes as A6. PDF, in the language that Accept-Language prefers.',
+          'A paper as it was printed last; one that was replaced says so. PDF, in the language that Accept-Language prefers.',
         params: closed({ id: described(PathId, 'The paper, by id, as the list has it.') }),
-        query: none,
+        query: closed(size),
       },
-      async (db, actor, { params, language }) => {
-        const found = await ensurePaper(db, actor, params.id)
-        return {
-          fileName: fileNameOf(language, found),
-          print: async () => drawAgain(db, await printAgain(db, actor, found.id), printing(language)),
-        }
-      },
+      async (db, actor, { params, query, language }) =>
+        issuedPaper(db, await ensurePaper(db, actor, params.id), printing(language, query.size)),
     ),
   ]
 }
 
-type PrintingIn = (language: Language) => { language: Language; publicUrl: PublicUrl }
+type PrintingIn = (language: Language, size?: TicketSize) => Printing
 
-function papersOfMovements(printing: PrintingIn): Operation[] {
+interface Issued<Params extends TObject, Query extends TObject> {
+  /** Of its POST; its GET has .pdf behind it. */
+  path: string
+  /** As in: issue a grain passport. */
+  name: string
+  description: string
+  params: Params
+  query: Query
+  /** Comes in several sizes. */
+  isSized?: boolean
+}
+
+/** The two operations of a paper that is kept: whoever may read is shown it, and whoever may issue papers issues it. */
+function issued<Params extends TObject, Query extends TObject>(
+  { path, name, description, params, query, isSized = false }: Issued<Params, Query>,
+  printing: PrintingIn,
+  readNow: (db: Kysely<Tables>, actor: Actor, given: Given<Params, Query>) => Promise<PaperNow>,
+): Operation[] {
   return [
     paper(
       {
-        path: '/movements/:id/ticket.pdf',
-        title: 'Print a weighbridge ticket',
-        description: `The ticket of a load, with all parts of it where a lorry had several. What nobody weighed says NOT WEIGHED. ${howKept}`,
-        params: MovementIdParam,
-        query: closed({
-          size: Type.Optional(
-            oneOf(ticketSizes, 'a6, or a roll of 80 or 58 mm that is as long as its ticket; by default a6.'),
-          ),
-        }),
+        path: `${path}.pdf`,
+        title: `Show ${name}`,
+        description: `${description} ${howShown}`,
+        params,
+        query: closed({ ...query.properties, ...(isSized && size) }),
       },
-      async (db, actor, { params, query, language }) => {
-        const { subject, facts, basis } = await readLoad(db, actor, params.id)
-        return keptPaper(
-          db,
-          actor,
-          { kind: 'ticket', subject, facts, basis },
-          printing(language),
-          (pen, printed) => ticketSheet(pen, printed, query.size ?? 'a6'),
-        )
+      async (db, actor, { language, ...given }) => {
+        const { size: wanted, ...asked } = given.query as { size?: TicketSize }
+        const now = await readNow(db, actor, { params: given.params, query: asked as Static<Query> })
+        return shownPaper(db, actor, now, printing(language, wanted))
       },
     ),
-    paper(
+    write(
       {
-        path: '/movements/:id/passport.pdf',
-        title: 'Print a grain passport',
+        method: 'POST',
+        path,
+        title: `Issue ${name}`,
+        description: `${description} ${howIssued}`,
+        permission: 'papers:write',
+        params,
+        query,
+        result: Acknowledgement,
+        perMinute: ISSUES_PER_MINUTE,
+        location: ({ ids }) => ids?.[0] && `/api/inventory/papers/${ids[0]}/copy.pdf`,
+        prepare: readNow,
+      },
+      (trx, actor, { prepared }) => issuePaper(trx, actor, prepared),
+    ),
+  ]
+}
+
+type Given<Params extends TObject, Query extends TObject> = { params: Static<Params>; query: Static<Query> }
+
+function papersOfMovements(printing: PrintingIn): Operation[] {
+  return [
+    ...issued(
+      {
+        path: '/movements/:id/ticket',
+        name: 'a weighbridge ticket',
+        description:
+          'The ticket of a load, with all parts of it where a lorry had several. What nobody weighed says NOT WEIGHED.',
+        params: MovementIdParam,
+        query: none,
+        isSized: true,
+      },
+      printing,
+      async (db, actor, { params }) => {
+        const { subject, facts, basis } = await readLoad(db, actor, params.id)
+        return { kind: 'ticket', subject, facts, basis }
+      },
+    ),
+    ...issued(
+      {
+        path: '/movements/:id/passport',
+        name: 'a grain passport',
         description:
           'A4, for the buyer of a load: grain, weight, store, what was noted of the bay, what it is made of, what was measured, and what the lorry carried here before. What ' +
-          `the service does not know, such as the assurance number or what the lorry carried for others, is a line to fill in by hand. ${howKept}`,
+          'the service does not know, such as the assurance number or what the lorry carried for others, is a line to fill in by hand.',
         params: MovementIdParam,
         query: none,
       },
-      async (db, actor, { params, language }) =>
-        keptPaper(db, actor, await passportNow(db, actor, params.id), printing(language)),
+      printing,
+      (db, actor, { params }) => passportNow(db, actor, params.id),
     ),
   ]
 }
@@ -132,45 +205,41 @@ function papersOfMovements(printing: PrintingIn): Operation[] {
 function recallSheets(printing: PrintingIn): Operation[] {
   const what = 'with kilograms, shares and dates, the lorries, and room to write down who was told'
   return [
-    paper(
+    ...issued(
       {
-        path: '/movements/:id/recall.pdf',
-        title: 'Print the recall sheet of a load',
-        description: `What a load was made of, and where all went that the heaps ever held which it was taken from and came to, ${what}. ${howKept}`,
+        path: '/movements/:id/recall',
+        name: 'the recall sheet of a load',
+        description: `What a load was made of, and where all went that the heaps ever held which it was taken from and came to, ${what}.`,
         params: MovementIdParam,
         query: none,
       },
-      async (db, actor, { params, language }) =>
-        keptPaper(db, actor, await recallOfMovement(db, actor, params.id), printing(language)),
+      printing,
+      (db, actor, { params }) => recallOfMovement(db, actor, params.id),
     ),
-    paper(
+    ...issued(
       {
-        path: '/records/:id/recall.pdf',
-        title: 'Print the recall sheet of a record',
-        description: `What a parcel is made of and where all that was ever in it went, ${what}; of a planting, where its grain went. ${howKept}`,
+        path: '/records/:id/recall',
+        name: 'the recall sheet of a record',
+        description: `What a parcel is made of and where all that was ever in it went, ${what}; of a planting, where its grain went.`,
         params: RecordIdParam,
         query: none,
       },
-      async (db, actor, { params, language }) =>
-        keptPaper(db, actor, await recallOfRecord(db, actor, params.id), printing(language)),
+      printing,
+      (db, actor, { params }) => recallOfRecord(db, actor, params.id),
     ),
-    paper(
+    ...issued(
       {
-        path: '/storage/:id/recall.pdf',
-        title: 'Print the recall sheet of a place',
-        description: `The same for each crop of a field, or each parcel that is or was in a store or one of its bays, the newest 40 of them, ${what}. ${howKept}`,
+        path: '/storage/:id/recall',
+        name: 'the recall sheet of a place',
+        description: `The same for each crop of a field, or each parcel that is or was in a store or one of its bays, the newest 40 of them, ${what}.`,
         params: StorageIdParam,
         query: closed({
           substorageId: Type.Optional(Type.Integer({ minimum: 1, description: 'One bay of the store.' })),
         }),
       },
-      async (db, actor, { params, query, language }) =>
-        keptPaper(
-          db,
-          actor,
-          await recallOfPlace(db, actor, { id: params.id, substorageId: query.substorageId }),
-          printing(language),
-        ),
+      printing,
+      (db, actor, { params, query }) =>
+        recallOfPlace(db, actor, { id: params.id, substorageId: query.substorageId }),
     ),
   ]
 }
@@ -192,34 +261,30 @@ function papersOfStock(printing: PrintingIn): Operation[] {
       },
       (db, actor, { params, query }) => ownerStatement(db, actor, askedOf(actor, params.id, query)),
     ),
-    paper(
+    ...issued(
       {
-        path: '/owners/:id/statement.pdf',
-        title: 'Print an owner’s statement',
+        path: '/owners/:id/statement',
+        name: 'an owner’s statement',
         description:
           'An owner’s grain from one day to another: what lay there before, each load in and out, each loss with its reason and who bears it, and what lies there at the end. ' +
-          `Of others, what your stores keep for them; of yourself, what is yours wherever it lies. 404 for an owner who never had grain here. ${howKept}`,
+          'Of others, what your stores keep for them; of yourself, what is yours wherever it lies. 404 for an owner who never had grain here.',
         params: OwnerIdParam,
         query: closed(span),
       },
-      async (db, actor, { params, query, language }) =>
-        keptPaper(
-          db,
-          actor,
-          await statementNow(db, actor, askedOf(actor, params.id, query)),
-          printing(language),
-        ),
+      printing,
+      (db, actor, { params, query }) => statementNow(db, actor, askedOf(actor, params.id, query)),
     ),
-    paper(
+    ...issued(
       {
-        path: '/position/report.pdf',
-        title: 'Print a stock report',
-        description: `All stock at a moment, past or future, by commodity and by parcel: what GET /position answers. ${howKept}`,
+        path: '/position/report',
+        name: 'a stock report',
+        description:
+          'All stock at a moment, past or future, by commodity and by parcel: what GET /position answers.',
         params: none,
         query: closed({ at }),
       },
-      async (db, actor, { query, language }) =>
-        keptPaper(db, actor, await stockNow(db, actor, endOf(actor, query.at)), printing(language)),
+      printing,
+      (db, actor, { query }) => stockNow(db, actor, endOf(actor, query.at)),
     ),
     paper(
       {
@@ -242,14 +307,7 @@ async function countPaper(
   language: Language,
 ) {
   const facts = await countFacts(db, actor, { at: endOf(actor, text), storageId })
-  const pen = penOf(language, facts.issuer, await getLetterhead(db, actor), {
-    link: undefined,
-    print: 1,
-    printedAt: actor.now.toISOString(),
-    printedBy: actor.userName,
-    replacesOf: undefined,
-    replacedAt: undefined,
-  })
+  const pen = penOf(language, facts.issuer, await getLetterhead(db, actor), unissued(actor))
   const name = fileName([pen.words.countSheet, dayOf(facts.at, facts.issuer.timeZone)])
   return { fileName: name, print: () => drawPdf(countSheet(pen, facts)) }
 }

@@ -20,7 +20,7 @@ export interface Owner {
 /** Somebody who sends requests that all have to be accepted. */
 export interface Desk {
   get(path: string): Promise<Body>
-  post(path: string, body: object, headers?: Record<string, string>): Promise<Body>
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<Body>
   put(path: string, body: object): Promise<Body>
   patch(path: string, body: object): Promise<Body>
   delete(path: string, body?: object): Promise<Body>

@@ -64,20 +64,25 @@ export async function printPapers(office: Desk, { neighbour, operations }: Serve
   const [{ id, inventory }] = docs
   const movement = `${INVENTORY}/movements/${id}`
   const papers = [
-    `${movement}/ticket.pdf`,
-    `${movement}/ticket.pdf`,
-    `${movement}/passport.pdf`,
-    `${movement}/recall.pdf`,
-    `${INVENTORY}/owners/${neighbour.organisationId}/statement.pdf?from=2025-01-01`,
-    `${INVENTORY}/position/report.pdf`,
+    `${movement}/ticket`,
+    `${movement}/ticket`,
+    `${movement}/passport`,
+    `${movement}/recall`,
+    `${INVENTORY}/owners/${neighbour.organisationId}/statement?from=2025-01-01`,
+    `${INVENTORY}/position/report`,
   ]
+  // Once whoever read a paper issued it.
+  const print = (paper: string) =>
+    operations.has(`POST ${INVENTORY}/movements/{id}/ticket`)
+      ? office.post(paper)
+      : office.get(paper.replace(/(?=\?|$)/, '.pdf'))
   if (operations.has(`PATCH ${INVENTORY}/papers/letterhead`))
     await office.patch(`${INVENTORY}/papers/letterhead`, {
       telephone: '+44 1582 000000',
       foot: 'Paid within 14 days',
     })
-  for (const paper of papers) await office.get(paper)
+  for (const paper of papers) await print(paper)
   const weighbridge = { empty: 14_000, full: 16_010 }
   await office.put(`${movement}/actions`, { recordId: inventory.recordId, driver: null, weighbridge })
-  await office.get(`${movement}/ticket.pdf`)
+  await print(`${movement}/ticket`)
 }

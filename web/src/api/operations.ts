@@ -2511,7 +2511,7 @@ export type ApiKeyMade = {
   id: string
   name: string
   role: "viewer" | "operator" | "manager" | "admin" | "owner"
-  permissions: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
+  permissions: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "papers:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
   expiresAtUTC: string | null
   key: string
 }
@@ -2519,7 +2519,7 @@ export type ApiKey = {
   id: string
   name: string
   role: "viewer" | "operator" | "manager" | "admin" | "owner"
-  permissions: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
+  permissions: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "papers:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
   prefix: string
   createdBy: string | null
   createdAtUTC: string
@@ -4219,11 +4219,23 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "POST /api/inventory/movements/{id}/ticket": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
   "GET /api/inventory/movements/{id}/passport.pdf": {
     path: { "id": string }
     query: {}
     body: unknown
     result: unknown
+  }
+  "POST /api/inventory/movements/{id}/passport": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
   }
   "GET /api/inventory/movements/{id}/recall.pdf": {
     path: { "id": string }
@@ -4231,11 +4243,23 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "POST /api/inventory/movements/{id}/recall": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
+  }
   "GET /api/inventory/records/{id}/recall.pdf": {
     path: { "id": string }
     query: {}
     body: unknown
     result: unknown
+  }
+  "POST /api/inventory/records/{id}/recall": {
+    path: { "id": string }
+    query: {}
+    body: unknown
+    result: Acknowledgement
   }
   "GET /api/inventory/storage/{id}/recall.pdf": {
     path: { "id": string }
@@ -4243,11 +4267,23 @@ export interface Operations {
     body: unknown
     result: unknown
   }
+  "POST /api/inventory/storage/{id}/recall": {
+    path: { "id": string }
+    query: { "substorageId"?: number }
+    body: unknown
+    result: Acknowledgement
+  }
   "GET /api/inventory/owners/{id}/statement": {
     path: { "id": string }
     query: { "from"?: string; "at"?: string; "storerId"?: string; "format"?: "json" | "csv" }
     body: unknown
     result: OwnerStatement
+  }
+  "POST /api/inventory/owners/{id}/statement": {
+    path: { "id": string }
+    query: { "from"?: string; "at"?: string; "storerId"?: string }
+    body: unknown
+    result: Acknowledgement
   }
   "GET /api/inventory/owners/{id}/statement.pdf": {
     path: { "id": string }
@@ -4260,6 +4296,12 @@ export interface Operations {
     query: { "at"?: string }
     body: unknown
     result: unknown
+  }
+  "POST /api/inventory/position/report": {
+    path: {}
+    query: { "at"?: string }
+    body: unknown
+    result: Acknowledgement
   }
   "GET /api/inventory/position/count-sheet.pdf": {
     path: {}
@@ -4300,7 +4342,7 @@ export interface Operations {
   }
   "GET /api/inventory/papers/{id}/copy.pdf": {
     path: { "id": string }
-    query: {}
+    query: { "size"?: "a6" | "80" | "58" }
     body: unknown
     result: unknown
   }
@@ -5210,7 +5252,7 @@ export interface Operations {
     body: {
       name: string
       role: "viewer" | "operator" | "manager" | "admin" | "owner"
-      permissions?: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
+      permissions?: Array<"files:write" | "intake:write" | "movements:write" | "samples:write" | "papers:write" | "notes:write" | "experts:write" | "records:write" | "adjustments:write" | "storage:write" | "contracts:write" | "harvest:write" | "imports:write" | "users:write" | "keys:write" | "webhooks:write" | "organisation:write">
       expiresAtISO?: string | null
     }
     result: ApiKeyMade

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { requestOf, type Given } from '../api/client.ts'
-import type { Operations } from '../api/operations.ts'
+import { requestOf, send, type Given } from '../api/client.ts'
+import { newId } from '../api/ids.ts'
+import type { Acknowledgement, Operations } from '../api/operations.ts'
+import { useMay } from '../api/session.ts'
 import { useOnline } from './online.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
@@ -17,28 +19,42 @@ type TraceOperation = Extract<keyof Operations, `GET ${string}/trace`>
 /** A paper that can be had as PDF, or a trace as a file for programs. */
 export interface Printable {
   name: Exclude<keyof (typeof paperMessages)['en'], 'failed' | 'unprintable'>
-  /** Where the service makes it. */
+  /** Where the service shows it. */
   path: string
+  /** Where it is issued, of a paper that is kept. */
+  issue?: string
+  /** How it is to look, for its address. */
+  look?: string
 }
 
-/** A paper of an operation, with what it is asked for. */
+/** A paper of an operation, with what it is asked for. A form is not kept; all others are issued at their address without .pdf. */
 export function printable<K extends PaperOperation>(
   name: Printable['name'],
   operation: K,
   given: Pick<Given<K>, 'path' | 'query'> = {},
 ): Printable {
-  return { name, path: requestOf(operation, given).path }
+  const { path } = requestOf(operation, given)
+  return { name, path, ...(name !== 'countSheet' && { issue: path.replace('.pdf', '') }) }
+}
+
+/**
+ * Where the PDF is. Whoever may issue papers does, and gets what was issued; anybody else is shown what was issued last, or a preview.
+ */
+async function placeOf({ path, issue, look = '' }: Printable, mayIssue: boolean): Promise<string> {
+  if (issue === undefined || !mayIssue) return path + look
+  const { body } = await send({ method: 'POST', path: issue, key: newId() })
+  const [id = ''] = (body as Acknowledgement).ids ?? []
+  return `${requestOf('GET /api/inventory/papers/{id}/copy.pdf', { path: { id } }).path}${look}`
 }
 
 /** Kinds of paper of a device, as the service calls them. */
 const sizes = { a6: 'a6', roll80: '80', roll58: '58' } as const satisfies Record<Paper, string>
 
 /** The ticket of a load, for its driver, on the paper that a device prints on. */
-export const ticketPaper = (id: string, paper: Paper): Printable =>
-  printable('ticket', 'GET /api/inventory/movements/{id}/ticket.pdf', {
-    path: { id },
-    query: { size: sizes[paper] },
-  })
+export const ticketPaper = (id: string, paper: Paper): Printable => ({
+  ...printable('ticket', 'GET /api/inventory/movements/{id}/ticket.pdf', { path: { id } }),
+  look: `?size=${sizes[paper]}`,
+})
 
 /** The passport of a load, for its buyer. */
 export const passportPaper = (id: string): Printable =>
@@ -64,19 +80,21 @@ interface Props {
   of?: string
 }
 
-/** Buttons that save papers as files, in the reader's language. The service keeps what it has printed, and marks copies. */
+/** Buttons that save papers as files, in the reader's language. The service keeps what it has issued, and marks copies. */
 export function Papers({ papers, names = [], of }: Props) {
   const m = useMessages(paperMessages)
   const refusal = useRefusal()
   const isOnline = useOnline()
   const [error, setError] = useState<unknown>(null)
   const [printing, setPrinting] = useState<string>()
-  async function print({ name, path }: Printable): Promise<void> {
+  const mayIssue = useMay('papers:write')
+  async function print(paper: Printable): Promise<void> {
+    const { name } = paper
     setError(null)
     setPrinting(name)
     try {
       // The service names papers, by kind, number, partner and day.
-      await download(path, name === 'epcis' ? 'epcis.json' : undefined)
+      await download(await placeOf(paper, mayIssue), name === 'epcis' ? 'epcis.json' : undefined)
     } catch (refused) {
       setError(refused)
     } finally {

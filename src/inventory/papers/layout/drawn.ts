@@ -8,6 +8,8 @@ import { fill, wordsIn, type Words } from '../words/words.ts'
 
 /** When a paper was printed, and what became of it: what stands on it beside its facts. */
 export interface Marks {
+  /** Shown, and not issued. */
+  isPreview?: boolean
   /** Where its code for a camera leads; none of a paper that is only to be filled in. */
   link: string | undefined
   /** 1 for the first print. */
@@ -82,8 +84,9 @@ export function sayMeasured(
 /** What has to be seen first: that it is a copy, was replaced, or says what is no longer so. */
 export function banners(pen: Pen, paper: string, more: string[] = []): Content[] {
   const { words, formats, marks } = pen
-  const { print, replacesOf, replacedAt } = marks
+  const { print, replacesOf, replacedAt, isPreview } = marks
   const said = [
+    ...(isPreview ? [words.preview] : []),
     ...(print > 1 ? [sayCopy(pen, paper)] : []),
     ...(replacedAt === undefined ? [] : [fill(words.replaced, { at: formats.moment(replacedAt) })]),
     ...more,

@@ -44,7 +44,11 @@ export function ticketSheet(pen: Pen, facts: LoadFacts, size: TicketSize): Sheet
           {
             width: '*',
             stack: [
-              { text: `${words.check}\n${sayPrinted(pen)}`, fontSize: fontSize * 0.78, color: INK_2 },
+              {
+                text: [...(marks.link === undefined ? [] : [words.check]), sayPrinted(pen)].join('\n'),
+                fontSize: fontSize * 0.78,
+                color: INK_2,
+              },
               { text: `${words.signed}: ______________`, margin: [0, 12, 0, 0] },
             ],
           },

@@ -9,6 +9,7 @@ export const de: Words = {
   stock: 'Bestandsbericht',
   countSheet: 'Zählliste',
 
+  preview: 'VORSCHAU: nicht ausgestellt, nur zur Ansicht.',
   copy: 'KOPIE {n}: {paper}, zuerst gedruckt am {at}',
   cannotDraw: 'Für diese Zeichen gibt es hier keine Schrift, ein Fragezeichen steht für jedes: {letters}.',
   notWeighed: 'NICHT GEWOGEN',

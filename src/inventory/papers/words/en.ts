@@ -7,6 +7,7 @@ export const en = {
   stock: 'Stock report',
   countSheet: 'Count sheet',
 
+  preview: 'PREVIEW: not issued, and good for nothing but looking at it.',
   copy: 'COPY {n} of {paper}, first printed on {at}',
   cannotDraw: 'No face here has these letters, a question mark stands for each: {letters}.',
   notWeighed: 'NOT WEIGHED',

@@ -9,6 +9,7 @@ export const fr: Words = {
   stock: 'État des stocks',
   countSheet: 'Feuille de comptage',
 
+  preview: 'APERÇU : non délivré, pour consultation seulement.',
   copy: 'COPIE {n} : {paper}, imprimé la première fois le {at}',
   cannotDraw: 'Aucune police n’a ces caractères, un point d’interrogation les remplace : {letters}.',
   notWeighed: 'NON PESÉ',
