@@ -134,6 +134,14 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
 
   // It only compares.
   'POST /api/inventory/settlements/try': () => [],
+  // The register has them; what is printed changes nothing that anybody follows.
+  'POST /api/inventory/movements/{id}/passport': () => [],
+  'POST /api/inventory/movements/{id}/recall': () => [],
+  'POST /api/inventory/movements/{id}/ticket': () => [],
+  'POST /api/inventory/owners/{id}/statement': () => [],
+  'POST /api/inventory/position/report': () => [],
+  'POST /api/inventory/records/{id}/recall': () => [],
+  'POST /api/inventory/storage/{id}/recall': () => [],
   'POST /api/inventory/settlements': ({ answer: { id } }) => [
     ['settlement.created', id, { ids: [id], buyerId: 'mill-8' }],
   ],
