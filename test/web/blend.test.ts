@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { exact } from './figures.ts'
 import { hasBrowser } from './browser.ts'
 import { seedContract } from './seed.ts'
 import { useConsole } from './use-console.ts'
@@ -20,7 +21,6 @@ interface Movement {
 }
 
 const bulk = '/api/inventory/movements/bulk'
-const kg = (weight: number) => weight.toLocaleString('en-GB')
 
 describe.runIf(hasBrowser)('blends that are tried', () => {
   const used = useConsole()
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('blends that are tried', () => {
   const ask = (method: string, at: string, body?: object) => used.served.ask(method, at, body)
   let heaps: Heap[]
   const nameOf = ({ storageName, substorageName }: Heap) => `${storageName}, ${substorageName}`
-  const figure = (page: Page, heap: Heap) => page.getByLabel(`From ${nameOf(heap)}, kg`, { exact: true })
+  const figure = (page: Page, heap: Heap) => page.getByLabel(`From ${nameOf(heap)}, t`, { exact: true })
 
   beforeAll(async () => {
     const { lines }: { lines: Heap[] } = await ask('GET', '/api/inventory/position')
@@ -71,17 +71,20 @@ describe.runIf(hasBrowser)('blends that are tried', () => {
     })
     const { blend } = dryRun
     await outcome
-      .getByText(`${kg(blend.weight)} kg`)
+      .getByText(`${exact(blend.weight)} t`)
       .first()
       .waitFor()
     for (const { weight, share } of blend.parts) {
-      await outcome.getByRole('cell', { name: kg(weight), exact: true }).waitFor()
+      await outcome.getByRole('cell', { name: exact(weight), exact: true }).waitFor()
       await outcome.getByRole('cell', { name: `${share} %`, exact: true }).waitFor()
     }
     expect(blend.quality).toHaveLength(4)
     for (const { name, value, metric } of blend.quality)
-      await outcome.getByRole('row', { name: new RegExp(`^${name} ${kg(value)} ${metric}`) }).waitFor()
-    for (const { name, weight } of blend.owners) await outcome.getByText(`${name} ${kg(weight)} kg`).waitFor()
+      await outcome
+        .getByRole('row', { name: new RegExp(`^${name} ${value.toLocaleString('en-GB')} ${metric}`) })
+        .waitFor()
+    for (const { name, weight } of blend.owners)
+      await outcome.getByText(`${name} ${exact(weight)} t`).waitFor()
     const [judged] = blend.judgements
     await page.getByLabel('Compared with the grade').selectOption(`${judged.type.id}/${judged.grade.id}`)
     const said = { met: 'It meets', failed: 'It does not meet', unmeasured: 'Nothing is against' }
@@ -89,13 +92,13 @@ describe.runIf(hasBrowser)('blends that are tried', () => {
     for (const { before, after } of dryRun.balances)
       if (after < before)
         await outcome
-          .getByText(`${kg(after)} kg`)
+          .getByText(`${exact(after)} t`)
           .first()
           .waitFor()
     await watched.expectLooks('blend')
     // A reload loses nothing.
     await page.reload()
-    const send = page.getByRole('button', { name: `Do it: load ${kg(20_000.5)} kg` })
+    const send = page.getByRole('button', { name: `Do it: load ${exact(20_000.5)} t` })
     await expect.poll(() => send.isEnabled()).toBe(true)
     await send.focus()
     await page.keyboard.press('Enter')
@@ -120,14 +123,14 @@ describe.runIf(hasBrowser)('blends that are tried', () => {
     const there = lines.find(({ recordId }) => recordId === first.recordId)?.weight ?? 0
     await expect.poll(() => figure(page, first).inputValue()).toBe(String(there))
     await page.getByText('Shares', { exact: true }).click()
-    await page.getByLabel('Together, in kilograms').fill('9,000')
+    await page.getByLabel('Together, t').fill('9')
     await page.getByLabel('Take from another bay').selectOption(theirs.recordId)
     await page.getByLabel(`Share of ${nameOf(theirs)}`).fill('2')
-    await page.getByText(`3,000 of ${kg(there)} kg`).waitFor()
+    await page.getByText(`3.00 of ${exact(there)} t`).waitFor()
     await page.getByLabel('Where to').selectOption('lorry')
     await page.getByLabel('Buyer').fill('Valley Mill')
     const outcome = page.getByRole('region', { name: 'What comes of it' })
-    await outcome.getByText('9,000 kg').waitFor()
+    await outcome.getByText('9.00 t').waitFor()
     await outcome.getByRole('link', { name: /^ST-2026-014 of/ }).waitFor()
     await watched.expectLooks('blend shares')
     await page.getByLabel('Where to').selectOption(`${first.storageId}/${first.substorageId}`)

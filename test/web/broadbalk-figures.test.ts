@@ -233,13 +233,14 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
       const { page, expectSound } = await opened(`/stock/${id}`)
       await page.locator('.explain-body').getByText('Here now').waitFor()
       const told = await page.locator('.explain-body').innerText()
-      const figures = [...told.matchAll(/([+−]?[\d,.]+) kg$/gm)].map(([, figure = '']) => toNumber(figure))
+      const ofTonnes = (figure: string) => toGram(toNumber(figure) * 1000)
+      const figures = [...told.matchAll(/([+−]?[\d,.]+) t$/gm)].map(([, figure = '']) => ofTonnes(figure))
       expect(figures.length, told).toBeGreaterThan(2)
       expect(figures.at(-1)).toBe(record.yield.current)
       expect(sum(figures.slice(0, -1))).toBe(record.yield.current)
       // Net of what was found.
-      const losses = [...told.matchAll(/^(?:Lost|Found)\n([+−][\d,.]+) kg$/gm)].map(([, figure = '']) =>
-        toNumber(figure),
+      const losses = [...told.matchAll(/^(?:Lost|Found)\n([+−][\d,.]+) t$/gm)].map(([, figure = '']) =>
+        ofTonnes(figure),
       )
       expect(0 - sum(losses), told).toBe(record.yield.loss)
       await expectSound()

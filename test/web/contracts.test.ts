@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('storage contracts', () => {
     await page.getByText('A new partner of this name').waitFor()
     await page.keyboard.press('Escape')
     await type('Reference on paper', 'ST-2')
-    await type('Agreed weight, in kilograms', '450,000')
+    await type('Agreed weight, t', '450')
     await page.getByLabel('Grain', { exact: true }).focus()
     await page.keyboard.type('Wheat, W')
     await page.getByLabel('Drying is agreed').focus()
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('storage contracts', () => {
     await page.getByLabel(row(2, 'moisture from')).fill('18')
     await page.getByText('Row 2: leaves a gap: the row before ends at 17').waitFor()
     await page.getByText('Where it is red').waitFor()
-    const send = page.getByRole('button', { name: 'Enter the contract over 450,000 kg' })
+    const send = page.getByRole('button', { name: 'Enter the contract over 450.00 t' })
     expect(await send.isDisabled()).toBe(true)
     await watched.screenshot('contract gap')
     await watched.expectSound()
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('storage contracts', () => {
     test('what somebody else changes meanwhile is shown beside what was typed', async () => {
       const watched = await open(`${at()}?edit=1`)
       const { page } = watched
-      await page.getByLabel('Agreed weight, in kilograms').fill('300,000')
+      await page.getByLabel('Agreed weight, t').fill('300')
       await ask('PUT', `${path}/${contract.id}`, {
         details: { reference: 'ST-9', endDateUTC: null },
         inventory: { weight: 310_000 },
@@ -187,8 +187,8 @@ describe.runIf(hasBrowser)('storage contracts', () => {
       const save = page.getByRole('button', { name: 'Save the terms' })
       await save.click()
       const meanwhile = page.getByRole('alert')
-      await meanwhile.getByText('Stored now: 310000').waitFor()
-      expect(await page.getByLabel('Agreed weight, in kilograms').inputValue()).toBe('300,000')
+      await meanwhile.getByText('Stored now: 310').waitFor()
+      expect(await page.getByLabel('Agreed weight, t').inputValue()).toBe('300')
       expect(await page.getByLabel('Reference on paper').inputValue()).toBe('ST-9')
       await watched.screenshot('contract meanwhile')
       await watched.expectSound(/status of 412/)

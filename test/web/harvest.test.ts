@@ -156,7 +156,7 @@ describe.runIf(hasBrowser)('the harvest', () => {
     await page.getByLabel('Variety').fill('Skyfall')
     await page.keyboard.press('Escape')
     await page.getByLabel('Harvest year').fill('2031')
-    await page.getByLabel('Expected yield, kg a hectare').fill('8500')
+    await page.getByLabel('Expected yield, t a hectare').fill('8.5')
     for (const name of ['Mill Piece', 'Barn Hill']) await page.getByLabel(`Sow on ${name}`).check()
     await page.getByLabel('Find a field').fill('far')
     await page.getByLabel('Sow on Far Lawn').check()

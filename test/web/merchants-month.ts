@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { textOfPdf } from '../pdf.ts'
+import { exact } from './figures.ts'
 import type { ServedConsole } from './service.ts'
 import { allInBook, fillIncoming, type Lorry } from './walk.ts'
 
@@ -77,7 +78,7 @@ export async function agreeDrying(page: Page, ownerId: string, reference: string
   await page.getByLabel('Owner of the grain', { exact: true }).fill(ownerId)
   await page.keyboard.press('Escape')
   await page.getByLabel('Reference on paper', { exact: true }).fill(reference)
-  await page.getByLabel('Agreed weight, in kilograms').fill('100,000')
+  await page.getByLabel('Agreed weight, t').fill('100')
   await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, Winter' })
   await page.getByText('Drying is agreed').click()
   await page.getByLabel('Dried to, %').fill('15')
@@ -92,7 +93,7 @@ export async function agreeDrying(page: Page, ownerId: string, reference: string
     await cell('moisture to below').fill(to)
     await cell('loss').fill(loss)
   }
-  await page.getByRole('button', { name: 'Enter the contract over 100,000 kg' }).click()
+  await page.getByRole('button', { name: 'Enter the contract over 100.00 t' }).click()
   await page.getByRole('heading', { name: reference }).waitFor()
 }
 
@@ -108,7 +109,9 @@ export async function storeLorry(page: Page, lorry: WetLorry, bay: string, refer
   const told =
     lorry.dried > 0
       ? page.getByText(`Drying takes ${kg(lorry.dried)} kg, ${left} kg are left`)
-      : page.getByRole('region', { name: 'What the book will say' }).getByText(`+${left}`)
+      : page
+          .getByRole('region', { name: 'What the book will say' })
+          .getByText(`+${exact(netOf(lorry) - lorry.dried)}`)
   // The first weighing has to be in the book for that.
   await told.waitFor()
   await page.getByRole('button', { name: 'Finish ticket' }).click()

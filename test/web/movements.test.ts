@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('movements', () => {
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     })
-    await expect.poll(() => row.innerText()).toContain(`${tonnes} t`)
+    await expect.poll(() => row.innerText()).toContain(`${tonnes}\u00A0t`)
     expect(await page.locator('tfoot tr').count()).toBe(1)
     // Its words make no column wider: the table is no wider than its box.
     expect(await page.getByRole('region', { name: 'Movements' }).evaluate(WIDER_BY)).toBeLessThanOrEqual(1)
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('movements', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Readings' }).click()
     await page.getByLabel('Full').fill(String(before.weighbridge.full.weight - 100))
-    await page.getByText('+100').waitFor()
+    await page.getByText('+0.10').waitFor()
     await watched.screenshot('movement readings')
     await watched.expectSound()
     // The page hears late of what it saved: even so, what is taken back next is what is stored.

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { exact } from './figures.ts'
 import { hasBrowser, openPage, signIn, type View } from './browser.ts'
 import { seedStored } from './seed.ts'
 import { useConsole } from './use-console.ts'
 
-const kg = (weight: number) => weight.toLocaleString('en-GB')
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 interface Line {
@@ -56,18 +56,18 @@ describe.runIf(hasBrowser)('grain in stores of others', () => {
     if (!group) throw new Error('the owner has grain there')
     expect(group).toMatchObject({ cameIn: 28_460.5, wentOut: 8_000, lost: 160.5, closing: 20_300 })
     const balance = page.getByRole('region', { name: 'Balance' })
-    await balance.getByText(`${kg(group.closing)} kg`).waitFor()
+    await balance.getByText(`${exact(group.closing)} t`).waitFor()
     for (const figure of [group.cameIn, group.wentOut, group.lost])
       await balance
         .getByRole('definition')
-        .filter({ hasText: kg(figure) })
+        .filter({ hasText: exact(figure) })
         .first()
         .waitFor()
     const lots = page.getByRole('region', { name: 'Where it lies' }).last()
-    await lots.getByRole('row', { name: /Quay Store, Quay 1.*20,300 Protein 12.4 %/ }).waitFor()
+    await lots.getByRole('row', { name: /Quay Store, Quay 1.*20\.30 Protein 12.4 %/ }).waitFor()
     const lines = page.getByRole('region', { name: 'Loads and losses' }).last()
     for (const { balance: after } of group.lines)
-      await lines.getByRole('cell', { name: kg(after), exact: true }).waitFor()
+      await lines.getByRole('cell', { name: exact(after), exact: true }).waitFor()
     await lines.getByText('Lost: Pest damage, borne by the store').waitFor()
     await lines.getByText('Out · Quay Mill').waitFor()
     expect(await page.locator('.side').getByRole('link', { name: 'With others' }).count()).toBe(1)
@@ -91,8 +91,8 @@ describe.runIf(hasBrowser)('grain in stores of others', () => {
     if (!group) throw new Error('it lay there')
     expect(group).toMatchObject({ opening: 28_460.5, closing: 20_460.5 })
     const balance = page.getByRole('region', { name: 'Balance' })
-    await balance.getByText(`${kg(group.closing)} kg`).waitFor()
-    await page.getByRole('row', { name: /Quay 1.*20,460\.5/ }).waitFor()
+    await balance.getByText(`${exact(group.closing)} t`).waitFor()
+    await page.getByRole('row', { name: /Quay 1.*20\.4605/ }).waitFor()
     await page.getByRole('button', { name: 'Save as CSV' }).focus()
     const [csv] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     const text = await readFile(await csv.path(), 'utf8')

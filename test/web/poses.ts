@@ -63,7 +63,7 @@ export const poses: Record<string, Pose> = {
   },
   async count(page) {
     await page.getByRole('button', { name: 'Count' }).click()
-    await page.getByLabel('Counted, in kilograms').fill('70000')
+    await page.getByLabel('Counted, t').fill('70')
     await page.getByRole('button', { name: /^Save the count: / }).waitFor()
   },
   async place(page) {
@@ -134,7 +134,7 @@ export const poses: Record<string, Pose> = {
   async plantings(page) {
     await page.goto('/harvest/plantings')
     await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, Winter, Group 1' })
-    await page.getByLabel('Expected yield, kg a hectare').fill('8500')
+    await page.getByLabel('Expected yield, t a hectare').fill('8.5')
     for (const name of ['Church Field', 'Mill Piece']) await page.getByLabel(`Sow on ${name}`).check()
     await page.getByText('will be entered').first().waitFor()
     await page
@@ -192,12 +192,12 @@ export const poses: Record<string, Pose> = {
       const option = choice.locator('option', { hasText: bay }).first()
       await choice.selectOption((await option.getAttribute('value')) ?? '')
     }
-    await page.getByLabel('From Home Barn, Home 1, kg').fill('18000')
-    await page.getByLabel('From Home Barn, Home 2, kg').fill('10500')
+    await page.getByLabel('From Home Barn, Home 1, t').fill('18')
+    await page.getByLabel('From Home Barn, Home 2, t').fill('10.5')
     await page.getByLabel('Where to').selectOption('lorry')
     await page.getByLabel('Buyer').fill('Valley Mill')
     await page.keyboard.press('Escape')
-    await page.getByRole('region', { name: 'What comes of it' }).getByText('28,500 kg').first().waitFor()
+    await page.getByRole('region', { name: 'What comes of it' }).getByText('28.50 t').first().waitFor()
     await page.evaluate('scrollTo(0, 0)')
   },
   async settlement(page) {

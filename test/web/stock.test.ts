@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exact } from './figures.ts'
 import { hasBrowser, launchBrowser, openPage, signIn, views } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 
@@ -52,22 +53,22 @@ describe.runIf(hasBrowser)('a stock record', () => {
     await signIn(watched, served, `/stock/${id}`)
     await page.getByRole('button', { name: 'Count', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await page.keyboard.type(String(current - 250.5))
-    await page.getByText('250.5 kg are lost.').waitFor()
+    await page.keyboard.type(`${current - 250.5} kg`)
+    await page.getByText('0.2505 t are lost.').waitFor()
     await page.keyboard.press('Tab')
     // The first reason with that letter: of more letters a slow machine makes several searches.
     await page.keyboard.press('S')
-    await page.getByRole('status').getByText('−250.5').waitFor()
+    await page.getByRole('status').getByText('−0.2505').waitFor()
     await watched.screenshot('stock count')
     await watched.expectSound()
     await page.reload()
     await page.getByRole('button', { name: 'Count', exact: true }).click()
-    await page.getByText('250.5 kg are lost.').waitFor()
+    await page.getByText('0.2505 t are lost.').waitFor()
     await page.getByRole('button', { name: /^Set to/ }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const after = await served.ask('GET', `/api/inventory/records/${id}`)
     expect(after.yield.current).toBe(current - 250.5)
-    await page.getByText('−250.5 kg').first().waitFor()
+    await page.getByText('−0.2505 t').first().waitFor()
     await watched.expectSound()
     const papers = page.getByRole('button', { name: 'Papers of the count' }).first()
     await papers.click()
@@ -129,7 +130,7 @@ describe.runIf(hasBrowser)('a stock record', () => {
     await signIn(watched, served, `/stock/${id}`)
     const struck = page.locator('.timeline .entry.struck', { hasText: 'WR12 ONG' })
     await struck.getByText(/taken back on .* by/).waitFor()
-    await struck.getByText('−1,250 kg').waitFor()
+    await struck.getByText('−1.25 t').waitFor()
     expect(
       await page.evaluate(
         "getComputedStyle(document.querySelector('.struck .entry-what')).textDecorationLine",
@@ -143,9 +144,7 @@ describe.runIf(hasBrowser)('a stock record', () => {
       .filter((each: number | null) => each !== null)
       .toReversed()
       .slice(0, shown.length)
-    expect(shown.map((text) => /([-−\d,.]+) kg after it/.exec(text)?.[1])).toEqual(
-      balances.map((kg: number) => kg.toLocaleString('en-GB')),
-    )
+    expect(shown.map((text) => /([-−\d,.]+)\st after it/.exec(text)?.[1])).toEqual(balances.map(exact))
     await watched.screenshot('stock taken back')
     await watched.expectSound()
   })
@@ -175,7 +174,7 @@ describe.runIf(hasBrowser)('a stock record', () => {
     const [sample] = timeline.filter(({ type }: { type: string }) => type === 'sample').slice(-1)
     expect(sample.details.sample.files).toHaveLength(1)
     await page.getByRole('button', { name: 'Move', exact: true }).click()
-    await page.getByLabel('How much, kg').fill(String(current * 10))
+    await page.getByLabel('How much, t').fill(String(current / 100))
     await page.getByLabel('Where to').selectOption('elsewhere')
     await page.getByLabel('Who gets it').fill('Valley Mill')
     await page.keyboard.press('Tab')

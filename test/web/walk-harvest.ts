@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { exact } from './figures.ts'
 import { expect } from 'vitest'
 import { textOfPdf } from '../pdf.ts'
 import { allInBook, toWeighbridge, weighAgain } from './walk.ts'
@@ -39,7 +40,7 @@ export async function plant(page: Page, fields: string[], year: string): Promise
   await page.keyboard.press('Escape')
   await page.getByLabel('Harvest year').fill(year)
   await page.getByLabel('Sown on').fill(`${Number(year) - 1}-10-03`)
-  await page.getByLabel('Expected yield, kg a hectare').fill('8500')
+  await page.getByLabel('Expected yield, t a hectare').fill('8.5')
   for (const field of fields) await page.getByLabel(`Sow on ${field}`).check()
   await page.getByRole('button', { name: `Enter ${fields.length} plantings` }).click()
   await page.waitForURL(`**/harvest?year=${year}`)
@@ -69,7 +70,7 @@ async function measure(page: Page, { moisture }: Load): Promise<void> {
 const saysBefore = (page: Page, { full, empty }: Load) =>
   page
     .getByRole('region', { name: 'What the book will say' })
-    .getByText(`+${kg(full - empty)}`)
+    .getByText(`+${exact(full - empty)}`)
     .waitFor()
 
 /** Tickets of the days before, from paper. */
@@ -117,7 +118,7 @@ export async function weighOnce(page: Page, load: Load, { over, bay }: { over: s
   const net = load.full - load.empty
   await knownTrailer(page, load)
   const recalled = page.getByRole('region', { name: load.plate })
-  await expect.poll(() => recalled.innerText()).toContain(`Over capacity by ${over} t`)
+  await expect.poll(() => recalled.innerText()).toContain(`Over capacity by ${over}\u00A0t`)
   await page.getByRole('button', { name: `Use ${kg(load.empty)} kg from` }).click()
   await recalled.getByRole('button', { name: 'Change' }).click()
   await chooseBay(page, bay)
@@ -144,13 +145,13 @@ export async function count(page: Page, bay: string, counted: number, { reason, 
   await goTo(page, 'Stores')
   await page.getByText(bay, { exact: true }).click()
   await page.getByRole('button', { name: 'Count' }).click()
-  await page.getByLabel('Counted, in kilograms').fill(String(counted))
+  await page.getByLabel('Counted, t').fill(exact(counted))
   await page.getByLabel('Reason').selectOption({ label: reason })
-  await page.getByRole('button', { name: `Save the count: ${kg(lost)} kg lost` }).click()
+  await page.getByRole('button', { name: `Save the count: ${exact(lost)} t lost` }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const counts = page.getByRole('region', { name: 'Counts' })
   await counts.getByText(reason).waitFor()
-  await counts.getByText(`−${kg(lost)} kg`).waitFor()
+  await counts.getByText(`−${exact(lost)} t`).waitFor()
 }
 
 interface Lost {

@@ -133,9 +133,9 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
     await toScreen(page, 'Blend')
     const [first = '', second = ''] = records
     await page.getByLabel('Take from', { exact: true }).selectOption(first)
-    await page.getByLabel('From Quay Store, Quay 1, kg', { exact: true }).fill(kg(BLEND.first))
+    await page.getByLabel('From Quay Store, Quay 1, t', { exact: true }).fill(exact(BLEND.first))
     await page.getByLabel('Take from another bay').selectOption(second)
-    await page.getByLabel('From Quay Store, Quay 2, kg', { exact: true }).fill(kg(BLEND.second))
+    await page.getByLabel('From Quay Store, Quay 2, t', { exact: true }).fill(exact(BLEND.second))
     await page.getByLabel('Where to').selectOption('lorry')
     await page.getByLabel('Buyer').fill(MILL)
     await page.keyboard.press('Escape')
@@ -145,15 +145,15 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
     const measured = ['Moisture 14 %', 'Protein 13 %', 'Specific weight 77.5 kg/hl']
     for (const each of measured)
       await outcome.getByRole('row', { name: new RegExp(`^${each.replace('.', '\\.')}`) }).waitFor()
-    await outcome.getByText('27,000 kg').first().waitFor()
+    await outcome.getByText('27.00 t').first().waitFor()
     for (const share of ['66.667 %', '33.333 %'])
       await outcome.getByRole('cell', { name: share, exact: true }).waitFor()
     for (const left of [42_000, 36_000])
       await outcome
-        .getByText(`${kg(left)} kg`)
+        .getByText(`${exact(left)} t`)
         .first()
         .waitFor()
-    await page.getByRole('button', { name: 'Do it: load 27,000 kg' }).click()
+    await page.getByRole('button', { name: 'Do it: load 27.00 t' }).click()
     await page.getByText('2 movements stored').waitFor()
   }
 
@@ -213,7 +213,7 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
       status: 'closed',
       totals: { undecided: 0, writtenOff: RECEIVED[1] - SENT[1], claimed: 0 },
     })
-    await page.getByText('500 kg').first().waitFor()
+    await page.getByText('0.50 t').first().waitFor()
     await watched.screenshot('merchant settled')
     await watched.expectSound()
   }
@@ -239,17 +239,17 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
     const lines: Line[] = group.lines
     await page.getByRole('heading', { name: 'At Hill Farm' }).waitFor()
     const balance = page.getByRole('region', { name: 'Balance' })
-    await balance.getByText(`${kg(LANE_LEFT)} kg`).waitFor()
+    await balance.getByText(`${exact(LANE_LEFT)} t`).waitFor()
     const facts = await balance.getByRole('definition').allInnerTexts()
-    expect(facts).toEqual([0, CAME_IN, netOf(OF_LANE), DRIED, 0].map(kg))
+    expect(facts).toEqual([0, CAME_IN, netOf(OF_LANE), DRIED, 0].map(exact))
     const lots = page.getByRole('region', { name: 'Where it lies' }).last()
-    await lots.getByRole('row', { name: new RegExp(`Quay Store, Quay 3.*${kg(LANE_LEFT)}`) }).waitFor()
+    await lots.getByRole('row', { name: new RegExp(`Quay Store, Quay 3.*${exact(LANE_LEFT)}`) }).waitFor()
     expect(await lots.getByRole('row').count()).toBe(2)
     const shown = page.getByRole('region', { name: 'Loads and losses' }).last()
     expect(lines.map(({ kind }) => kind)).toEqual(['in', 'loss', 'in', 'loss', 'in', 'out'])
     await shown.getByText(`Out · ${MILL}`).waitFor()
     const after = await shown.locator('tbody tr td:last-child').allInnerTexts()
-    expect(after).toEqual(lines.map(({ balance: left }) => kg(left)).toReversed())
+    expect(after).toEqual(lines.map(({ balance: left }) => exact(left)).toReversed())
     expect(await shown.getByText('Lost: Drying loss, borne by the owner').count()).toBe(2)
     await watched.screenshot('merchant owner')
     await papersSaySo(page, lines)

@@ -19,7 +19,7 @@ export const officeTasks: Record<string, Walk> = {
     await page.getByLabel(contract('owner')).fill('Hof Lindner')
     await page.keyboard.press('Escape')
     await page.getByLabel(contract('reference')).fill(`L-${mark}`)
-    await page.getByLabel(contract('weight')).fill('250000')
+    await page.getByLabel(contract('weight')).fill('250')
     await page.getByLabel(contract('grain'), { exact: true }).selectOption({ index: 1 })
     await page.getByLabel(contract('dried')).check()
     await page.getByLabel(contract('level')).fill('14,5')
@@ -31,7 +31,7 @@ export const officeTasks: Record<string, Walk> = {
   async 'Offer stock for sale'({ page, served, mark }) {
     await page.goto('/for-sale/new')
     await page.getByLabel(offer('grain'), { exact: true }).selectOption({ index: 1 })
-    await page.getByLabel(offer('weight')).fill(`60${mark.slice(0, 3)}`)
+    await page.getByLabel(offer('weight')).fill(`60${mark.slice(0, 3)} kg`)
     await press(page, sentence(offer('enterOf')))
     await page.waitForURL(/\/for-sale$/)
     const { docs } = await served.ask('GET', '/api/inventory/records?f:source=trade&limit=50')

@@ -69,7 +69,7 @@ export const stockTasks: Record<string, Walk> = {
     await page.goto(`/stock/${recordId}`)
     await press(page, stock('count'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(stock('countedWeight')).fill(String(Math.floor(weight) - 40))
+    await dialog.getByLabel(stock('countedWeight')).fill(`${Math.floor(weight) - 40} kg`)
     await dialog.getByLabel(stock('reason')).selectOption({ index: 1 })
     await dialog.getByRole('button', { name: sentence(stock('setTo')) }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -79,11 +79,13 @@ export const stockTasks: Record<string, Walk> = {
   async 'Blend, and do it'({ page, served, mark }) {
     const [first, second] = await heapsOf(served)
     const weightOf = ({ storageName, substorageName }: Heap) =>
-      page.getByLabel(blend('of_kg').replace('{name}', `${storageName}, ${substorageName}`), { exact: true })
+      page.getByLabel(blend('of_weights').replace('{name}', `${storageName}, ${substorageName}`), {
+        exact: true,
+      })
     await page.goto(`/blend?from=${first.recordId}`)
-    await weightOf(first).fill('12000')
+    await weightOf(first).fill('12')
     await page.getByLabel(blend('another')).selectOption(second.recordId)
-    await weightOf(second).fill('8000')
+    await weightOf(second).fill('8')
     await page.getByLabel(blend('to'), { exact: true }).selectOption('lorry')
     await page.getByLabel(blend('buyer'), { exact: true }).fill(`Mischwerk ${mark}`)
     await page.keyboard.press('Escape')

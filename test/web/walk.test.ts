@@ -66,8 +66,8 @@ describe.runIf(hasBrowser)('the first day', { timeout: 300_000 }, () => {
       await page.getByRole('link', { name: 'Stores', exact: true }).locator('visible=true').first().click()
       await page.getByText('Bay 1', { exact: true }).click()
       await page.getByRole('button', { name: 'Count' }).click()
-      await page.getByLabel('Counted, in kilograms').fill(String(COUNTED))
-      await page.getByRole('button', { name: /^Save the count: 259.75 kg lost/ }).click()
+      await page.getByLabel('Counted, t').fill(String(COUNTED / 1000))
+      await page.getByRole('button', { name: /^Save the count: 0.25975 t lost/ }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
 
       await toWeighbridge(page)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeWorkplace, serve, type RunningProgram } from '../program.ts'
 import type { WatchedPage } from './browser.ts'
+import { toGram, toNumber } from './figures.ts'
 
 // What a clerk does on the first day, by the browser alone. The weights are checked at the end, to the gram.
 
@@ -61,7 +62,7 @@ export async function addStore({ page }: WatchedPage): Promise<void> {
   await page.waitForURL('**/stores')
   await page.getByRole('button', { name: 'Add a store' }).first().click()
   await page.getByLabel('Name of the store').fill('Long Barn')
-  await page.getByLabel('Each bay takes, in kilograms').fill('500000')
+  await page.getByLabel('Each bay takes, t').fill('500')
   await page.getByLabel('Of which grain').selectOption({ label: 'Wheat' })
   await page.getByRole('button', { name: 'Add the store with 2 bays' }).click()
   await page.getByRole('heading', { name: 'Long Barn' }).waitFor()
@@ -142,13 +143,13 @@ export async function allInBook(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.top .connection').textContent()).toBe('Everything is in the book')
 }
 
-/** What the record says of every kilogram: the lines of its waterfall as figures. */
+/** What the record says of every kilogram: the lines of its waterfall, in kilograms. */
 export async function waterfall(page: Page): Promise<Record<string, number>> {
   const lines = await page.locator('.steps .step').allInnerTexts()
   return Object.fromEntries(
     lines.map((line) => {
       const [name = '', figure = ''] = line.split(/\n+/)
-      return [name.trim(), Number(figure.replaceAll(',', '').replace('−', '-').replace(' kg', ''))]
+      return [name.trim(), toGram(toNumber(figure.replace(' t', '')) * 1000)]
     }),
   )
 }

@@ -44,10 +44,10 @@ const withMinus = (figure: string) => figure.replace('-', '−')
 
 const HALF_A_YEAR_MS = 183 * 86_400_000
 
-/** Units in which stock is shown. Whatever is kept and sent is kilograms. */
+/** Units in which stock is shown and entered. Whatever is kept and sent is kilograms. */
 export type StockUnit = 't' | 'kg'
 
-const KILOGRAMS_IN: Record<StockUnit, number> = { t: 1000, kg: 1 }
+export const KILOGRAMS_IN: Record<StockUnit, number> = { t: 1000, kg: 1 }
 
 /** @param locale such as en-GB */
 export function makeFormats(locale: string, timeZone: string, stockUnit: StockUnit): Formats {

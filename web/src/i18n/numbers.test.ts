@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { stockUnitHere } from '../api/stock-unit.ts'
 import { unitsOf } from './weight-units.ts'
 import { languages, type Language } from './languages.ts'
 import {
   parseMeasure,
+  parseStock,
   parseWeight,
   typedMeasure,
   measureText,
+  typedStock,
   typedWeight,
   type MeasureUnit,
   type WeightContext,
@@ -119,6 +122,19 @@ test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
   (kg) => {
     for (const language of ['en', 'de', 'fr'] as const)
       expect(parseWeight(typedWeight(kg, language), language)).toEqual({ kg })
+  },
+)
+
+test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
+  '%d kg of stock, which is typed and read in the unit of the organisation',
+  (kg) => {
+    for (const unit of ['kg', 't'] as const)
+      for (const language of ['en', 'de', 'fr'] as const) {
+        stockUnitHere.set(unit)
+        expect(parseStock(typedStock(kg, language), language)).toEqual({ kg })
+      }
+    expect(parseStock(String(kg), 'en')).toEqual({ kg: kg * 1000 })
+    expect(parseStock('28460 kg', 'en', { country: 'GB' })).toEqual({ kg: 28_460 })
   },
 )
 

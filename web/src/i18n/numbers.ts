@@ -1,5 +1,7 @@
 import { countryHere } from '../api/country.ts'
+import { stockUnitHere } from '../api/stock-unit.ts'
 import type { Language } from './languages.ts'
+import { KILOGRAMS_IN } from './make-formats.ts'
 import { readUnit, type UnitRead } from './weight-units.ts'
 
 /** Why what somebody typed for a weight is not one. */
@@ -64,6 +66,22 @@ function parseFigure(bare: string, language: Language, kgInUnit: number): Parsed
   if (!isGrouped || !parts.every((each) => /^\d*$/.test(each))) return { fault: 'unreadable' }
   const kg = Math.round(Number(`${parts.join('') || '0'}.${fraction || '0'}`) * kgInUnit * 1000) / 1000
   return kg > MOST_KG ? { fault: 'too-large' } : { kg }
+}
+
+/**
+ * Reads a weight of stock: a figure without a unit is of the one in which the organisation reads stock. On a ticket it is kilograms.
+ *
+ * @example parseStock('28.46', 'en') // { kg: 28460 } where stock is read in tonnes
+ */
+export function parseStock(typed: string, language: Language, context: WeightContext = {}): ParsedWeight {
+  return parseWeight(typed, language, { kgInUnit: KILOGRAMS_IN[stockUnitHere.get()], ...context })
+}
+
+/** A weight of stock as it would be typed: it reads back as the same. */
+export function typedStock(kilograms: number, language: Language): string {
+  const inUnit = KILOGRAMS_IN[stockUnitHere.get()]
+  if (inUnit === 1) return typedWeight(kilograms, language)
+  return String(Math.round(kilograms * 1000) / 1000 / inUnit).replace('.', signs[language].decimal)
 }
 
 /** A weight as it would be typed: it reads back as the same, also where it has three decimals. */

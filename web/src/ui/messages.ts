@@ -18,7 +18,6 @@ export const messages = defineMessages({
     weightTooLarge: 'No lorry weighs that much.',
     weightUnit: 'Not a unit of weight here. Write one of {units}.',
     weightBushel: 'What a bushel weighs depends on the grain. Choose it first, or write kg.',
-    weightRead: '{kg} kg',
     tooLong: 'At most {most} characters; this has {n}.',
     day: 'Day',
     time: 'Time',
@@ -42,7 +41,6 @@ export const messages = defineMessages({
     weightUnit: 'Diese Einheit ist hier nicht bekannt. Bitte eine von {units}.',
     weightBushel:
       'Was ein Bushel wiegt, hängt vom Getreide ab. Bitte zuerst das Getreide wählen oder kg schreiben.',
-    weightRead: '{kg} kg',
     tooLong: 'Höchstens {most} Zeichen; das sind {n}.',
     day: 'Tag',
     time: 'Uhrzeit',
@@ -65,7 +63,6 @@ export const messages = defineMessages({
     weightTooLarge: 'Aucun camion ne pèse autant.',
     weightUnit: 'Cette unité n’est pas connue ici. Écrivez l’une de {units}.',
     weightBushel: 'Le poids d’un boisseau dépend du grain. Choisissez d’abord le grain, ou écrivez des kg.',
-    weightRead: '{kg} kg',
     tooLong: '{most} caractères au plus ; il y en a {n}.',
     day: 'Jour',
     time: 'Heure',

@@ -90,10 +90,12 @@ export function Rehearsed({ rehearsal, isGuess = false }: { rehearsal: Rehearsal
             {isPlan && <span className="quiet small"> {m.byPlan}</span>}
           </span>
           <span className="num">
-            <span className="quiet">{formats.kg(before)} → </span>
-            <b>{formats.kg(after)} kg</b>{' '}
+            <span className="quiet">{formats.exactStock(before)} → </span>
+            <b>
+              {formats.exactStock(after)} {formats.stockUnit}
+            </b>{' '}
             <span className={after < before ? 'change-out' : 'change-in'}>
-              {formats.signedKg(Math.round((after - before) * 1000) / 1000)}
+              {formats.signedStock(Math.round((after - before) * 1000) / 1000)}
             </span>
           </span>
         </div>
@@ -160,8 +162,8 @@ function Stands({ countedAtUTC, before, after }: CountChange) {
       <span>
         {say(words, {
           when: formats.moment(countedAtUTC),
-          kg: formats.kg(Math.round(Math.abs(after - before) * 1000) / 1000),
-          all: formats.kg(Math.abs(after)),
+          weight: formats.exactStock(Math.round(Math.abs(after - before) * 1000) / 1000),
+          all: formats.exactStock(Math.abs(after)),
         })}
       </span>
     </p>

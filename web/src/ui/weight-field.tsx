@@ -1,6 +1,5 @@
 import { useFormats } from '../i18n/format.ts'
-import { say, useMessages } from '../i18n/messages.ts'
-import { messages } from './messages.ts'
+import { parseStock } from '../i18n/numbers.ts'
 import { Field } from './parts.tsx'
 import { useWeightReader } from './weight-reader.ts'
 
@@ -15,14 +14,30 @@ interface Props {
   commodityId?: number | undefined
 }
 
-/** A weight in kilograms, or with its unit, with what was understood below it. */
-export function WeightField({ label, value, onChange, fault, hint, autoFocus, commodityId }: Props) {
-  const m = useMessages(messages)
+/** A weight of a ticket: in kilograms, or with its unit, with what was understood below it. */
+export function WeightField(props: Props) {
   const formats = useFormats()
-  const read = useWeightReader()(value, { commodityId })
-  const understood = read.kg === undefined ? undefined : say(m.weightRead, { kg: formats.kg(read.kg) })
+  const read = useWeightReader()(props.value, { commodityId: props.commodityId })
+  const understood = (kg: number) => `${formats.kg(kg)} kg`
+  return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
+}
+
+/** A weight of stock: in the unit in which the organisation reads it, or with its own. */
+export function StockField(props: Props) {
+  const formats = useFormats()
+  const read = useWeightReader(parseStock)(props.value, { commodityId: props.commodityId })
+  const understood = (kg: number) => `${formats.exactStock(kg)} ${formats.stockUnit}`
+  return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
+}
+
+interface TypedProps extends Props {
+  kg: number | undefined
+  understood: (kg: number) => string
+}
+
+function Typed({ label, value, onChange, fault, hint, autoFocus, kg, understood }: TypedProps) {
   return (
-    <Field label={label} fault={read.fault ?? fault} hint={understood ?? hint}>
+    <Field label={label} fault={fault} hint={kg === undefined ? hint : understood(kg)}>
       {(control) => (
         <input
           {...control}

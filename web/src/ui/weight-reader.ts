@@ -12,12 +12,18 @@ export interface WeightRead {
   fault?: string
 }
 
-/** Reads what is typed for a weight: the one way of all fields, so that none drops a unit. */
-export function useWeightReader(): (typed: string, context?: WeightContext) => WeightRead {
+/**
+ * Reads what is typed for a weight: the one way of all fields, so that none drops a unit.
+ *
+ * @param parse of stock, or of a ticket, whose figures are kilograms
+ */
+export function useWeightReader(
+  parse: typeof parseWeight = parseWeight,
+): (typed: string, context?: WeightContext) => WeightRead {
   const language = useLanguage()
   const m = useMessages(messages)
   return (typed, context = {}) => {
-    const parsed = parseWeight(typed, language, context)
+    const parsed = parse(typed, language, context)
     if ('kg' in parsed) return { kg: parsed.kg }
     const { country = countryHere.get() } = context
     const faults = {

@@ -73,7 +73,7 @@ function Nothing() {
 
 const blank = (day: string): Recipe => ({
   sources: [],
-  measure: 'kg',
+  measure: 'weights',
   total: '',
   to: '',
   buyer: '',
@@ -116,8 +116,8 @@ function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
       clear()
       tell(message)
     })
-  const kg = formats.kg(Math.round(all * 1000) / 1000)
-  const action = recipe.to === LORRY ? say(m.load, { kg }) : say(m.tip, { kg, bay: bay?.name ?? '' })
+  const weight = formats.exactStock(Math.round(all * 1000) / 1000)
+  const action = recipe.to === LORRY ? say(m.load, { weight }) : say(m.tip, { weight, bay: bay?.name ?? '' })
   return (
     <div className="blend">
       <section className="panel pad" aria-label={m.recipe}>

@@ -45,7 +45,7 @@ function Lot({ blend }: { blend: Blend }) {
     <div className="blend-lot">
       <span className="quiet small">{place === 'lorry' ? m.onLorry : m.inBay}</span>
       <span className="blend-weight">
-        {formats.kg(weight)} <small>kg</small>
+        {formats.exactStock(weight)} <small>{formats.stockUnit}</small>
       </span>
       <span className="strong">{commodity.name || m.twoKinds}</span>
       <span className="quiet small">{known}</span>
@@ -81,7 +81,7 @@ function Parts({ blend }: { blend: Blend }) {
                   {[ownerName, isThere && m.liesThere].filter(Boolean).join(' · ')}
                 </span>
               </th>
-              <td className="num">{formats.kg(weight)}</td>
+              <td className="num">{formats.exactStock(weight)}</td>
               <td className="num">{formats.figure(share)} %</td>
             </tr>
           ))}
@@ -99,7 +99,11 @@ function Concerned({ blend: { owners, contracts } }: { blend: Blend }) {
     <dl className="blend-concerned">
       <div>
         <dt>{m.owners}</dt>
-        <dd>{owners.map(({ name, weight }) => `${name} ${formats.kg(weight)} kg`).join(', ')}</dd>
+        <dd>
+          {owners
+            .map(({ name, weight }) => `${name} ${formats.exactStock(weight)} ${formats.stockUnit}`)
+            .join(', ')}
+        </dd>
       </div>
       <div>
         <dt>{m.contracts}</dt>

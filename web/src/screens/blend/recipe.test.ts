@@ -5,12 +5,12 @@ const of = (...typed: string[]) => typed.map((each, index) => ({ recordId: `r${i
 
 describe('weights of a recipe', () => {
   test.each([
-    ['kg', '', ['12,000', '8000.5', ''], [12_000, 8000.5, undefined]],
-    ['t', '', ['12.5', '0.75', 'x'], [12_500, 750, undefined]],
-    ['shares', '10,000', ['1', '1', '1'], [3333.333, 3333.334, 3333.333]],
-    ['shares', '28,000', ['60', '40', '0'], [16_800, 11_200, undefined]],
+    ['weights', '', ['12', '8,000.5 kg', ''], [12_000, 8000.5, undefined]],
+    ['weights', '', ['12.5', '0.75', 'x'], [12_500, 750, undefined]],
+    ['shares', '10', ['1', '1', '1'], [3333.333, 3333.334, 3333.333]],
+    ['shares', '28', ['60', '40', '0'], [16_800, 11_200, undefined]],
     ['shares', '', ['60', '40'], [undefined, undefined]],
-    ['shares', '1000', ['', ''], [undefined, undefined]],
+    ['shares', '1', ['', ''], [undefined, undefined]],
   ] as const)('%s of “%s”: %j', (measure, total, typed, weights) => {
     expect(weightsOf({ sources: of(...typed), measure, total }, 'en')).toEqual(weights)
   })
@@ -18,7 +18,7 @@ describe('weights of a recipe', () => {
 
 const recipe: Recipe = {
   sources: of('1', '2'),
-  measure: 'kg',
+  measure: 'weights',
   total: '',
   to: 'barn/7',
   buyer: '',

@@ -1,16 +1,16 @@
 import type { Operations } from '../../api/operations.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure, parseWeight } from '../../i18n/numbers.ts'
+import { parseMeasure, parseStock } from '../../i18n/numbers.ts'
 
 /** How much of each source is typed: as a weight, or as a part of a weight that is given once. */
-export type Measure = 'kg' | 't' | 'shares'
+export type Measure = 'weights' | 'shares'
 
 export interface Recipe {
   /** Records, with what was typed of each. */
   sources: { recordId: string; typed: string }[]
   measure: Measure
-  /** In kilograms, where shares are typed. */
+  /** The weight of all of it, where shares are typed. */
   total: string
   /** `lorry`, or `store/bay`. */
   to: string
@@ -33,11 +33,8 @@ export function weightsOf(
   { sources, measure, total }: Pick<Recipe, 'sources' | 'measure' | 'total'>,
   language: Language,
 ): (number | undefined)[] {
-  if (measure !== 'shares')
-    return sources.map(({ typed }) =>
-      positive(parseWeight(typed, language, { kgInUnit: measure === 't' ? 1000 : 1 })),
-    )
-  const whole = positive(parseWeight(total, language))
+  if (measure !== 'shares') return sources.map(({ typed }) => positive(parseStock(typed, language)))
+  const whole = positive(parseStock(total, language))
   const shares = sources.map(({ typed }) => {
     const read = parseMeasure(typed, language, '%')
     return 'value' in read && read.value > 0 ? read.value : 0
@@ -56,7 +53,7 @@ export function weightsOf(
   })
 }
 
-function positive(read: ReturnType<typeof parseWeight>): number | undefined {
+function positive(read: ReturnType<typeof parseStock>): number | undefined {
   return 'kg' in read && read.kg > 0 ? read.kg : undefined
 }
 

@@ -3,11 +3,11 @@ import type { Position } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight, typedWeight } from '../../i18n/numbers.ts'
+import { parseStock, typedStock } from '../../i18n/numbers.ts'
 import { recordQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice, Field, Segmented } from '../../ui/parts.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import { messages } from './messages.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
 import type { Measure, Recipe } from './recipe.ts'
@@ -35,11 +35,11 @@ export function Sources({ recipe, weights, heaps, change }: Props) {
       <Segmented
         label={m.measure}
         value={measure}
-        options={{ kg: m.inKilograms, t: m.inTonnes, shares: m.inShares }}
+        options={{ weights: m.inWeights, shares: m.inShares }}
         onChange={(next) => change({ measure: next, sources: converted(sources, next) })}
       />
       {measure === 'shares' && (
-        <WeightField label={m.total} value={recipe.total} onChange={(total) => change({ total })} />
+        <StockField label={m.total} value={recipe.total} onChange={(total) => change({ total })} />
       )}
       <ul className="blend-sources">
         {sources.map((source, index) => {
@@ -117,14 +117,13 @@ function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProp
   const formats = useFormats()
   const language = useLanguage()
   const name = `${heap.storageName}, ${heap.substorageName}`
-  const unit = measure === 't' ? 1000 : 1
-  const read = measure === 'shares' ? undefined : parseWeight(typed, language, { kgInUnit: unit })
+  const read = measure === 'shares' ? undefined : parseStock(typed, language)
   const isWrong = read !== undefined && 'fault' in read && read.fault !== 'none'
   const slide = (part: number) => {
     if (measure === 'shares') return onType(String(Math.round(part * MOST_SHARES)))
     // All of it to the gram; on the way there, what a loader can aim at.
     const kg = part === 1 ? heap.weight : Math.round((heap.weight * part) / 10) * 10
-    return onType(typedWeight(kg / unit, language))
+    return onType(typedStock(kg, language))
   }
   const at =
     measure === 'shares' ? Number(typed.replace(',', '.')) / MOST_SHARES : (weight ?? 0) / heap.weight
@@ -146,8 +145,8 @@ function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProp
         label={say(m[`of_${measure}`], { name })}
         hint={
           weight === undefined
-            ? say(m.there, { kg: formats.kg(heap.weight) })
-            : say(m.ofThere, { kg: formats.kg(weight), all: formats.kg(heap.weight) })
+            ? say(m.there, { weight: formats.exactStock(heap.weight) })
+            : say(m.ofThere, { weight: formats.exactStock(weight), all: formats.exactStock(heap.weight) })
         }
         fault={isWrong ? m.notAWeight : undefined}
       >

@@ -5,7 +5,7 @@ const draft = (changed: Partial<Draft> = {}): Draft => ({
   ...blankDraft('2026-08-01'),
   owner: ' Brook End Farm ',
   grain: '1.101',
-  weight: '500,000',
+  weight: '500',
   ...changed,
 })
 

@@ -1,7 +1,7 @@
 import type { Operations, StorageContract } from '../../api/operations.ts'
 import { dayOf, isDay } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure, parseWeight, typedMeasure, typedWeight } from '../../i18n/numbers.ts'
+import { parseMeasure, parseStock, typedMeasure, typedStock } from '../../i18n/numbers.ts'
 import { readMatrix, typedRows, type TypedRow } from './matrix.ts'
 
 /** A contract as it is typed. */
@@ -53,7 +53,7 @@ export function draftOf(contract: StorageContract, language: Language, timeZone:
     varieties: varieties.join(', '),
     start: dayOf(details.startDateUTC, timeZone),
     end: details.endDateUTC === null ? '' : dayOf(details.endDateUTC, timeZone),
-    weight: typedWeight(inventory.weight, language),
+    weight: typedStock(inventory.weight, language),
     isCleaned: cleaning.agreed,
     isDried: drying.agreed,
     level: level === 0 ? '' : typedMeasure(level, language),
@@ -71,7 +71,7 @@ export interface Read {
 }
 
 export function readDraft(draft: Draft, language: Language): Read {
-  const weight = parseWeight(draft.weight, language)
+  const weight = parseStock(draft.weight, language)
   const level = parseMeasure(draft.level, language, '%')
   const matrix = readMatrix(draft.matrix, language)
   const kg = 'kg' in weight && weight.kg > 0 ? weight.kg : undefined

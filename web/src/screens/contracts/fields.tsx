@@ -7,7 +7,7 @@ import { DayField } from '../../ui/day-field.tsx'
 import type { Sending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import type { Draft, Read } from './draft.ts'
 import { formMessages } from './form-messages.ts'
 import { MatrixGrid } from './matrix-grid.tsx'
@@ -60,7 +60,7 @@ function Amount(props: Props) {
           onChange={(reference) => change({ reference })}
           {...at('details.reference')}
         />
-        <WeightField
+        <StockField
           label={m.weight}
           value={draft.weight}
           onChange={(weight) => change({ weight })}

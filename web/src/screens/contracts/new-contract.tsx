@@ -60,7 +60,9 @@ export function NewContract() {
         <div className="contract-form">
           <Form
             sending={sending}
-            action={read.kg === undefined ? m.create : say(m.createOf, { kg: formats.kg(read.kg) })}
+            action={
+              read.kg === undefined ? m.create : say(m.createOf, { weight: formats.exactStock(read.kg) })
+            }
             isReady={read.isReady && isOnline}
             isSaidBelow={isSaidBelow(sending.error)}
             onSend={() => void save()}

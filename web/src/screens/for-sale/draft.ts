@@ -1,6 +1,6 @@
 import type { FullRecord, Operations } from '../../api/operations.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseWeight, typedWeight } from '../../i18n/numbers.ts'
+import { parseStock, typedStock } from '../../i18n/numbers.ts'
 
 type NewBody = Operations['POST /api/inventory/trade-availability']['body']
 type ChangeBody = Operations['PATCH /api/inventory/trade-availability/{id}']['body']
@@ -38,7 +38,7 @@ const tagsOf = (tags: string) => tags.split(',').flatMap((each) => each.trim() |
 
 /** Kilograms; null is nothing typed, undefined what cannot be read. */
 function kilogramsOf(typed: string, language: Language): number | null | undefined {
-  const parsed = parseWeight(typed, language)
+  const parsed = parseStock(typed, language)
   if ('kg' in parsed) return parsed.kg
   return parsed.fault === 'none' ? null : undefined
 }
@@ -80,8 +80,8 @@ export function changeOf(record: FullRecord, language: Language): TypedChange {
   const { soldWeight, tags, commodity, storage } = record
   return {
     grade: String(commodity.grade.id),
-    weight: typedWeight(record.yield.initial, language),
-    sold: soldWeight === 0 ? '' : typedWeight(soldWeight, language),
+    weight: typedStock(record.yield.initial, language),
+    sold: soldWeight === 0 ? '' : typedStock(soldWeight, language),
     tags: tags.join(', '),
     units: storage.businessUnits.map(({ id }) => id).toSorted(),
   }

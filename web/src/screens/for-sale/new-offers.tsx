@@ -91,7 +91,9 @@ function Entry() {
       <div className="panel pad sale-form">
         <Form
           sending={sending}
-          action={kg === undefined ? m.enter : say(m.enterOf, { n: offers.length, kg: formats.kg(kg) })}
+          action={
+            kg === undefined ? m.enter : say(m.enterOf, { n: offers.length, weight: formats.exactStock(kg) })
+          }
           isReady={body !== undefined && isOnline}
           isSaidBelow={isSaidBelow(sending.error)}
           onSend={() => void save()}

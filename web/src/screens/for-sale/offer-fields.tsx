@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BusinessUnit } from '../../api/operations.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { TextField } from '../../ui/parts.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import type { TypedChange } from './draft.ts'
 import { offerMessages } from './offer-messages.ts'
 import { businessUnitsQuery } from './queries.ts'
@@ -19,14 +19,14 @@ export function Weights({ value, onChange, faults }: Props<'weight' | 'sold'>) {
   const m = useMessages(offerMessages)
   return (
     <div className="two">
-      <WeightField
+      <StockField
         label={m.weight}
         hint={m.weightHint}
         value={value.weight}
         onChange={(weight) => onChange({ weight })}
         fault={faults.weight}
       />
-      <WeightField
+      <StockField
         label={m.soldWeight}
         hint={m.soldHint}
         value={value.sold}

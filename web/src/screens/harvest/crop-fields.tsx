@@ -5,7 +5,7 @@ import { catalogueQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import type { PlantingDraft } from './planting-rows.ts'
 import { plantingMessages } from './planting-messages.ts'
 
@@ -52,11 +52,7 @@ export function CropFields({ draft, change }: Props) {
         />
         <TextField label={m.year} value={draft.year} onChange={(year) => change({ year })} />
         <DayField label={m.sownOn} value={draft.sownOn} onChange={(sownOn) => change({ sownOn })} />
-        <WeightField
-          label={m.expected}
-          value={draft.expected}
-          onChange={(expected) => change({ expected })}
-        />
+        <StockField label={m.expected} value={draft.expected} onChange={(expected) => change({ expected })} />
       </div>
     </fieldset>
   )

@@ -10,7 +10,7 @@ const draft: PlantingDraft = {
   grain: 'crop.1.101.1010101',
   variety: 'Skyfall',
   sownOn: '2026-10-02',
-  expected: '8,500',
+  expected: '8.5',
   fields,
 }
 

@@ -1,6 +1,6 @@
 import type { ImportResult, Operations } from '../../api/operations.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure, parseWeight } from '../../i18n/numbers.ts'
+import { parseMeasure, parseStock } from '../../i18n/numbers.ts'
 
 /** A field that is to be sown, with its hectares as typed. */
 export interface ChosenField {
@@ -26,7 +26,7 @@ export type PlantingRows = Operations['POST /api/inventory/plantings']['body']
 export function rowsOf(draft: PlantingDraft, language: Language): PlantingRows | undefined {
   const [kind, ...ids] = draft.grain.split('.')
   const [id = 0, type = 0, grade = 0] = ids.map(Number)
-  const expected = parseWeight(draft.expected, language)
+  const expected = parseStock(draft.expected, language)
   const areas = draft.fields.map(({ ha }) => parseMeasure(ha, language, 'ha'))
   if (kind === '' || draft.year.trim() === '' || draft.fields.length === 0) return undefined
   if (!('kg' in expected) && expected.fault !== 'none') return undefined

@@ -25,13 +25,13 @@ export function Balances({ groups }: { groups: OwnerStatement['groups'] }) {
               <span className="strong">{group.commodity.name}</span>
             </span>
             <span className="mine-weight">
-              {formats.kg(group.closing)} <small>kg</small>
+              {formats.exactStock(group.closing)} <small>{formats.stockUnit}</small>
             </span>
             <dl>
               {figures.map((name) => (
                 <div key={name}>
                   <dt>{m[name]}</dt>
-                  <dd className="num">{formats.kg(group[name])}</dd>
+                  <dd className="num">{formats.exactStock(group[name])}</dd>
                 </div>
               ))}
             </dl>

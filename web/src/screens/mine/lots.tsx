@@ -46,7 +46,7 @@ export function Lots({ storerId, at }: { storerId: string; at: string | undefine
                         .join(' · ')}
                     </span>
                   </th>
-                  <td className="num">{formats.kg(lot.weight)}</td>
+                  <td className="num">{formats.exactStock(lot.weight)}</td>
                   <td className="small">
                     {measured.length === 0
                       ? m.unmeasured

@@ -40,8 +40,8 @@ export function StatementLines({ groups }: { groups: OwnerStatement['groups'] })
                 </span>
               </span>
               <span className="num compact-end">
-                <span>{formats.signedKg(line.change)}</span>
-                <span className="quiet small">{formats.kg(line.balance)}</span>
+                <span>{formats.signedStock(line.change)}</span>
+                <span className="quiet small">{formats.exactStock(line.balance)}</span>
               </span>
             </span>
           )}
@@ -88,14 +88,14 @@ function useColumns(): Columns<Line> {
         header: m.change,
         enableSorting: false,
         meta: { isNumber: true },
-        cell: ({ row }) => formats.signedKg(row.original.change),
+        cell: ({ row }) => formats.signedStock(row.original.change),
       },
       {
         id: 'balance',
         header: m.after,
         enableSorting: false,
         meta: { isNumber: true, stays: true },
-        cell: ({ row }) => formats.kg(row.original.balance),
+        cell: ({ row }) => formats.exactStock(row.original.balance),
       },
     ]
     return columns

@@ -31,7 +31,7 @@ export function Removed({ removed, onDone }: { removed: RemovedMovement; onDone:
         <p>{say(m.removed, { uid: movement.uid })}</p>
         {balances.map(({ recordId, name, before, after }) => (
           <p key={recordId} className="small">
-            {say(m.undoOf, { name, before: formats.kg(before), after: formats.kg(after) })}
+            {say(m.undoOf, { name, before: formats.exactStock(before), after: formats.exactStock(after) })}
           </p>
         ))}
         {sending.error !== null && <p className="fault">{refusal(sending.error)}</p>}

@@ -9,6 +9,8 @@ export function Totals({ totals, missing }: Pick<Settlement, 'totals' | 'missing
   const m = useMessages(messages)
   const words = useMessages(lineMessages)
   const formats = useFormats()
+  const stock = (weight: number) => `${formats.exactStock(weight)} ${formats.stockUnit}`
+  const signed = (weight: number) => `${formats.signedStock(weight)} ${formats.stockUnit}`
   const figure = (name: string, value: string, more = '', isBad = false) => (
     <div>
       <dt>{name}</dt>
@@ -21,23 +23,19 @@ export function Totals({ totals, missing }: Pick<Settlement, 'totals' | 'missing
   return (
     <section className="panel pad">
       <dl className="settlement-figures">
-        {figure(m.theirs, `${formats.kg(totals.theirs)} kg`)}
-        {figure(m.ours, `${formats.kg(totals.ours)} kg`)}
+        {figure(m.theirs, stock(totals.theirs))}
+        {figure(m.ours, stock(totals.ours))}
         {figure(
           words.matchedDifference,
-          `${formats.signedKg(difference.weight)} kg`,
+          signed(difference.weight),
           `${formats.figure(difference.share)} %`,
           Math.abs(difference.share) > 1,
         )}
         {totals.undecided > 0 && figure(m.undecided, formats.whole(totals.undecided))}
         {missing.loads > 0 &&
-          figure(
-            words.missing,
-            `${formats.kg(missing.weight)} kg`,
-            say(words.loadCount, { n: missing.loads }),
-          )}
-        {totals.writtenOff !== 0 && figure(words.writtenOff, `${formats.signedKg(totals.writtenOff)} kg`)}
-        {totals.claimed !== 0 && figure(words.claimedSum, `${formats.signedKg(totals.claimed)} kg`)}
+          figure(words.missing, stock(missing.weight), say(words.loadCount, { n: missing.loads }))}
+        {totals.writtenOff !== 0 && figure(words.writtenOff, signed(totals.writtenOff))}
+        {totals.claimed !== 0 && figure(words.claimedSum, signed(totals.claimed))}
       </dl>
     </section>
   )

@@ -5,14 +5,14 @@ import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { parseStock } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { reasonsQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import { actionMessages } from './action-messages.ts'
 import type { ActionProps } from './actions.tsx'
 
@@ -29,7 +29,7 @@ export function Count({ record, onClose }: ActionProps) {
     weight: '',
     reason: '',
   }))
-  const parsed = parseWeight(draft.weight, language)
+  const parsed = parseStock(draft.weight, language)
   const kg = 'kg' in parsed ? parsed.kg : undefined
   const difference = kg === undefined ? 0 : Math.round((kg - record.yield.current) * 1000) / 1000
   const fitting = (reasons.data?.adjustment ?? []).filter(
@@ -57,16 +57,16 @@ export function Count({ record, onClose }: ActionProps) {
     <Dialog title={say(m.countTitle, { name: record.name })} onClose={onClose} isSheet>
       <Form
         sending={sending}
-        action={say(m.setTo, { kg: kg === undefined ? '…' : formats.kg(kg) })}
+        action={say(m.setTo, { weight: kg === undefined ? '…' : formats.exactStock(kg) })}
         isReady={body !== undefined}
         onSend={() => void save()}
         onCancel={onClose}
       >
-        <WeightField
+        <StockField
           label={m.countedWeight}
           value={draft.weight}
           onChange={(weight) => change({ weight })}
-          hint={say(m.bookSays, { kg: formats.kg(record.yield.current) })}
+          hint={say(m.bookSays, { weight: formats.exactStock(record.yield.current) })}
           fault={sending.faultOf('records.0.adjustTo')}
           autoFocus
         />
@@ -106,7 +106,7 @@ function Difference({ kg }: { kg: number }) {
   if (kg === 0) return null
   return (
     <p className={kg < 0 ? 'change-out' : 'change-in'}>
-      {say(kg < 0 ? m.loses : m.gains, { kg: formats.kg(Math.abs(kg)) })}
+      {say(kg < 0 ? m.loses : m.gains, { weight: formats.exactStock(Math.abs(kg)) })}
     </p>
   )
 }

@@ -41,7 +41,7 @@ export function EntryLine({ recordId, entry }: { recordId?: string; entry: Entry
       <span className="num">
         <Change entry={entry} />
         {balanceAfter !== undefined && (
-          <span className="small quiet by">{say(m.after, { kg: formats.kg(balanceAfter) })}</span>
+          <span className="small quiet by">{say(m.after, { weight: formats.exactStock(balanceAfter) })}</span>
         )}
       </span>
     </li>
@@ -59,7 +59,10 @@ function Told({ entry: { kind, counted, source } }: { entry: Entry }) {
     if (kind === 'in' || kind === 'out')
       return [[placeOf(origin), placeOf(destination)].filter(Boolean).join(' → '), vehicleRegistration]
     if (kind === 'count')
-      return [counted === undefined ? '' : say(m.counted, { kg: formats.kg(counted) }), adjustment?.reason]
+      return [
+        counted === undefined ? '' : say(m.counted, { weight: formats.exactStock(counted) }),
+        adjustment?.reason,
+      ]
     if (kind === 'correction') return [adjustment?.reason, adjustment?.notes]
     if (kind === 'sample')
       return (sample?.fields ?? []).map(
@@ -103,6 +106,8 @@ function Change({ entry: { kind, change, source } }: { entry: Entry }) {
   const tone =
     kind === 'count' || kind === 'correction' ? (change < 0 ? 'change-out' : 'change-in') : 'strong'
   return (
-    <span className={source.details.status === 'deleted' ? '' : tone}>{formats.signedKg(change)} kg</span>
+    <span className={source.details.status === 'deleted' ? '' : tone}>
+      {formats.signedStock(change)} {formats.stockUnit}
+    </span>
   )
 }

@@ -62,7 +62,9 @@ function StepLine({ step, isOpen, onOpen }: { step: Step; isOpen: boolean; onOpe
     return (
       <li className="step sum">
         <span>{m.here}</span>
-        <span className="num">{formats.kg(step.kg)} kg</span>
+        <span className="num">
+          {formats.exactStock(step.kg)} {formats.stockUnit}
+        </span>
       </li>
     )
   return (
@@ -72,7 +74,9 @@ function StepLine({ step, isOpen, onOpen }: { step: Step; isOpen: boolean; onOpe
           <Icon name="right" size={16} />
           {m[step.kind]}
         </span>
-        <span className="num">{formats.signedKg(step.kg)} kg</span>
+        <span className="num">
+          {formats.signedStock(step.kg)} {formats.stockUnit}
+        </span>
       </button>
     </li>
   )
@@ -93,7 +97,7 @@ function Entries({ kind, entries }: { kind: StepKind; entries: Entry[] }) {
           <EntryLine key={entry.key} entry={entry} />
         ))}
       </ol>
-      <p className="quiet small">{say(m.entriesAddUp, { kg: formats.signedKg(grams / 1000) })}</p>
+      <p className="quiet small">{say(m.entriesAddUp, { weight: formats.signedStock(grams / 1000) })}</p>
     </div>
   )
 }

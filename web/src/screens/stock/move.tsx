@@ -8,7 +8,7 @@ import { newMoment } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { parseStock } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { baysOf } from '../../stock/bays.ts'
 import { positionQuery, receiversQuery, storesQuery } from '../../stock/queries.ts'
@@ -20,7 +20,7 @@ import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import { actionMessages } from './action-messages.ts'
 import type { ActionProps } from './actions.tsx'
 
@@ -63,7 +63,7 @@ export function Move({ record, onClose }: ActionProps) {
     driver: '',
     gradeReason: '',
   }))
-  const parsed = parseWeight(draft.weight, language)
+  const parsed = parseStock(draft.weight, language)
   const kg = 'kg' in parsed && parsed.kg > 0 ? parsed.kg : undefined
   const [openedAt] = useState(Date.now)
   const at = newMoment(draft, { timeZone: me.organisation.timeZone, openedAt })?.toISOString()
@@ -85,16 +85,16 @@ export function Move({ record, onClose }: ActionProps) {
     <Dialog title={say(m.moveTitle, { name: record.name })} onClose={onClose} isSheet>
       <Form
         sending={sending}
-        action={kg === undefined ? m.moveWhat : say(m.moveButton, { kg: formats.kg(kg) })}
+        action={kg === undefined ? m.moveWhat : say(m.moveButton, { weight: formats.exactStock(kg) })}
         isReady={body !== undefined}
         onSend={() => void save()}
         onCancel={onClose}
       >
-        <WeightField
+        <StockField
           label={m.howMuch}
           value={draft.weight}
           onChange={(weight) => change({ weight })}
-          hint={say(m.bookSays, { kg: formats.kg(record.yield.current) })}
+          hint={say(m.bookSays, { weight: formats.exactStock(record.yield.current) })}
           fault={sending.faultOf('weight')}
           autoFocus
         />

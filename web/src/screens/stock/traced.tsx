@@ -123,7 +123,7 @@ function SidesTable(props: { title: string; sides: Side[]; nameOf: (side: Side) 
         {sides.map((side) => (
           <tr key={side.key}>
             <td>{nameOf(side)}</td>
-            <td className="num">{formats.kg(side.kg)}</td>
+            <td className="num">{formats.exactStock(side.kg)}</td>
             <td className="num">{formats.percent(side.share)}</td>
           </tr>
         ))}

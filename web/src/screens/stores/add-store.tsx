@@ -5,7 +5,7 @@ import { postInventoryStorageLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { parseStock } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { draftOf, locationIn } from '../../place/place-draft.ts'
 import { PlaceField } from '../../place/place-field.tsx'
@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Field, TextField } from '../../ui/parts.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import { messages } from './messages.ts'
 
 /** A new store with the names of its bays, and what each takes. */
@@ -31,7 +31,7 @@ export function AddStore({ onClose }: { onClose: () => void }) {
     place: draftOf(),
   }))
   const names = draft.bays.split('\n').flatMap((line) => line.trim() || [])
-  const limit = parseWeight(draft.limit, language)
+  const limit = parseStock(draft.limit, language)
   const hasLimit = 'kg' in limit && limit.kg > 0
   const capacity = hasLimit ? [{ commodityId: Number(draft.commodityId), weight: limit.kg }] : []
   const body = {
@@ -122,7 +122,7 @@ function LimitFields({ draft, change, fault, isGrainMissing }: LimitProps) {
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   return (
     <div className="two">
-      <WeightField
+      <StockField
         label={m.limit}
         hint={m.limitHint}
         value={draft.limit}

@@ -7,7 +7,7 @@ import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { parseStock } from '../../i18n/numbers.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import type { Bay } from '../../stock/bays.ts'
 import { catalogueQuery } from '../../stock/queries.ts'
@@ -16,7 +16,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import { storeMessages } from './store-messages.ts'
 
 interface Props {
@@ -94,7 +94,7 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   const [commodityId, choose] = useState(bay.commodityId === 0 ? '' : String(bay.commodityId))
   const [typed, type] = useState('')
-  const weight = parseWeight(typed, language)
+  const weight = parseStock(typed, language)
   const items = catalogue.data?.flatMap((each) => each.items) ?? []
   const grain = items.find(({ id }) => String(id) === commodityId)?.name
   const kg = 'kg' in weight ? weight.kg : 0
@@ -106,7 +106,9 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
     <Dialog title={m.setCapacity} onClose={onClose} isSheet>
       <Form
         sending={sending}
-        action={body ? say(m.saveLimit, { grain: grain ?? '', kg: formats.kg(kg) }) : m.saveNothing}
+        action={
+          body ? say(m.saveLimit, { grain: grain ?? '', weight: formats.exactStock(kg) }) : m.saveNothing
+        }
         isReady={body !== undefined}
         onSend={() =>
           void sending.send(async () => {
@@ -126,7 +128,7 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
             </option>
           ))}
         </Choice>
-        <WeightField label={m.limit} value={typed} onChange={type} fault={sending.faultOf('weight')} />
+        <StockField label={m.limit} value={typed} onChange={type} fault={sending.faultOf('weight')} />
       </Form>
     </Dialog>
   )

@@ -15,7 +15,7 @@ const order = { bays: [1, 2], commodities: [1, 2] }
 
 test('the table has what the store has, and what is not changed is not sent', () => {
   const cells = cellsOf(bays, 'de')
-  expect(cells).toEqual({ '1/1': '100000', '1/2': '80000,5' })
+  expect(cells).toEqual({ '1/1': '100', '1/2': '80,0005' })
   expect(changesOf(bays, cells, 'de')).toEqual({ changed: [], wrong: [] })
 })
 
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('each bay of which something changed is sent whole; an emptied cell takes its limit away', () => {
-  const cells = { ...cellsOf(bays, 'en'), '1/2': '', '2/1': '60,000', '2/2': '0' }
+  const cells = { ...cellsOf(bays, 'en'), '1/2': '', '2/1': '60', '2/2': '0' }
   expect(changesOf(bays, cells, 'en')).toEqual({
     changed: [
       { id: 1, capacity: [{ commodityId: 1, weight: 100_000 }] },
@@ -41,5 +41,5 @@ test('each bay of which something changed is sent whole; an emptied cell takes i
 })
 
 test('what is no weight is said, cell by cell', () => {
-  expect(changesOf(bays, { '1/1': 'much', '2/1': '28.460' }, 'en').wrong).toEqual(['1/1', '2/1'])
+  expect(changesOf(bays, { '1/1': 'much', '2/1': '28,460' }, 'en').wrong).toEqual(['1/1', '2/1'])
 })

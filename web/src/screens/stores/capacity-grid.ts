@@ -1,6 +1,6 @@
 import type { StorageLocation } from '../../api/operations.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseWeight, typedWeight } from '../../i18n/numbers.ts'
+import { parseStock, typedStock } from '../../i18n/numbers.ts'
 
 type Shape = StorageLocation['substorage'][number]
 
@@ -15,7 +15,7 @@ export function cellsOf(bays: Shape[], language: Language): Cells {
     bays.flatMap(({ id, capacity }) =>
       capacity.map(({ commodityId, weight }) => [
         cellKey(id, commodityId),
-        typedWeight(weight.weight, language),
+        typedStock(weight.weight, language),
       ]),
     ),
   )
@@ -51,7 +51,7 @@ export function pasted(
 /** What a store is sent of it: the whole capacities of each bay of which a cell changed, and the cells that are no weight. */
 export function changesOf(bays: Shape[], cells: Cells, language: Language) {
   const wrong = Object.keys(cells).filter((key) => {
-    const parsed = parseWeight(cells[key] ?? '', language)
+    const parsed = parseStock(cells[key] ?? '', language)
     return 'fault' in parsed && parsed.fault !== 'none'
   })
   const changed = bays.flatMap(({ id, capacity }) => {
@@ -59,7 +59,7 @@ export function changesOf(bays: Shape[], cells: Cells, language: Language) {
     const after = new Map(
       Object.entries(cells).flatMap(([key, typed]) => {
         const [bay, commodity] = key.split('/').map(Number)
-        const parsed = parseWeight(typed, language)
+        const parsed = parseStock(typed, language)
         return bay === id && commodity !== undefined && 'kg' in parsed && parsed.kg > 0
           ? [[commodity, parsed.kg] as const]
           : []

@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/format.ts'
 import type { Formats } from '../../i18n/make-formats.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { parseStock } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { reasonsQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import { actMessages } from './act-messages.ts'
 import { LotChoice, type Lot } from './lots.tsx'
 
@@ -32,7 +32,7 @@ export function CountDialog({ bay, lots, onClose }: { bay: string; lots: Lot[]; 
     counted: '',
     reasonId: String(STOCK_TAKE),
   }))
-  const counted = parseWeight(draft.counted, language)
+  const counted = parseStock(draft.counted, language)
   const body =
     'kg' in counted
       ? { records: [{ id: recordId, adjustTo: counted.kg }], reasonId: Number(draft.reasonId) }
@@ -62,12 +62,12 @@ export function CountDialog({ bay, lots, onClose }: { bay: string; lots: Lot[]; 
         onCancel={onClose}
       >
         <LotChoice lots={lots} value={recordId} onChange={choose} />
-        <WeightField
+        <StockField
           label={m.counted}
           value={draft.counted}
           autoFocus
           onChange={(text) => change({ counted: text })}
-          hint={say(m.book, { kg: formats.kg(lot?.weight ?? 0) })}
+          hint={say(m.book, { weight: formats.exactStock(lot?.weight ?? 0) })}
         />
         <Choice label={m.reason} value={draft.reasonId} onChange={(reasonId) => change({ reasonId })}>
           {reasons.data?.adjustment.map(({ id, description }) => (
@@ -80,7 +80,7 @@ export function CountDialog({ bay, lots, onClose }: { bay: string; lots: Lot[]; 
         {difference !== undefined && difference !== 0 && (
           <p className={difference < 0 ? 'fault' : 'quiet'}>
             {say(difference < 0 ? m.lostSentence : m.foundSentence, {
-              kg: formats.kg(Math.abs(difference)),
+              weight: formats.exactStock(Math.abs(difference)),
               percent: formats.percent(share),
             })}
           </p>
@@ -97,5 +97,5 @@ function countAction(
 ): string {
   if (difference === undefined) return m.save
   if (difference === 0) return m.same
-  return say(difference < 0 ? m.lost : m.found, { kg: formats.kg(Math.abs(difference)) })
+  return say(difference < 0 ? m.lost : m.found, { weight: formats.exactStock(Math.abs(difference)) })
 }

@@ -28,7 +28,9 @@ export function Counts({ recordId }: { recordId: string }) {
                 {say(m.by, { person: userName, moment: formats.moment(createdAtUTC) })}
               </span>
             </span>
-            <span className="num strong">{formats.signedKg(adjustment?.difference ?? 0)} kg</span>
+            <span className="num strong">
+              {formats.signedStock(adjustment?.difference ?? 0)} {formats.stockUnit}
+            </span>
           </li>
         ))}
       </ul>

@@ -27,12 +27,12 @@ export function EmptyDialog({ bay, lots, onClose }: { bay: string; lots: Lot[]; 
   )
   const sending = useSending()
   const key = useRequestKey(body)
-  const kg = formats.kg(lots.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0) / 1000)
+  const weight = formats.exactStock(lots.reduce((sum, lot) => sum + Math.round(lot.weight * 1000), 0) / 1000)
   return (
     <Dialog title={say(m.emptyOf, { bay })} onClose={onClose} isSheet>
       <Form
         sending={sending}
-        action={say(m.emptyNow, { kg })}
+        action={say(m.emptyNow, { weight })}
         isReady={rehearsal.answer !== undefined}
         onSend={() =>
           void sending.send(async () => {
@@ -42,7 +42,7 @@ export function EmptyDialog({ bay, lots, onClose }: { bay: string; lots: Lot[]; 
         }
         onCancel={onClose}
       >
-        <p>{say(m.emptySentence, { kg, reason })}</p>
+        <p>{say(m.emptySentence, { weight, reason })}</p>
         <Rehearsed rehearsal={rehearsal} />
       </Form>
     </Dialog>

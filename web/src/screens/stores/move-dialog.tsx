@@ -6,7 +6,7 @@ import { isDay, newMoment, type TypedMoment } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight, typedWeight } from '../../i18n/numbers.ts'
+import { parseStock, typedStock } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { baysOf, fullName, type Bay } from '../../stock/bays.ts'
 import { positionQuery, storesQuery } from '../../stock/queries.ts'
@@ -19,7 +19,7 @@ import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { StockField } from '../../ui/weight-field.tsx'
 import { actMessages } from './act-messages.ts'
 import { LotChoice, type Lot } from './lots.tsx'
 
@@ -39,7 +39,7 @@ export function MoveDialog({ bay, lots, onClose }: { bay: Bay; lots: Lot[]; onCl
   }))
   const [typed, setTyped] = useState<TypedMoment>({ day: formats.today(), time: '' })
   const at = newMoment(typed, { timeZone: organisation.timeZone, openedAt })
-  const weight = parseWeight(draft.weight, language)
+  const weight = parseStock(draft.weight, language)
   const to = others.find(({ key }) => key === draft.to)
   const kg = 'kg' in weight ? weight.kg : 0
   const body = moveOf({ recordId, kg, at, to, gradeReason: draft.gradeReason })
@@ -49,7 +49,8 @@ export function MoveDialog({ bay, lots, onClose }: { bay: Bay; lots: Lot[]; onCl
   const sending = useSending()
   const key = useRequestKey(body)
   const isPlan = at !== undefined && isAhead(at.toISOString())
-  const action = body && to && say(isPlan ? m.movePlan : m.moveNow, { kg: formats.kg(kg), bay: fullName(to) })
+  const action =
+    body && to && say(isPlan ? m.movePlan : m.moveNow, { weight: formats.exactStock(kg), bay: fullName(to) })
   const lot = lots.find((each) => each.recordId === recordId)
   return (
     <Dialog title={say(m.moveFrom, { bay: bay.name })} onClose={onClose} isSheet>
@@ -67,7 +68,7 @@ export function MoveDialog({ bay, lots, onClose }: { bay: Bay; lots: Lot[]; onCl
         onCancel={onClose}
       >
         <LotChoice lots={lots} value={recordId} onChange={choose} />
-        <WeightField
+        <StockField
           label={m.weight}
           value={draft.weight}
           autoFocus
@@ -118,8 +119,8 @@ function AllOfIt({ kg, onTake }: { kg: number; onTake: (typed: string) => void }
   const formats = useFormats()
   const language = useLanguage()
   return (
-    <button type="button" className="button start" onClick={() => onTake(typedWeight(kg, language))}>
-      {say(m.all, { kg: formats.kg(kg) })}
+    <button type="button" className="button start" onClick={() => onTake(typedStock(kg, language))}>
+      {say(m.all, { weight: formats.exactStock(kg) })}
     </button>
   )
 }

@@ -102,7 +102,7 @@ function PlannedStep({ step, message }: { step: Step; message: string | undefine
         )}
       </span>
       <span className="num">
-        <b>{step.isUnweighed ? m.unweighed : `${formats.signedKg(change)} kg`}</b>
+        <b>{step.isUnweighed ? m.unweighed : `${formats.signedStock(change)} ${formats.stockUnit}`}</b>
         <span className={step.after < 0 ? 'fault' : 'quiet small'}>
           {say(m.after, { t: formats.exactStock(step.after) })}
         </span>
