@@ -241,9 +241,12 @@ export async function seedStored({ ask }: Pick<ServedConsole, 'ask'>, { id }: { 
 }
 
 /** A field with wheat that stands to be cut. */
-export async function plantField({ ask }: Pick<ServedConsole, 'ask'>): Promise<{ planId: string }> {
+export async function plantField(
+  { ask }: Pick<ServedConsole, 'ask'>,
+  name = 'Far Corner',
+): Promise<{ planId: string }> {
   const { id: storageId } = await ask('POST', '/api/inventory/storage', {
-    name: 'Far Corner',
+    name,
     type: 'field',
     area: 12,
     location: null,
@@ -268,6 +271,6 @@ export async function plantField({ ask }: Pick<ServedConsole, 'ask'>): Promise<{
     'GET',
     '/api/inventory/harvest-plans?limit=200',
   )
-  const plan = plans.find(({ records }) => records.some(({ harvest }) => harvest.fieldName === 'Far Corner'))
+  const plan = plans.find(({ records }) => records.some(({ harvest }) => harvest.fieldName === name))
   return { planId: plan?.id ?? '' }
 }

@@ -213,6 +213,7 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
   })
 
   test('a load off a field that was weighed once waits in the yard of every device, and is finished on another, in another bay', async () => {
+    await plantField(served, 'Near Corner')
     const { planId } = await plantField(served)
     await served.ask('POST', '/api/inventory/storage', {
       name: 'Annex',
@@ -235,20 +236,25 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await page.getByRole('button', { name: 'Take weight' }).click()
     await page.getByRole('button', { name: 'Save and send to tip' }).click()
     await inBook(page)
-    const { summary } = await served.ask('GET', `/api/inventory/harvest-plans/${planId}`)
-    expect(summary.areaHarvested).toBe(4.5)
+    const areaHarvested = async () =>
+      (await served.ask('GET', `/api/inventory/harvest-plans/${planId}`)).summary.areaHarvested
+    await expect.poll(areaHarvested).toBe(4.5)
     const loads = () => served.ask('GET', `/api/inventory/harvest-plans/loads?harvestPlanId=${planId}`)
     await expect.poll(async () => (await loads()).map(weightNet)).toEqual([null])
 
     const other = await open({ isPhone: true })
     await other.page.locator('button.row', { hasText: 'CUT 1' }).click()
+    await other.page.getByRole('button', { name: 'Off another field' }).click()
+    await other.page
+      .getByLabel('Field', { exact: true })
+      .selectOption({ label: 'Near Corner · Wheat, Skyfall' })
     await other.page.getByRole('button', { name: 'Tipped into another bay' }).click()
     await other.page.getByRole('radio', { name: /Annex 1/ }).check({ force: true })
     await put(other.page, 13_000)
     await other.page.getByRole('button', { name: 'Take weight' }).click()
     await other.page.getByRole('button', { name: 'Finish ticket' }).click()
     await expect.poll(async () => (await loads()).map(weightNet)).toEqual([20_040])
-    expect((await loads())[0].substorageName).toBe('Annex 1')
+    expect((await loads())[0]).toMatchObject({ substorageName: 'Annex 1', fieldName: 'Near Corner' })
     await inBook(other.page)
     // The yard is read again every half minute.
     await page.clock.fastForward(31_000)

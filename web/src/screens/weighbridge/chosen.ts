@@ -5,7 +5,7 @@ import { partnerIdOf } from '../../stock/partner-id.ts'
 import { referenceOf } from './ticket-facts.ts'
 import { firstReading, formOfTicket, type Draft } from './draft.ts'
 import type { WaitingBay } from './bay-fit.ts'
-import type { Ground } from './ground.ts'
+import type { Ground, Planting } from './ground.ts'
 import { knownLorry } from './memory.ts'
 import type { Basis } from './whose.ts'
 import { gradeReasonOf } from '../../stock/grade-reason.ts'
@@ -40,6 +40,15 @@ export const placeOf = (bay: WaitingBay): TicketPlace => ({
   name: bay.name,
 })
 
+export const plantingPlace = ({ recordId, planId, fieldId, fieldName }: Planting): TicketPlace => ({
+  key: recordId,
+  storageId: fieldId,
+  substorageId: 0,
+  recordId,
+  planId,
+  name: fieldName,
+})
+
 /** Finds what a draft names. `weights` are what was understood of the figures. */
 export function chosenOf(
   draft: Draft,
@@ -55,16 +64,7 @@ export function chosenOf(
   const net = full !== undefined && empty !== undefined && full > empty ? full - empty : undefined
   return {
     grain,
-    from: planting
-      ? {
-          key: planting.recordId,
-          storageId: planting.fieldId,
-          substorageId: 0,
-          recordId: planting.recordId,
-          planId: planting.planId,
-          name: planting.fieldName,
-        }
-      : fromBay && placeOf(fromBay),
+    from: planting ? plantingPlace(planting) : fromBay && placeOf(fromBay),
     to: toBay && placeOf(toBay),
     toBay,
     parts: partsOf(draft, ground),

@@ -123,6 +123,7 @@ export function withBothReadings(body: unknown, ticket: Ticket): unknown {
   if (ticket.kind === 'field')
     return paired(body as Loads, parts).map(([load, part]) => ({
       ...load,
+      ...cropOf(ticket),
       ...readings,
       ...bayIn(part.place),
       ...(ticket.parts && { share: part.share }),
@@ -208,13 +209,18 @@ function destinationOf({ to, party }: Ticket, isOwned: boolean): Pick<Moved, 'de
   }
 }
 
+/** The crop that a load is cut of, on its field. */
+const cropOf = ({ from, grain }: Ticket) => ({
+  fieldId: from?.storageId ?? '',
+  plantingId: from?.recordId ?? null,
+  commodityId: grain.id,
+  commodityGroupId: grain.type,
+})
+
 function loadOf(ticket: Ticket): Loads {
-  const { from, grain, driver, vehicle, parts, measured, isGraded, areaRemaining } = ticket
+  const { grain, driver, vehicle, parts, measured, isGraded, areaRemaining } = ticket
   return partsOfTicket(ticket).map(({ place, share }) => ({
-    fieldId: from?.storageId ?? '',
-    plantingId: from?.recordId ?? null,
-    commodityId: grain.id,
-    commodityGroupId: grain.type,
+    ...cropOf(ticket),
     storageId: place.storageId,
     substorageId: place.substorageId,
     dateISO: ticket.openedAt,

@@ -9,17 +9,14 @@ import { beginTicket, correctTicket, finishTicket } from '../../offline/outbox.t
 import { tabPlace } from '../../offline/tab.ts'
 import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { useRehearsal } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
-import { useWeightReader } from '../../ui/weight-reader.ts'
 import { firstReading, secondReading } from './draft.ts'
 import { secondEntry, withBothReadings } from './entries.ts'
-import type { WaitingBay } from './bay-fit.ts'
 import type { Ground } from './ground.ts'
 import { messages } from './messages.ts'
 import { LaterMeasures, measuredSince, typedMeasures } from './later-measures.tsx'
-import { OtherBays, withOtherBays, type ChosenBays } from './other-bay.tsx'
+import { Elsewhere } from './elsewhere.tsx'
 import { isPlan } from './movement-ticket.ts'
 import { NetFoot } from './net-foot.tsx'
 import { goOnByEnter, goToFirstFault } from './next-field.ts'
@@ -31,12 +28,13 @@ import type { Indicator } from '../../scale/use-indicator.ts'
 import { WhatIsLeft } from './what-is-left.tsx'
 import { useMeasures } from './terms.ts'
 import { netOf } from './ticket-facts.ts'
+import { useWeighed } from './weighed-again.ts'
 import { useOddWeight } from './use-odd-weight.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
 interface Props {
   ticket: Ticket
-  ground: Pick<Ground, 'bays' | 'grains'>
+  ground: Pick<Ground, 'bays' | 'grains' | 'plantings'>
   indicator: Indicator
   /** Its second weighing was refused, and is taken again. */
   isCorrecting: boolean
@@ -87,13 +85,7 @@ export function SecondWeighing(props: Props) {
             onChange={(typed) => change({ first: typed })}
           />
         )}
-        <OtherBays
-          ticket={ticket}
-          weighed={weighed}
-          bays={ground.bays}
-          chosen={draft.bays}
-          onChoose={(bays) => change({ bays })}
-        />
+        <Elsewhere {...{ ticket, weighed, ground, draft, change }} />
         <LaterMeasures
           ticket={ticket}
           measures={measures}
@@ -135,6 +127,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     isTaken: false,
     first: '',
     bays: {},
+    field: '',
     gradeReason: ticket.gradeReason ?? '',
     measured: typedMeasures(ticket, language),
     shares: (ticket.parts ?? []).map(({ share }) => String(share)),
@@ -142,7 +135,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
   const [isTried, setTried] = useState(false)
   const { measures } = useMeasures(ticket.kind, ticket.grain, ground)
   const shared = withShares(measuredSince(ticket, draft.measured, measures), draft.shares)
-  const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground.bays)
+  const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground)
   const rehearsal = useRehearsal('ticket', shared && entryInBook(weighed), rehearseRequest)
   const odd = useOddWeight(weighed)
   const missing = isTried && draft.weight === '' ? m.needed : undefined
@@ -181,40 +174,6 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     onWriteUp: () => void finish({ emptiesBay: true }),
   }
   return { ...shown, rehearsal, refusal, submit }
-}
-
-interface Typed {
-  weight: string
-  isTaken: boolean
-  /** The first weight as it should have been; '' where it was right. */
-  first: string
-  /** The bays that it went to or came from instead. */
-  bays: ChosenBays
-  /** Why it may lower the grade of what lies where it goes. */
-  gradeReason: string
-  /** What was measured, as it is typed; by its name. */
-  measured: Record<string, string>
-  shares: string[]
-}
-
-/** The ticket with what was typed at its second weighing, and which of its readings were typed. */
-function useWeighed(ticket: Ticket, draft: Typed, second: 'full' | 'empty', bays: WaitingBay[]) {
-  const m = useMessages(yardMessages)
-  const read = useWeightReader()
-  const commodityId = ticket.grain.id
-  const first = firstReading(ticket.kind)
-  const kg = read(draft.weight, { commodityId }).kg
-  const corrected = read(draft.first, { commodityId }).kg
-  const weighed: Ticket = {
-    ...withOtherBays(ticket, draft.bays, bays, m),
-    ...gradeReasonOf(draft.gradeReason),
-    [second]: kg ?? null,
-    ...(corrected !== undefined && { [first]: corrected, isFirstCorrected: true }),
-  }
-  const typed = new Set(ticket.typed.filter((each) => each !== second))
-  if (corrected !== undefined) typed.add(first)
-  if (!draft.isTaken) typed.add(second)
-  return { weighed, kg, net: netOf(weighed), typed: [...typed] }
 }
 
 /** What the second reading would send, once the first is in the book. */

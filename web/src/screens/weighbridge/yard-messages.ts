@@ -4,10 +4,12 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const messages = defineMessages({
   en: {
     otherBay: 'Tipped into another bay',
+    otherField: 'Off another field',
     otherSource: 'Loaded from another bay',
     otherPart: 'Another bay instead of {bay}',
     otherPartSource: 'Loaded from another bay than {bay}',
     sentElsewhere: 'Tipped into another bay than the first weighing said',
+    loadedOffOther: 'Cut on another field than the first weighing said',
     loadedElsewhere: 'Loaded from another bay than the first weighing said',
     noIndicator: 'No indicator is connected. Type the weight.',
     inYard: 'In the yard',
@@ -63,10 +65,12 @@ export const messages = defineMessages({
   },
   de: {
     otherBay: 'In eine andere Box gekippt',
+    otherField: 'Von einem anderen Schlag',
     otherSource: 'Aus einer anderen Box geladen',
     otherPart: 'Andere Box statt {bay}',
     otherPartSource: 'Aus einer anderen Box geladen statt {bay}',
     sentElsewhere: 'In eine andere Box gekippt, als bei der ersten Wiegung angegeben',
+    loadedOffOther: 'Von einem anderen Schlag, als bei der ersten Wiegung angegeben',
     loadedElsewhere: 'Aus einer anderen Box geladen, als bei der ersten Wiegung angegeben',
     noIndicator: 'Keine Anzeige ist verbunden. Tippen Sie das Gewicht ein.',
     inYard: 'Auf dem Hof',
@@ -122,10 +126,12 @@ export const messages = defineMessages({
   },
   fr: {
     otherBay: 'Vidé dans une autre cellule',
+    otherField: 'D’un autre champ',
     otherSource: 'Chargé dans une autre cellule',
     otherPart: 'Une autre cellule au lieu de {bay}',
     otherPartSource: 'Chargé dans une autre cellule que {bay}',
     sentElsewhere: 'Vidé dans une autre cellule que celle de la première pesée',
+    loadedOffOther: 'D’un autre champ que celui de la première pesée',
     loadedElsewhere: 'Chargé dans une autre cellule que celle de la première pesée',
     noIndicator: 'Aucun indicateur n’est connecté. Tapez le poids.',
     inYard: 'Dans la cour',

@@ -1,0 +1,52 @@
+import type { Ticket } from '../../offline/tickets.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { useWeightReader } from '../../ui/weight-reader.ts'
+import { firstReading } from './draft.ts'
+import type { Ground } from './ground.ts'
+import { withOtherBays, type ChosenBays } from './other-bay.tsx'
+import { withOtherField } from './other-field.tsx'
+import { netOf } from './ticket-facts.ts'
+import { messages as yardMessages } from './yard-messages.ts'
+
+/** What is typed at a second weighing. */
+export interface Typed {
+  weight: string
+  isTaken: boolean
+  /** The first weight as it should have been; '' where it was right. */
+  first: string
+  /** The bays that it went to or came from instead. */
+  bays: ChosenBays
+  /** The planting that it was cut on instead; '' where that was right. */
+  field: string
+  /** Why it may lower the grade of what lies where it goes. */
+  gradeReason: string
+  /** What was measured, as it is typed; by its name. */
+  measured: Record<string, string>
+  shares: string[]
+}
+
+/** The ticket with what was typed at its second weighing, and which of its readings were typed. */
+export function useWeighed(
+  ticket: Ticket,
+  draft: Typed,
+  second: 'full' | 'empty',
+  { bays, plantings }: Pick<Ground, 'bays' | 'plantings'>,
+) {
+  const m = useMessages(yardMessages)
+  const read = useWeightReader()
+  const commodityId = ticket.grain.id
+  const first = firstReading(ticket.kind)
+  const kg = read(draft.weight, { commodityId }).kg
+  const corrected = read(draft.first, { commodityId }).kg
+  const weighed: Ticket = {
+    ...withOtherBays(withOtherField(ticket, draft.field, plantings, m.loadedOffOther), draft.bays, bays, m),
+    ...gradeReasonOf(draft.gradeReason),
+    [second]: kg ?? null,
+    ...(corrected !== undefined && { [first]: corrected, isFirstCorrected: true }),
+  }
+  const typed = new Set(ticket.typed.filter((each) => each !== second))
+  if (corrected !== undefined) typed.add(first)
+  if (!draft.isTaken) typed.add(second)
+  return { weighed, kg, net: netOf(weighed), typed: [...typed] }
+}
