@@ -20,8 +20,8 @@ export function lookedAt(file: TicketFile, book: InBook): Step {
   const { seen: _seen, ...entry } = second
   const mine = readingsOf(second)
   const isMine = (['full', 'empty'] as const).every((each) => book[each] === (mine[each] ?? ticket[each]))
-  // It came through before, or both have read the same: what the clerk says is what the book says.
-  if (isMine) return stored(file, 'second', {}, book.at)
+  // It came through before, or both have read the same and this one says nothing else: what the clerk says is what the book says.
+  if (isMine && (entry.tries > 0 || !saysMoreThanReadings(entry))) return stored(file, 'second', {}, book.at)
   // What this one brings nobody has weighed, or it was this device that did; the other reading is the one that the clerk saw.
   const saw = entry.saw ?? { full: null, empty: null, ...notIn(mine, ticket) }
   const isAsSeen = (['full', 'empty'] as const).every(
@@ -34,6 +34,11 @@ export function lookedAt(file: TicketFile, book: InBook): Step {
     came: { what: 'refused' },
   }
 }
+
+/** What a second weighing may say besides what was read: other bays or fields, shares, measures, and that the bay is empty. */
+const BESIDE_READINGS = ['source', 'destination', 'parts', 'shares', 'sample', 'adjustToZero']
+
+const saysMoreThanReadings = ({ body }: Waiting) => BESIDE_READINGS.some((each) => each in (body as object))
 
 const notIn = (mine: object, { full, empty }: Ticket) => ({
   ...(!('full' in mine) && { full }),
