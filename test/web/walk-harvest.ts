@@ -118,7 +118,7 @@ export async function weighOnce(page: Page, load: Load, { over, bay }: { over: s
   const net = load.full - load.empty
   await knownTrailer(page, load)
   const recalled = page.getByRole('region', { name: load.plate })
-  await expect.poll(() => recalled.innerText()).toContain(`Over capacity by ${over}\u00A0t`)
+  await expect.poll(() => recalled.innerText()).toContain(`Over capacity by ${over} t`)
   await page.getByRole('button', { name: `Use ${kg(load.empty)} kg from` }).click()
   await recalled.getByRole('button', { name: 'Change' }).click()
   await chooseBay(page, bay)
