@@ -179,8 +179,8 @@ describe.runIf(hasBrowser)('a season on the screens', { timeout: 300_000 }, () =
     for (const { id, details, usage, inventory } of docs) {
       const row = rows.find(([reference]) => reference === details.reference)?.join(' ')
       const agreed = inventory.weight
-      expect(row).toContain(`${tonnes(usage.used)} of ${tonnes(agreed)}\u00A0t in`)
-      expect(row).toContain(`${tonnes(usage.remaining)}\u00A0t left`)
+      expect(row).toContain(`${tonnes(usage.used)} of ${tonnes(agreed)} t in`)
+      expect(row).toContain(`${tonnes(usage.remaining)} t left`)
       expect(usage.used + usage.remaining).toBeCloseTo(agreed, 3)
       await page.goto(`${url}/contracts/${id}`)
       await page

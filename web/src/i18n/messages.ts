@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { stockUnitHere } from '../api/stock-unit.ts'
-import { inUnit } from './in-unit.ts'
 import { languageNow, localeOf, useLanguage } from './language.ts'
 import type { Language } from './languages.ts'
 
@@ -25,6 +24,22 @@ export type MessagesOf<En> = Record<Language, { [Key in keyof En]: string }>
 export function useMessages<En>(messages: MessagesOf<En>): { [Key in keyof En]: string } {
   const own = messages[useLanguage()]
   return inUnit(own, useSyncExternalStore(stockUnitHere.subscribe, stockUnitHere.get))
+}
+
+const made = new WeakMap<object, Map<string, object>>()
+
+/** The same object every time, as components compare what they are given. */
+function inUnit<Own extends object>(own: Own, unit: string): Own {
+  const before = made.get(own)?.get(unit)
+  // Made below of the same messages.
+  if (before) return before as Own
+  const names = Object.entries(own).filter(([, text]) => String(text).includes('{unit}'))
+  const changed = Object.fromEntries(
+    names.map(([name, text]) => [name, String(text).replaceAll('{unit}', unit)]),
+  )
+  const told = names.length === 0 ? own : { ...own, ...changed }
+  made.set(own, (made.get(own) ?? new Map<string, object>()).set(unit, told))
+  return told
 }
 
 type Values = Record<string, string | number>
