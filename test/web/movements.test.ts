@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('movements', () => {
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     })
-    await expect.poll(() => row.innerText()).toContain(`${tonnes}\u00A0t`)
+    await expect.poll(() => row.innerText()).toContain(`${tonnes} t`)
     expect(await page.locator('tfoot tr').count()).toBe(1)
     // Its words make no column wider: the table is no wider than its box.
     expect(await page.getByRole('region', { name: 'Movements' }).evaluate(WIDER_BY)).toBeLessThanOrEqual(1)
