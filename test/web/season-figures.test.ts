@@ -205,8 +205,8 @@ describe.runIf(hasBrowser)('a season on the screens', { timeout: 300_000 }, () =
       const told = await page.locator('#content').innerText()
       const figures = (label: string) =>
         sum(
-          [...told.matchAll(new RegExp(`^${label}\\n([\\d,.]+)`, 'gm'))].map(([, each = '']) =>
-            toNumber(each),
+          [...told.matchAll(new RegExp(`^${label}\\n([\\d,.]+)`, 'gm'))].map(
+            ([, each = '']) => toNumber(each) * 1000,
           ),
         )
       expect(figures('Lost') - figures('Found')).toBeCloseTo(ofOwner(lossGramsByBay, name), 3)
@@ -217,7 +217,9 @@ describe.runIf(hasBrowser)('a season on the screens', { timeout: 300_000 }, () =
         organisation,
         `owners/${organisation.organisationId}/statement.pdf?from=2026-01-01`,
       )
-      for (const { weight } of lines) expect(told).toContain(kg(weight))
+      // The screen is in tonnes to the gram, the paper in kilograms.
+      const exact = { minimumFractionDigits: 2, maximumFractionDigits: 6 }
+      for (const { weight } of lines) expect(told).toContain((weight / 1000).toLocaleString('en-GB', exact))
       for (const { owner, commodityId } of store.bays.values()) {
         if (owner !== name) continue
         const heaps = lines.filter((line) => line.commodity.id === commodityId)
