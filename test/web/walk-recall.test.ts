@@ -14,6 +14,7 @@ import {
   tellRecord,
   type Complaint,
 } from './complaint.ts'
+import { exact } from './figures.ts'
 import { useConsole } from './use-console.ts'
 
 // A buyer telephones: the grain of one lorry is not right. What it was made of, who else has some of it, what lies here still, and telling others.
@@ -126,7 +127,7 @@ describe.runIf(hasBrowser)('a recall', () => {
       }
       expect(byName(wentTo)).toEqual(went)
       expect(await rowsOf(page, 'Went to')).toEqual(
-        Object.entries(went).map(([name, weight]) => [name, kg(weight), `${weight / 800}%`]),
+        Object.entries(went).map(([name, weight]) => [name, exact(weight), `${weight / 800}%`]),
       )
       await page.getByRole('button', { name: '2 loads' }).click()
       for (const tonnes of ['20.00 t', '6.00 t'])
