@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { FairTurns, NoTurn, AtMost, AskedTogether, inTurns } from './concurrency.ts'
+import { FairTurns, NoTurn, AtMost, AskedTogether, inTurns, SharedWork } from './concurrency.ts'
 
 /** Has everybody ask at once, and says in which order they had their turns. */
 async function orderOf(turns: FairTurns, asked: string): Promise<string> {
@@ -151,4 +151,29 @@ test('work that fails fails whoever waits for it', async () => {
     throw new Error('no more')
   }
   await expect(inTurns(failing())).rejects.toThrow('no more')
+})
+
+test('who comes while work is under way shares the next with all others who wait, also after one that failed', async () => {
+  const shared = new SharedWork<number>()
+  const ends: ((error?: Error) => void)[] = []
+  const work = () =>
+    new Promise<number>((resolve, reject) => {
+      const count = ends.length + 1
+      ends.push((error) => (error ? reject(error) : resolve(count)))
+    })
+  const first = shared.share('a', work)
+  const waiting = [shared.share('a', work), shared.share('a', work)]
+  const other = shared.share('b', work)
+  expect(ends).toHaveLength(2)
+  ends[1]?.()
+  expect(await other).toBe(2)
+  ends[0]?.(new Error('lost'))
+  await expect(first).rejects.toThrow('lost')
+  await endOfTurn()
+  expect(ends).toHaveLength(3)
+  ends[2]?.()
+  expect(await Promise.all(waiting)).toEqual([3, 3])
+  const last = shared.share('a', work)
+  ends[3]?.()
+  expect(await last).toBe(4)
 })

@@ -212,3 +212,37 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
     await turn.endIfLong()
   }
 }
+
+/**
+ * Does a thing once for all who want it: whoever comes while it is under way shares the next time with the others who wait. So however many
+ * come, two are under way at most, one after the other, and an answer is never older than its question.
+ *
+ * @example const last = await numberings.share(organisationId, () => numberEvents(db, organisationId))
+ */
+export class SharedWork<Result> {
+  readonly #underWay = new Map<string, Promise<Result>>()
+  readonly #next = new Map<string, Promise<Result>>()
+
+  /** What is wanted under one name has to be the same work. What it throws reaches all who share it. */
+  async share(name: string, work: () => Promise<Result>): Promise<Result> {
+    const next = this.#next.get(name)
+    if (next) return next
+    const before = this.#underWay.get(name)
+    if (!before) return this.#begin(name, work)
+    const after = this.#beginAfter(before, name, work)
+    this.#next.set(name, after)
+    return after
+  }
+
+  #begin(name: string, work: () => Promise<Result>): Promise<Result> {
+    const underWay = work().finally(() => this.#underWay.delete(name))
+    this.#underWay.set(name, underWay)
+    return underWay
+  }
+
+  async #beginAfter(before: Promise<Result>, name: string, work: () => Promise<Result>): Promise<Result> {
+    await before.catch(() => undefined)
+    this.#next.delete(name)
+    return this.#begin(name, work)
+  }
+}

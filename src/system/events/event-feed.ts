@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
+import { SharedWork } from '../../kernel/concurrency.ts'
 import { keepTrying } from '../keep-trying.ts'
-import { inOneOrder, readEvents, readPersonalEvents, type StoredEvent } from './event-reader.ts'
-import { numberEventsOf, readLastNumbers } from './number-events.ts'
+import { inOneOrder, readEvents, readPersonalEvents, type Cursor, type StoredEvent } from './event-reader.ts'
+import { numberEvents, numberEventsOf, numberPersonalEvents, readLastNumbers } from './number-events.ts'
 
 const BATCH = 500
 const POLL_MS = 1000
@@ -45,6 +46,7 @@ export class EventFeed {
   readonly #listeners = new Set<Listener>()
   /** Up to which number events have been handed out, by organisation and by person, of those who have listeners. */
   readonly #heads = new Map<string, number>()
+  readonly #numberings = new SharedWork<number>()
   #isLooking = false
   #isWoken = false
   #timer: NodeJS.Timeout | undefined
@@ -56,6 +58,17 @@ export class EventFeed {
       failed: 'events could not be read',
       again: 'events are read again',
     })
+  }
+
+  /**
+   * Where an audience is now: behind all that is stored. Whoever numbers what was written holds up the others who want to, and after an
+   * import there is much of it: so those who come together number together.
+   */
+  async now({ organisationId, userId }: Audience): Promise<Cursor> {
+    const { db } = this.#options
+    const number = await this.#numberings.share(organisationId, () => numberEvents(db, organisationId))
+    const personalNumber = await this.#numberings.share(userId, () => numberPersonalEvents(db, userId))
+    return { number, personalNumber }
   }
 
   /**

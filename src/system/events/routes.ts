@@ -14,7 +14,6 @@ import type { Audience, EventFeed } from './event-feed.ts'
 import { parseCursor, type Cursor } from './event-reader.ts'
 import { streamEvents, StreamShares, type Rhythm } from './event-stream.ts'
 import { EventShape, beginningFaults, eventTypes, personalFaults } from './event-types.ts'
-import { numberEvents, numberPersonalEvents } from './number-events.ts'
 import { findOldPlace, parseOldCursor } from './old-cursors.ts'
 
 const MOST_STREAMS = 1000
@@ -156,22 +155,23 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       const stream = open.begin(organisationId)
       whenOver(reply, () => stream.abort())
       try {
-        const after = await cursorOf(request, serve, { organisationId, userId })
-        if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
-        startStream(reply)
-        await onBehalfOf(organisationId, () =>
-          streamEvents({
+        await onBehalfOf(organisationId, async () => {
+          const audience = { organisationId, userId }
+          const after = await cursorOf(request, serve, audience, await feed.now(audience))
+          if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
+          startStream(reply)
+          await streamEvents({
             ...rhythm,
             db: serve.database.db,
             feed,
-            audience: { organisationId, userId },
+            audience,
             after,
             types,
             output: reply.raw,
             signal: stream.signal,
             ensureAdmitted: async () => ensureSame(actor, await admit(request, serve)),
-          }),
-        )
+          })
+        })
       } catch (error) {
         if (!reply.sent) throw error
         sayEnd(request, error, stream.signal)
@@ -200,11 +200,8 @@ async function cursorOf(
   { headers }: FastifyRequest,
   { database: { db } }: ServeOptions,
   audience: Audience,
+  now: Cursor,
 ): Promise<Cursor> {
-  const now: Cursor = {
-    number: await numberEvents(db, audience.organisationId),
-    personalNumber: await numberPersonalEvents(db, audience.userId),
-  }
   const given = headers['last-event-id']
   if (given === undefined) return now
   const text = String(given)

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { until, type Listening } from '../../../test/event-listener.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { act, keyOf, NEVER, openService, subjects, type Service } from './test-streams.ts'
 
 // What a stream does when much happens at once to it: commits, its own end, the end of the service.
@@ -36,6 +38,36 @@ test('what is stored while much else is being read is told as well', { timeout: 
   listener.close()
   other.close()
 })
+
+test.runIf(inject('databaseSource').engine === 'postgresql')(
+  'listeners who come while much is numbered hold up nobody else',
+  { timeout: PATIENCE },
+  async () => {
+    const crowd = await makeOrganisation(service.test)
+    const { db } = service.test.database
+    await sql`insert into event_streams (owner_id) values (${crowd.organisationId})`.execute(db)
+    await sql`insert into events (organisation_id, type, subject, data, occurred_at)
+      values (${crowd.organisationId}, 'test.filled', 'to be numbered', '{}', now())`.execute(db)
+    const [numbering, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const somebodyNumbers = inTransaction(db, async (trx) => {
+      await sql`select from event_streams where owner_id = ${crowd.organisationId} for update`.execute(trx)
+      numbering.resolve()
+      await end.promise
+    })
+    await numbering.promise
+    // More than there are connections to the database.
+    const comers = Array.from({ length: 20 }, () => service.listen(keyOf(crowd)))
+    await sleep(500)
+    const answer = await farm.as('owner').get('/api/identity/business-units')
+    end.resolve()
+    await somebodyNumbers
+    expect(answer).toMatchObject({ status: 200 })
+    for (const each of await Promise.all(comers)) {
+      expect(each.status).toBe(200)
+      each.close()
+    }
+  },
+)
 
 test('more than is read at a time is told whole', { timeout: PATIENCE }, async () => {
   const listener = await service.listen(keyOf(farm))
