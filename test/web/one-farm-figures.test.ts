@@ -17,7 +17,7 @@ import { harvestLoad } from '../harvest-load.ts'
 import { textOfPdf } from '../pdf.ts'
 import { ok } from '../scene.ts'
 import { hasBrowser, launchBrowser, openPage, signIn } from './browser.ts'
-import { cellsOf, exact, factsOf, kg, sum, tonnes } from './figures.ts'
+import { cellsOf, exact, factsOf, kg, sum, tonnes, toGram, toNumber } from './figures.ts'
 
 // One farm that has all that figures went wrong by: an offer, a plan that takes too much, a lorry of others' grain shared out over two bays, dried and to be
 // cleaned, and a crop in the field of which nobody has said how much is cut. Each figure is reckoned here once more, and read wherever it stands.
@@ -295,7 +295,7 @@ describe.runIf(hasBrowser)('one farm on all its screens and papers', { timeout: 
     const sides = await table.locator('table').all()
     const weights = await Promise.all(
       sides.map(async (side) =>
-        sum((await side.locator('td:nth-child(2)').allInnerTexts()).map(toKilograms)),
+        toGram(1000 * sum((await side.locator('td:nth-child(2)').allInnerTexts()).map(toNumber))),
       ),
     )
     expect(weights).toEqual([half, half])
@@ -355,5 +355,3 @@ describe.runIf(hasBrowser)('one farm on all its screens and papers', { timeout: 
     await expectSound(/GL Driver Message/)
   })
 })
-
-const toKilograms = (figure: string) => Number(figure.replaceAll(',', ''))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, openPage, signIn } from './browser.ts'
+import { exact } from './figures.ts'
 import { useConsole } from './use-console.ts'
 
 describe.runIf(hasBrowser)('settings', () => {
@@ -120,7 +121,7 @@ describe.runIf(hasBrowser)('settings', () => {
     await guest.page.getByRole('button', { name: 'Accept' }).click()
     await guest.page.waitForURL('**/mine')
     const kg = theirs.reduce((sum: number, each: { weight: number }) => sum + each.weight, 0)
-    await guest.page.getByText(kg.toLocaleString('en-GB')).first().waitFor()
+    await guest.page.getByText(exact(kg)).first().waitFor()
   })
 
   test('a key is made, shown once and works; revoking it asks for its name', async () => {

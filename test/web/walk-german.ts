@@ -34,7 +34,8 @@ export async function germanWords(file: string, exported = 'messages'): Promise<
   return (name) => {
     const words = all?.de[name]
     if (words === undefined) throw new Error(`${file} has no message ${name}`)
-    return words
+    // The office reads its stock in tonnes.
+    return words.replaceAll('{unit}', 't')
   }
 }
 
