@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type Answer, type TestApp } from '../../../test/app.ts'
+import { buildBeside, openTestApp, type Answer, type TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
 import { makeSetupCode } from './setup-code.ts'
 
@@ -76,4 +76,18 @@ test('the sample farm comes with it where it is asked for', async () => {
   const { accessToken } = ok(await setup({ demo: true }))
   const stores = ok(await service.client({ token: accessToken }).get('/api/inventory/storage?type=store'))
   expect(stores.docs.length).toBeGreaterThan(1)
+})
+
+test('one network tries ten codes a minute', async () => {
+  const limited = await buildBeside(service, { rateLimitPerMinute: 1000 })
+  try {
+    const statuses: number[] = []
+    for (let attempt = 1; attempt <= 11; attempt++) {
+      const payload = { ...farm, code: '2222-3333-4444-5555' }
+      statuses.push((await limited.inject({ method: 'POST', url: URL, payload })).statusCode)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  } finally {
+    await limited.close()
+  }
 })
