@@ -50,6 +50,31 @@ describe('inventory in fields', () => {
     expect(body.planting).toMatchObject({ plantingAtUTC: '2027-03-01', plantingAtDateType: 'month' })
   })
 
+  test('makes the fields that are not there, as large as their crops of a year, where the run may', async () => {
+    const { as } = await makeOrganisation(service, { countryISO: 'DE' })
+    const german = as('manager')
+    const list =
+      'FLIK;Schlag;Größe (ha);Kultur;Sorte;Erntejahr\n' +
+      'DENWLI0546012345;Langer Acker;8,25;Winterweizen;RGT Reform;2026\n' +
+      'DENWLI0546012345;Langer Acker;4,5;Winterraps;DK Excited;2026\n' +
+      'DENWLI0546012345;Langer Acker;12;Wintergerste;KWS Orbit;2027\n'
+    const refused = await imported(german, 'inventory/fields', list)
+    expect(refused).toMatchObject({
+      success: 0,
+      ignoredColumns: ['FLIK'],
+      missing: [{ what: 'fields', name: 'Langer Acker', rows: 3, isMade: false }],
+    })
+    expect((await imported(german, 'inventory/fields?create=fields', list)).success).toBe(3)
+    expect(await cropsOf(german)).toHaveLength(3)
+    const [field] = ok(await german.get('/api/inventory/storage?type=field')).docs
+    expect(field).toMatchObject({ name: 'Langer Acker', area: 12.75 })
+    // The same list as one of fields: its number is found with what the field is called besides.
+    const again = 'FLIK;Schlag\nDENWLI0546099999;Neuer Acker\n'
+    expect((await imported(german, 'fields', again)).ignoredColumns).toEqual([])
+    const { docs } = ok(await german.get('/api/inventory/storage/search?f:tags=DENWLI0546099999'))
+    expect(docs).toMatchObject([{ name: 'Neuer Acker', tags: ['DENWLI0546099999'] }])
+  })
+
   test('of the same file is entered once', async () => {
     await imported(manager, 'inventory/fields', file)
     expect(said(await imported(manager, 'inventory/fields', file))).toEqual([

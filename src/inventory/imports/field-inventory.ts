@@ -31,8 +31,8 @@ import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import { contradictions, cropNamed, findNamedCrops, type NamedCrop } from './named-crop.ts'
-import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
-import { makeMissingUnits } from './missing.ts'
+import { findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
+import { findOrMakeFields, makeMissingUnits } from './missing.ts'
 import { judgePlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { SaidBefore } from './said-before.ts'
@@ -63,12 +63,13 @@ const faultsOf = bodyCheck(CreateRecordBody)
 
 /**
  * Crops that stand in fields. One of that field, commodity, type, variety and harvest year is there already, and so is one whose record a
- * row names; a row that contradicts that record is refused, or a corrected variety would stand in the field as a second crop.
+ * row names; a row that contradicts that record is refused, or a corrected variety would stand in the field as a second crop. A list of
+ * fields that says what grows in them makes the fields as well, where the run may.
  */
 export const fieldInventoryImport: ImportKind<typeof plantingColumns> = {
   kind: 'inventory/fields',
   columns: plantingColumns,
-  tables: ['records', 'harvest_plans', 'ledger_balances'],
+  tables: ['storages', 'records', 'harvest_plans', 'ledger_balances'],
   begin: (run) => {
     const said = new SaidBefore()
     return (trx, actor, rows) => storePlantings(trx, actor, rows, { run, said })
@@ -87,13 +88,8 @@ async function storePlantings(
   { run, said }: PlantingRun,
 ): Promise<Outcome[]> {
   const units = await findUnits(trx, actor)
-  const missing = await makeMissingUnits(trx, actor, rows, units, run)
-  const fields = await findPlaces(
-    trx,
-    actor,
-    'field',
-    rows.map(({ values }) => askedPlace(values.field, values.businessUnit, units)),
-  )
+  const missingUnits = await makeMissingUnits(trx, actor, rows, units, run)
+  const { places: fields, missing: missingFields } = await findOrMakeFields(trx, actor, rows, units, run)
   // As `POST /plantings` locks them: a crop that comes both ways at once is entered once.
   await lockOwnStorages(
     trx,
@@ -121,8 +117,13 @@ async function storePlantings(
     const look = { confirmed: run.confirmed, isThere: planting.known !== undefined, before: wrong }
     const looks = judgePlausible(row, understood, actor, look, { kind })
     const problems = [...wrong, ...looks.problems]
-    const { missing: missed = [], made = [] } = missing[index] ?? {}
-    const more = { understood, warnings: looks.warnings, missing: missed, made }
+    const absent = [missingUnits[index], missingFields[index]]
+    const more = {
+      understood,
+      warnings: looks.warnings,
+      missing: absent.flatMap((each) => each?.missing ?? []),
+      made: absent.flatMap((each) => each?.made ?? []),
+    }
     return { row, problems, planting, more, isGood: problems.length + row.problems.length === 0 }
   })
   const entered = await enterPlantings(

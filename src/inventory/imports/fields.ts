@@ -7,6 +7,7 @@ import {
   area,
   hectaresOf,
   leftOut,
+  list,
   text,
   type ImportKind,
   type ImportRequest,
@@ -72,6 +73,10 @@ export const fieldColumns = withTitles({
   name: text('Field', { aliases: [...fieldWords.field, ...everyday], isRequired: true }),
   area: area('Area (ha)', { aliases: fieldWords.area }),
   ...placeColumns,
+  // The number of a field in the registers of the European Union stands among what it is called besides.
+  tags: list('Tags', {
+    aliases: ['Labels', 'FLIK', 'FLIK-Nr.', 'Feldblock', 'Feldblock-Ident', 'LPIS', 'LPIS number'],
+  }),
 })
 type FieldRow = Row<typeof fieldColumns>
 

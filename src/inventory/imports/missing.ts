@@ -1,14 +1,29 @@
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { SQUARE_METRES_PER_HECTARE, squareMetres } from '../../kernel/area.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { createBusinessUnit } from '../../system/access/business-units.ts'
-import type { ImportRequest, Made, Outcome, Row } from '../../system/imports/imports.ts'
+import {
+  hectaresOf,
+  type ImportRequest,
+  type Made,
+  type Measured,
+  type Outcome,
+  type Row,
+} from '../../system/imports/imports.ts'
 import { addBays } from '../storage/bays.ts'
 import { insertStorages } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { newId } from '../../kernel/ids.ts'
-import { findPlaces, foldNames, askedPlace, type NamedPlace, type Units } from './own-places.ts'
+import {
+  findPlaces,
+  foldNames,
+  askedPlace,
+  type AskedPlace,
+  type NamedPlace,
+  type Units,
+} from './own-places.ts'
 
 /** What rows name that is not there: listed once, and made where the caller has said so. */
 
@@ -54,8 +69,8 @@ export async function makeMissingUnits(
 
 type StoreRow = Row & { values: { store?: string; bay?: string; businessUnit?: string } }
 
-/** The stores of each row, with what is missing. */
-interface Stores {
+/** The stores or fields of each row, with what is missing. */
+interface Places {
   places: NamedPlace[][]
   missing: RowMissing[]
 }
@@ -70,40 +85,92 @@ export async function findOrMakeStores(
   rows: StoreRow[],
   units: Units,
   { creates }: ImportRequest,
-): Promise<Stores> {
+): Promise<Places> {
   const asked = rows.map(({ values }) => askedPlace(values.store, values.businessUnit, units))
-  const places = await findPlaces(trx, actor, 'store', asked)
-  const keys = await foldNames(
-    trx,
-    asked.map(({ name }) => name),
-  )
   const isMade = creates.has('stores')
-  const fresh = new Map<string, NamedPlace>()
-  const missing = rows.map(({ values }, index): RowMissing => {
-    const { name, unitIds } = asked[index] ?? { name: '', unitIds: [] }
-    if (name === '' || (places[index] ?? []).length > 0) return { missing: [], made: [] }
-    const key = `${keys[index] ?? ''}|${unitIds.join()}`
-    const known = fresh.get(key)
-    const store = known ?? newStore(values.store ?? '', unitIds)
-    fresh.set(key, store)
-    if (isMade) places[index] = [store]
-    return {
-      missing: [{ what: 'stores', name, isMade }],
-      made: isMade && !known ? [{ kind: 'storage', subject: store.id }] : [],
-    }
-  })
-  if (isMade && fresh.size > 0)
-    await insertStorages(
-      trx,
-      actor,
-      [...fresh.values()].map((store) => ({ ...store, type: 'store' as const })),
-    )
+  const { places, missing } = await findOrMake(trx, actor, asked, { what: 'stores', isMade })
   await makeMissingBays(trx, actor, rows, { places, missing }, isMade)
   return { places, missing }
 }
 
-function newStore(name: string, businessUnitIds: string[]): NamedPlace {
-  return { id: newId(), name, area: null, businessUnitIds, location: nowhere, tags: [], splitFrom: null }
+type FieldRow = Row & {
+  values: { field?: string; businessUnit?: string; area?: Measured; harvestYear?: string }
+}
+
+/**
+ * Finds the fields that rows of crops name; makes those that are not there, where the run may. A field that is made is as large as what
+ * stands in it in one year.
+ */
+export async function findOrMakeFields(
+  trx: Transaction,
+  actor: Actor,
+  rows: FieldRow[],
+  units: Units,
+  { creates }: ImportRequest,
+): Promise<Places> {
+  const asked = rows.map(({ values }) => ({
+    ...askedPlace(values.field, values.businessUnit, units),
+    year: values.harvestYear ?? '',
+    area: values.area === undefined ? 0 : hectaresOf(values.area),
+  }))
+  const areaOf = (its: typeof asked) =>
+    Math.max(...[...Map.groupBy(its, ({ year }) => year).values()].map(hectaresTogether))
+  return findOrMake(trx, actor, asked, { what: 'fields', isMade: creates.has('fields'), areaOf })
+}
+
+/** To a square metre, as areas are stored. */
+const hectaresTogether = (crops: { area: number }[]) =>
+  crops.reduce((sum, { area }) => sum + squareMetres(area), 0) / SQUARE_METRES_PER_HECTARE
+
+interface Making<Asked> {
+  what: 'stores' | 'fields'
+  isMade: boolean
+  /** How large one is, of what rows say of it, in hectares. */
+  areaOf?: (its: Asked[]) => number
+}
+
+async function findOrMake<Asked extends AskedPlace>(
+  trx: Transaction,
+  actor: Actor,
+  asked: Asked[],
+  { what, isMade, areaOf }: Making<Asked>,
+): Promise<Places> {
+  const type = what === 'stores' ? 'store' : 'field'
+  const places = await findPlaces(trx, actor, type, asked)
+  const keys = await foldNames(
+    trx,
+    asked.map(({ name }) => name),
+  )
+  const absent = asked.flatMap((each, index) =>
+    each.name === '' || (places[index] ?? []).length > 0
+      ? []
+      : [{ each, index, key: `${keys[index] ?? ''}|${each.unitIds.join()}` }],
+  )
+  const missing = asked.map((): RowMissing => ({ missing: [], made: [] }))
+  const fresh: NamedPlace[] = []
+  for (const its of Map.groupBy(absent, ({ key }) => key).values()) {
+    const [first] = its
+    if (!first) continue
+    const area = areaOf?.(its.map(({ each }) => each)) ?? null
+    const place = newPlace(first.each, area)
+    fresh.push(place)
+    for (const { each, index } of its) {
+      if (isMade) places[index] = [place]
+      missing[index]?.missing.push({ what, name: each.name, isMade })
+    }
+    if (isMade) missing[first.index]?.made.push({ kind: 'storage', subject: place.id })
+  }
+  if (isMade && fresh.length > 0)
+    await insertStorages(
+      trx,
+      actor,
+      fresh.map((place) => ({ ...place, type })),
+    )
+  return { places, missing }
+}
+
+function newPlace({ name, unitIds }: AskedPlace, area: number | null): NamedPlace {
+  return { id: newId(), name, area, businessUnitIds: unitIds, location: nowhere, tags: [], splitFrom: null }
 }
 
 const ONLY_BAY = '1'
@@ -112,7 +179,7 @@ async function makeMissingBays(
   trx: Transaction,
   actor: Actor,
   rows: StoreRow[],
-  { places, missing }: Stores,
+  { places, missing }: Places,
   isMade: boolean,
 ): Promise<void> {
   const ids = [...new Set(places.flat().map(({ id }) => id))]

@@ -71,7 +71,7 @@ const ImportQuery = closed({
     Type.String({
       pattern: '^(?:units|stores|fields|partners)(?:,(?:units|stores|fields|partners))*$',
       description:
-        'Makes business units (units), stores with their bays (stores), fields (fields; of an import of boundaries) and partners that rows name ' +
+        'Makes business units (units), stores with their bays (stores), fields (fields; of an import of boundaries or of crops) and partners that rows name ' +
         'and that are not there.',
     }),
   ),

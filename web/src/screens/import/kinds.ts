@@ -81,6 +81,7 @@ export const kinds: Kind[] = [
       ['Field', 'Commodity', 'Variety', 'Harvest year'],
       ['Top Field', 'Winter wheat', 'Skyfall', '2027'],
     ],
+    makesFields: true,
     leadsTo: '/stock',
   },
   {
