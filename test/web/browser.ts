@@ -36,13 +36,18 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const context = await newContext(browser, url, view)
   const watched = watch(context, await context.newPage(), url)
+  tellWhatItShows(watched)
+  onTestFinished(() => context.close())
+  return watched
+}
+
+/** Where the test that runs fails, its errors say what the page showed then. */
+export function tellWhatItShows(watched: WatchedPage): void {
   onTestFinished(async ({ task }) => {
     const errors = task.result?.errors ?? []
     const shown = errors.length > 0 ? await shownOn(watched) : ''
     for (const error of errors) error.stack = `${error.message}\n${shown}\n${error.stack ?? ''}`
-    await context.close()
   })
-  return watched
 }
 
 /** What somebody would have seen when a test failed, which is gone when anybody reads of it. */

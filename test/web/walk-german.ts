@@ -13,6 +13,8 @@ export interface Office {
   served: ServedConsole
   /** What sets the names of this walk apart from those of the other width. */
   mark: string
+  /** Says what the browser complains of where that belongs to the walk, such as a refusal. */
+  expects: (fault: RegExp) => void
 }
 
 export type Walk = (office: Office) => Promise<void>
@@ -67,6 +69,16 @@ export async function germanDevice(
     if (!isPhone) void page.setViewportSize({ width, height: 768 })
   })
   return context
+}
+
+/** The device has nothing of the walk before: no answer that was read, nothing typed, no ticket. Who is signed in stays. */
+export async function forgetAll(page: Page): Promise<void> {
+  await page.goto('/healthz')
+  await page.evaluate(`new Promise((done, failed) => {
+    const gone = indexedDB.deleteDatabase('granary')
+    gone.onsuccess = done
+    gone.onerror = failed
+  })`)
 }
 
 /** Signs the owner in, in German. */
