@@ -1,5 +1,7 @@
 import { useMe } from '../api/session.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { defineMessages, useMessages } from '../i18n/messages.ts'
+import { measureText } from '../i18n/numbers.ts'
 
 /** What is measured, in the trade's words: one word for each, wherever it stands. */
 const messages = defineMessages({
@@ -50,4 +52,17 @@ export function useMeasureName(): (name: string, label?: string) => string {
     ['hagberg falling number', m.fallingNumber],
   ])
   return (name, label) => own.get(name.toLowerCase()) ?? label ?? name
+}
+
+interface Measured {
+  name: string
+  value: string
+  metric?: string | null
+}
+
+/** What was measured, with its figure as the reader writes one: moisture 14,2 %. */
+export function useMeasuredWords(): (measured: Measured) => string {
+  const nameOf = useMeasureName()
+  const language = useLanguage()
+  return ({ name, value, metric }) => `${nameOf(name)} ${measureText(value, language)} ${metric ?? ''}`.trim()
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Choice, Field, Segmented } from '../../ui/parts.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
 import { messages } from './messages.ts'
-import { useMeasureName } from '../../stock/measure-names.ts'
+import { useMeasuredWords } from '../../stock/measure-names.ts'
 import type { Measure, Recipe } from './recipe.ts'
 
 /** A heap that may be taken from. */
@@ -178,16 +178,12 @@ function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProp
 function Measured({ recordId }: { recordId: string }) {
   const m = useMessages(messages)
   const record = useQuery(recordQuery(recordId))
-  const nameOf = useMeasureName()
+  const wordsOf = useMeasuredWords()
   const quality = record.data?.result.quality ?? []
   if (!record.data) return <span className="quiet small">&nbsp;</span>
   return (
     <span className="quiet small">
-      {quality.length === 0
-        ? m.unmeasuredHeap
-        : quality
-            .map(({ name, value, metric }) => `${nameOf(name)} ${value} ${metric ?? ''}`.trim())
-            .join(' · ')}
+      {quality.length === 0 ? m.unmeasuredHeap : quality.map(wordsOf).join(' · ')}
     </span>
   )
 }

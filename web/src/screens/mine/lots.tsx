@@ -3,6 +3,7 @@ import { useMe } from '../../api/session.ts'
 import { endOfDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useMeasuredWords } from '../../stock/measure-names.ts'
 import { positionQuery } from '../../stock/queries.ts'
 import { StockLink } from '../../stock/stock-link.tsx'
 import { messages } from './messages.ts'
@@ -12,6 +13,7 @@ import { qualityQuery } from './queries.ts'
 export function Lots({ storerId, at }: { storerId: string; at: string | undefined }) {
   const m = useMessages(messages)
   const formats = useFormats()
+  const wordsOf = useMeasuredWords()
   const { timeZone } = useMe().organisation
   const position = useQuery(positionQuery(at && endOfDay(at, timeZone).toISOString()))
   const lots = position.data?.lines.filter((line) => line.owned && line.storerId === storerId) ?? []
@@ -48,11 +50,7 @@ export function Lots({ storerId, at }: { storerId: string; at: string | undefine
                   </th>
                   <td className="num">{formats.exactStock(lot.weight)}</td>
                   <td className="small">
-                    {measured.length === 0
-                      ? m.unmeasured
-                      : measured
-                          .map(({ name, value, metric }) => `${name} ${value} ${metric ?? ''}`.trim())
-                          .join(' · ')}
+                    {measured.length === 0 ? m.unmeasured : measured.map(wordsOf).join(' · ')}
                   </td>
                 </tr>
               )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useMeasureName } from '../../stock/measure-names.ts'
+import { useMeasuredWords } from '../../stock/measure-names.ts'
 import { isAhead, type Entry } from '../../stock/timeline.ts'
 import { CountPapers } from './count-papers.tsx'
 import { messages } from './messages.ts'
@@ -53,7 +53,7 @@ function Told({ entry: { kind, counted, source } }: { entry: Entry }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { origin, destination, vehicleRegistration, sample, adjustment, statusMessage } = source.details
-  const nameOf = useMeasureName()
+  const wordsOf = useMeasuredWords()
   const placeOf = ({ description, name }: typeof origin) => description || name
   const words = () => {
     if (kind === 'in' || kind === 'out')
@@ -64,10 +64,7 @@ function Told({ entry: { kind, counted, source } }: { entry: Entry }) {
         adjustment?.reason,
       ]
     if (kind === 'correction') return [adjustment?.reason, adjustment?.notes]
-    if (kind === 'sample')
-      return (sample?.fields ?? []).map(
-        ({ name, value, metric }) => `${nameOf(name)} ${value}${metric && ` ${metric}`}`,
-      )
+    if (kind === 'sample') return (sample?.fields ?? []).map(wordsOf)
     return [statusMessage]
   }
   return <span className="quiet">{words().filter(Boolean).join(' · ')}</span>

@@ -4,6 +4,7 @@ import type { FullRecord } from '../../api/operations.ts'
 import { NotRead } from '../../frame/not-read.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
 import { recordQuery } from '../../stock/queries.ts'
 import { epcis, Papers, printable } from '../../frame/papers.tsx'
 import { timelineOf } from '../../stock/timeline.ts'
@@ -51,6 +52,7 @@ function RecordPapers({ record }: { record: FullRecord }) {
 function Marks({ record: { brokenLimits, uncleanedWeight } }: { record: FullRecord }) {
   const m = useMessages(messages)
   const formats = useFormats()
+  const nameOf = useMeasureName()
   const uncleaned = uncleanedWeight.weight ?? 0
   if (brokenLimits.length === 0 && uncleaned === 0) return null
   return (
@@ -58,7 +60,7 @@ function Marks({ record: { brokenLimits, uncleanedWeight } }: { record: FullReco
       {brokenLimits.map(({ name, unit, value, min, max }) => (
         <span key={name} className="badge bad">
           {say(value > max ? m.overLimit : m.underLimit, {
-            name,
+            name: nameOf(name),
             unit,
             value: formats.figure(value),
             min: formats.figure(min),

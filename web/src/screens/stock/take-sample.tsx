@@ -4,8 +4,10 @@ import { ask } from '../../api/client.ts'
 import { newId } from '../../api/ids.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
+import { useMeasureName } from '../../stock/measure-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Field } from '../../ui/parts.tsx'
@@ -79,13 +81,17 @@ interface MeasuresProps {
 
 function Measures({ measures, values, onChange }: MeasuresProps) {
   const m = useMessages(actionMessages)
+  const formats = useFormats()
+  const nameOf = useMeasureName()
   return (
     <div className="two">
       {measures.map(({ name, unit, min, max }) => (
         <Field
           key={name}
-          label={unit ? `${name}, ${unit}` : name}
-          hint={max > 0 ? say(m.usually, { min, max, unit }) : undefined}
+          label={[nameOf(name), unit].filter(Boolean).join(', ')}
+          hint={
+            max > 0 ? say(m.usually, { min: formats.figure(min), max: formats.figure(max), unit }) : undefined
+          }
         >
           {(control) => (
             <input
