@@ -21,6 +21,12 @@ export function sheetOfXml(rows: string): Buffer {
   })
 }
 
+/** The same of texts, row by row. */
+export function sheetOf(rows: string[][]): Buffer {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  return sheetOfXml(rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join(''))
+}
+
 const LOCAL = { signature: 0x04034b50, length: 30, at: 6 }
 const ENTRY = { signature: 0x02014b50, length: 46, at: 8 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { cuttingMs, devices, hasBrowser, type WatchedPage } from './browser.ts'
+import { sheetOf } from '../workbook.ts'
 import { useConsole } from './use-console.ts'
 
 // Files from a spreadsheet on their way into the book, by the browser alone; what came of it is asked of the service.
@@ -148,22 +149,22 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     await watched.expectSound(REFUSED)
   })
 
-  test('on a phone: mends a cell where it stands, leaves a row out, and undoes all of it', async () => {
+  test('on a phone: mends a cell of a workbook where it stands, leaves a row out, and undoes all of it', async () => {
     const watched = await open(STOCK, { isPhone: true, isDark: true })
     const { page } = watched
     const store = 'Dock'
-    const row = (rest: string) => `${store},Bay 1,Winter wheat,2026,${rest}`
-    await choose(
-      page,
-      [
-        HEADER,
-        row(`10,1 ${store}`),
-        row(`"1O,5",2 ${store}`),
-        row(`x,3 ${store}`),
-        row(`7,4 ${store}`),
-        '',
-      ].join('\n'),
-    )
+    const row = (weight: string, reference: string) => [
+      store,
+      'Bay 1',
+      'Winter wheat',
+      '2026',
+      weight,
+      reference,
+    ]
+    const rows = [row('10', '1'), row('1O,5', '2'), row('x', '3'), row('7', '4')]
+    const file = path.join(inject('directory'), 'dock.xlsx')
+    await writeFile(file, sheetOf([HEADER.split(','), ...rows]))
+    await page.locator('input[type=file]').setInputFiles(file)
     await press(page, 'Next: its rows')
     await page.getByLabel('Make these stores and bays').check()
     await page.getByRole('heading', { name: '2 rows are wrong' }).waitFor()

@@ -37,7 +37,7 @@ export interface ReceivedForm {
 }
 
 // The longest form has eight fields. The longest value is a list of fifty ids.
-const LIMITS = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 8 * 1024, headerPairs: 20 }
+const LIMITS = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 }
 /** What the fields and the form's own lines may add to the file. */
 const FORM_BYTES = 256 * 1024
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
-import { closed, named, oneOf } from '../../http/validate/schema.ts'
+import { closed, named, oneOf, orNull } from '../../http/validate/schema.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { MOST_COLUMNS } from './split-records.ts'
 
@@ -45,6 +45,9 @@ const Words = Type.Record(
   { maxProperties: 200 },
 )
 
+/** More than anybody looks at in one row. */
+const MOST_MENDED_CELLS = 200
+
 /** How a file is read. */
 export const Mapping = named(
   'ImportMapping',
@@ -84,6 +87,22 @@ export const Mapping = named(
         maxItems: creatables.length,
         description: 'The same as `create` of the query: both are made. It is of this run alone.',
       }),
+    ),
+    mended: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[1-9][0-9]{0,7}$' }),
+        orNull(
+          Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,4}$' }), Type.String({ maxLength: 1000 }), {
+            maxProperties: MOST_MENDED_CELLS,
+          }),
+        ),
+        {
+          description:
+            'Cells that are read as something else than the file has: by the number of the row, the texts by the place of their column counted ' +
+            'from 1, such as `{"12": {"3": "28.46 t"}}`; null leaves the row out. It is of this run alone.',
+          maxProperties: 10_000,
+        },
+      ),
     ),
     aliases: Type.Optional(
       closed(

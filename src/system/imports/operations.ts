@@ -25,6 +25,11 @@ import { errorsUrl } from './runs.ts'
 import { StyleQuery, styleOf } from './table-style.ts'
 import { FileImportResult, ImportMappings, type RunReport } from './schema.ts'
 
+/** Bad rows that an answer has whole, to be mended one by one: more than anybody does. */
+const MOST_WHOLE = 500
+/** With a thousand cells that somebody has mended. */
+const MOST_MAPPING = 64_000
+
 /** The form that every import takes. */
 const ImportForm = closed({
   organisationId: Type.Optional(
@@ -33,7 +38,7 @@ const ImportForm = closed({
   organisationName: Type.Optional(Type.String({ maxLength: 500, description: 'Is not read.' })),
   mapping: Type.Optional(
     Type.String({
-      maxLength: 8000,
+      maxLength: MOST_MAPPING,
       description:
         'How the file is read, as JSON (ImportMapping): which of its columns is which of ours, in which unit. What was said of a file ' +
         'with the same header row before counts where this says nothing.',
@@ -302,9 +307,11 @@ function answerOf({ importId, totalRows, table, report }: ImportedFile, actor: A
   const hasErrors = importId !== '' && counts.validation + counts.errors > 0
   // A platform admin imports varieties in any role, and must not be sent where theirs is refused.
   const mayRead = isPermitted(actor, ERRORS_PERMISSION)
+  // Of a wide file only the columns that are read are held.
+  const isWhole = table.header.cells.length === table.reading.header.length
   return {
     ...counts,
-    results: report.results,
+    results: report.results(isWhole ? MOST_WHOLE : 0),
     importId,
     totalRows,
     omitted: report.omitted,

@@ -6,6 +6,7 @@ import { MOST_NAMES, Sums } from './sums.ts'
 
 const MOST_STORED = 1000
 const MOST_REFUSED = 10_000
+const SHOWN_CHARACTERS = 500
 
 /** A row that was refused, to be put right and sent again. */
 export interface FaultyRow extends Refused {
@@ -153,14 +154,18 @@ export class ImportReport {
       this.#missing.set(key, { what, name, rows: 1, isMade, number })
   }
 
-  /** The rows that an answer lists, in the order of the file. */
-  get results(): ImportRow[] {
-    return inOrder([...this.#stored.all, ...this.#refused.all])
+  /** The rows that an answer lists, in the order of the file. @param mostWhole bad rows that it has with their cells */
+  results(mostWhole: number): ImportRow[] {
+    const refused = this.#refused.all.map((row, index) =>
+      index < mostWhole ? shown(row) : withoutCells(row),
+    )
+    return inOrder([...this.#stored.all, ...refused])
   }
 
   /** As many of them as are kept with the run. */
   kept(good: number, bad: number): ImportRow[] {
-    return inOrder([...this.#stored.all.slice(0, good), ...this.#refused.all.slice(0, bad)])
+    const refused = this.#refused.all.slice(0, bad).map(withoutCells)
+    return inOrder([...this.#stored.all.slice(0, good), ...refused])
   }
 
   get omitted(): number {
@@ -212,6 +217,14 @@ function unknownCommodities({ header }: Row, outcome: Outcome): Pick<Missing, 'w
     .map(({ value: name }) => ({ what: 'commodities', name, isMade: false }))
 }
 
+function shown({ cells = [], ...row }: ImportRow): ImportRow {
+  return { ...row, cells: cells.map((cell) => cell.slice(0, SHOWN_CHARACTERS)) }
+}
+
+function withoutCells({ cells: _cells, ...row }: ImportRow): ImportRow {
+  return row
+}
+
 function inOrder(rows: ImportRow[]): ImportRow[] {
   return rows.sort((a, b) => Number(a.rows) - Number(b.rows))
 }
@@ -225,6 +238,7 @@ function messagesOf({ problems, message = [] }: Refused): string[] {
 
 function refusedResult({
   number,
+  cells,
   status,
   reference,
   problems,
@@ -243,6 +257,7 @@ function refusedResult({
     problems,
     warnings,
     understood,
+    cells,
     ...(code && { code }),
   }
 }

@@ -85,6 +85,12 @@ export const ImportRow = named(
     ),
     warnings: Type.Array(Type.String(), { description: 'What is worth a second look.' }),
     understood: Understood,
+    cells: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Of the first 500 bad rows, in a file of up to 1,000 columns: the row as it was read, each text cut at 500 characters.',
+      }),
+    ),
   },
   'What became of a row, and what was understood of it.',
 )

@@ -10,6 +10,7 @@ import { askDiary } from './diary.ts'
 import { findTable, isTooWide, type FoundTable } from './find-table.ts'
 import type { Header, Place } from './header.ts'
 import { mergeMappings, type Mapping } from './mapping.ts'
+import { withMended } from './mended-cells.ts'
 import { writeMapAsCsv } from './maps/map-file.ts'
 import { askedBack, type Question } from './questions.ts'
 import { MOST_COLUMNS, WIDE_COLUMNS } from './split-records.ts'
@@ -165,7 +166,11 @@ async function readSource<Of extends Columns>(
   const sumLines = new SumLines(header)
   const cut = await cutText({ ...layout, kept }, origin.organisationId)
   made.push(...cut.made)
-  for await (const records of cut.batches(SURVEY_ROWS)) {
+  const batchesOf = (most: number) => {
+    const cells = cut.batches(most)
+    return mapping.mended ? withMended(cells, mapping.mended, kept) : cells
+  }
+  for await (const records of batchesOf(SURVEY_ROWS)) {
     survey.add(records)
     for (const record of records) sumLines.add(record)
   }
@@ -186,7 +191,7 @@ async function readSource<Of extends Columns>(
   const read = (record: CutRecord) => readRow(record, readable, sums.has(record.number)) as Row<Of>
   const records = async function* (batch: number) {
     const filler = new Filler(places)
-    for await (const some of cut.batches(batch)) yield some.map((record) => filler.fill(record))
+    for await (const some of batchesOf(batch)) yield some.map((record) => filler.fill(record))
   }
   return {
     header: readable,

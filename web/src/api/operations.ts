@@ -1775,6 +1775,11 @@ export type ImportMapping = {
   }
   ignore?: Array<string>
   create?: Array<"units" | "stores" | "fields" | "partners">
+  mended?: {
+    [name: string]: {
+      [name: string]: string
+    } | null
+  }
   aliases?: {
     commodity?: {
       [name: string]: string
@@ -1887,6 +1892,7 @@ export type FileImportRow = {
   code?: "invalid_input" | "destination_ambiguous" | "insufficient_stock" | "incompatible_stock" | "grade_lost" | "not_stock" | "weight_missing" | "stale_area" | "already_deleted" | "not_deleted" | "in_use" | "unauthenticated" | "forbidden" | "not_found" | "already_exists" | "idempotency_in_flight" | "precondition_failed" | "idempotency_key_reused" | "unknown_host" | "body_too_large" | "quota_exceeded" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "unavailable" | "file_lost" | "internal_error"
   warnings: Array<string>
   understood: ImportUnderstood
+  cells?: Array<string>
 }
 export type ImportSums = {
   stored: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   blankDraft,
   columnsOf,
-  mendingOf,
+  mappingOf,
   readAs,
   withCell,
   withColumn,
@@ -50,17 +50,7 @@ test('what every row has is taken back by nothing', () => {
 })
 
 test('cells of one row are mended one by one, and a row that is left out is not mended', () => {
-  const mended = { ...withCell(withCell(draft, 7, 1, '12'), 7, 2, 'kg'), leftOut: [9] }
-  expect(mendingOf(mended)).toEqual(
-    new Map<number, ReadonlyMap<number, string> | 'left out'>([
-      [
-        7,
-        new Map([
-          [1, '12'],
-          [2, 'kg'],
-        ]),
-      ],
-      [9, 'left out'],
-    ]),
-  )
+  const mended = { ...withCell(withCell(draft, 7, 1, '12'), 7, 2, 'kg'), leftOut: [7, 9] }
+  expect(mappingOf({ ...mended, leftOut: [9] })).toEqual({ mended: { 7: { 2: '12', 3: 'kg' }, 9: null } })
+  expect(mappingOf(mended)).toEqual({ mended: { 7: null, 9: null } })
 })

@@ -1,5 +1,4 @@
 import type { ImportMapping } from '../../api/operations.ts'
-import type { Mending, Writing } from './text-table.ts'
 
 /** What may be made where rows name it and it is not there. */
 export type Creatable = 'units' | 'stores' | 'partners' | 'fields'
@@ -10,7 +9,7 @@ export interface Draft {
   name: string
   /** What was said of how it is read; what the service found out by itself is not in it. */
   mapping: ImportMapping
-  /** Cells that were mended: by the number of the row, then by their place. */
+  /** Cells that were mended: by the number of the row, then by their place, counted from 0. */
   mended: Record<number, Record<number, string>>
   leftOut: number[]
   creates: Creatable[]
@@ -24,8 +23,6 @@ export interface Draft {
   isDayAloneAtEnd?: boolean
   /** How many warnings were looked at. */
   looked: number
-  /** How a text file is written; undefined of a workbook, in which nothing can be mended. */
-  writing?: Writing
 }
 
 export const blankDraft = (kind: string, name: string): Draft => ({
@@ -40,13 +37,13 @@ export const blankDraft = (kind: string, name: string): Draft => ({
   looked: 0,
 })
 
-/** What is mended of a file, as its text is written anew. */
-export function mendingOf({ mended, leftOut }: Pick<Draft, 'mended' | 'leftOut'>): Mending {
-  const mending = new Map<number, ReadonlyMap<number, string> | 'left out'>()
+/** How the file is read, with what was mended of it. */
+export function mappingOf({ mapping, mended, leftOut }: Draft): ImportMapping {
+  const rows: NonNullable<ImportMapping['mended']> = {}
   for (const [row, cells] of Object.entries(mended))
-    mending.set(Number(row), new Map(Object.entries(cells).map(([place, text]) => [Number(place), text])))
-  for (const row of leftOut) mending.set(row, 'left out')
-  return mending
+    rows[row] = Object.fromEntries(Object.entries(cells).map(([place, text]) => [Number(place) + 1, text]))
+  for (const row of leftOut) rows[row] = null
+  return { ...mapping, ...(Object.keys(rows).length > 0 && { mended: rows }) }
 }
 
 /** The draft with another text in a cell. */
@@ -78,10 +75,10 @@ export function withAlias(draft: Draft, subject: Subject, word: string, means: s
   return { ...draft, mapping: { ...mapping, aliases: { ...mapping.aliases, [subject]: words } } }
 }
 
-/** Another sheet or header row: what was said of columns was said of others. */
+/** Another sheet or header row: what was said of columns and rows was said of others. */
 export function withTable(draft: Draft, said: Pick<ImportMapping, 'sheet' | 'headerRow'>): Draft {
   const { columns: _columns, ignore: _ignore, ...rest } = draft.mapping
-  return { ...draft, mapping: { ...rest, ...said } }
+  return { ...draft, mapping: { ...rest, ...said }, mended: {}, leftOut: [], confirmed: [] }
 }
 
 /** A column of the file: its name, which others may have, and its place. */

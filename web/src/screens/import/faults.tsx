@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FileImportResult, FileImportRow } from '../../api/operations.ts'
+import type { FileImportResult } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Draft } from './draft.ts'
 import { FaultyRow } from './faulty-row.tsx'
-import { change, useImportWork } from './import-work.ts'
+import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
-import { readCells } from './text-table.ts'
 
 const AT_ONCE = 25
 
@@ -17,23 +15,16 @@ export function Faults({ draft, result }: { draft: Draft; result: FileImportResu
   const wrong = result.results.filter(({ status }) => status === 'validation' || status === 'error')
   const left = draft.leftOut.filter((row) => wrong.every(({ rows }) => Number(rows) !== row))
   const shown = wrong.slice(0, count)
-  const cells = useCells(draft, shown)
   const total = result.validation + result.errors
   return (
     <section className="panel list" aria-labelledby="faults">
       <header className="stack tight">
         <h2 id="faults">{say(m.faults, { n: total })}</h2>
-        <p className="quiet small">{draft.writing ? m.mendHere : m.mendInFile}</p>
+        <p className="quiet small">{m.mendHere}</p>
       </header>
       <ul>
         {shown.map((row) => (
-          <FaultyRow
-            key={row.rows}
-            draft={draft}
-            row={row}
-            header={result.table.header}
-            cells={cells?.get(Number(row.rows))}
-          />
+          <FaultyRow key={row.rows} draft={draft} row={row} header={result.table.header} />
         ))}
         {left.map((row) => (
           <li key={row} className="row">
@@ -78,20 +69,4 @@ export function Faults({ draft, result }: { draft: Draft; result: FileImportResu
       )}
     </section>
   )
-}
-
-/** The cells of faulty rows as the file has them: an answer has only those that are wrong, and cut short. */
-function useCells(draft: Draft, rows: FileImportRow[]): Map<number, string[]> | undefined {
-  const { file } = useImportWork()
-  const { writing } = draft
-  const wanted = rows.map(({ rows: number }) => Number(number))
-  const { data } = useQuery({
-    queryKey: ['import-cells', draft.name, file?.size, writing, wanted],
-    queryFn: async () =>
-      file && writing ? readCells(file, writing, new Set(wanted)) : new Map<number, string[]>(),
-    enabled: file !== undefined && writing !== undefined,
-    placeholderData: (before) => before,
-    gcTime: 0,
-  })
-  return data
 }

@@ -11,12 +11,10 @@ interface Props {
   row: FileImportRow
   /** Of the file. */
   header: string[]
-  /** Undefined where they cannot be mended here. */
-  cells: string[] | undefined
 }
 
 /** A row that would not be entered: what is wrong with it, with its cells to be mended. */
-export function FaultyRow({ draft, row, header, cells }: Props) {
+export function FaultyRow({ draft, row, header }: Props) {
   const m = useMessages(rowsMessages)
   const [isWhole, showWhole] = useState(false)
   const number = Number(row.rows)
@@ -32,24 +30,22 @@ export function FaultyRow({ draft, row, header, cells }: Props) {
           <span className="badge bad">{say(m.row, { row: row.rows })}</span>
           <span className="strong">{row.reference}</span>
         </span>
-        {draft.writing && (
-          <button
-            type="button"
-            className="button bare"
-            aria-label={say(isLeftOut ? m.takeBackRow : m.leaveOutRow, { row: row.rows })}
-            onClick={() => leave(!isLeftOut)}
-          >
-            {isLeftOut ? m.takeBack : m.leaveOut}
-          </button>
-        )}
+        <button
+          type="button"
+          className="button bare"
+          aria-label={say(isLeftOut ? m.takeBackRow : m.leaveOutRow, { row: row.rows })}
+          onClick={() => leave(!isLeftOut)}
+        >
+          {isLeftOut ? m.takeBack : m.leaveOut}
+        </button>
       </div>
       {isLeftOut ? (
         <p className="quiet">{m.willBeLeftOut}</p>
       ) : (
         <>
-          <Cells {...{ draft, row, header, cells, isWhole }} />
+          <Cells {...{ draft, row, header, isWhole }} />
           <span className="bar">
-            {cells && !isWhole && header.length > 1 && (
+            {row.cells && !isWhole && header.length > 1 && (
               <button type="button" className="button bare small" onClick={() => showWhole(true)}>
                 {m.wholeRow}
               </button>
@@ -84,9 +80,10 @@ function IsRight({ draft, row }: { draft: Draft; row: number }) {
   )
 }
 
-/** The cells that are wrong, or all of the row; where no cell is to blame, what is. */
-function Cells({ draft, row, header, cells, isWhole }: Props & { isWhole: boolean }) {
+/** The cells that are wrong, or all of the row; where no cell is to blame, what is. Only the first rows of an answer have their cells. */
+function Cells({ draft, row, header, isWhole }: Props & { isWhole: boolean }) {
   const m = useMessages(rowsMessages)
+  const { cells } = row
   const number = Number(row.rows)
   const mended = draft.mended[number] ?? {}
   const blamed = new Map(row.problems.map(({ column, reason }) => [header.indexOf(column), reason]))

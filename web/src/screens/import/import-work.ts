@@ -5,7 +5,7 @@ import { newId } from '../../api/ids.ts'
 import { session } from '../../api/session.ts'
 import { forgetKeptImport, keepImport, readKeptImport } from '../../offline/kept-import.ts'
 import { blankDraft, type Draft } from './draft.ts'
-import { askedIn, enterFile, tryFile, writingOf, type Tried } from './try-file.ts'
+import { askedIn, enterFile, tryFile, type Tried } from './try-file.ts'
 
 /** A file that is being entered. It goes on whatever screen is shown. */
 interface Entering {
@@ -108,16 +108,7 @@ export async function tryOut(): Promise<void> {
   update({ isTrying: true })
   const tried = await tryFile(draft, file)
   if (mine !== latest) return
-  const now = work.get()
-  const writing = writingOf(draft, tried)
-  update({
-    tried,
-    isTrying: false,
-    isStale: now.draft !== draft,
-    refused: undefined,
-    ...(now.draft &&
-      writing && { draft: now.draft === draft ? { ...draft, writing } : { ...now.draft, writing } }),
-  })
+  update({ tried, isTrying: false, isStale: work.get().draft !== draft, refused: undefined })
 }
 
 /** One key for one state of the draft: sent again after a lost connection it is entered once. */

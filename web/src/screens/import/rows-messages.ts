@@ -33,8 +33,6 @@ export const rowsMessages = defineMessages({
     andMore: 'and {n} more | and {n} more',
     faults: '{n} row is wrong | {n} rows are wrong',
     mendHere: 'Mend a cell here and try again, or go on: wrong rows are not entered, and all others are.',
-    mendInFile:
-      'A workbook is mended in your spreadsheet: save it and choose it again. Or go on: wrong rows are not entered, and all others are.',
     row: 'Row {row}',
     isLeftOut: 'is left out',
     willBeLeftOut: 'This row is left out.',
@@ -97,8 +95,6 @@ export const rowsMessages = defineMessages({
     faults: '{n} Zeile ist falsch | {n} Zeilen sind falsch',
     mendHere:
       'Zelle hier berichtigen und noch einmal prüfen, oder weiter: Falsche Zeilen werden nicht eingetragen, alle anderen schon.',
-    mendInFile:
-      'Eine Arbeitsmappe wird in der Tabellenkalkulation berichtigt: speichern und noch einmal wählen. Oder weiter: Falsche Zeilen werden nicht eingetragen, alle anderen schon.',
     row: 'Zeile {row}',
     isLeftOut: 'wird ausgelassen',
     willBeLeftOut: 'Diese Zeile wird ausgelassen.',
@@ -162,8 +158,6 @@ export const rowsMessages = defineMessages({
     faults: '{n} ligne est fausse | {n} lignes sont fausses',
     mendHere:
       'Corrigez une cellule ici et réessayez, ou continuez : les lignes fausses ne sont pas saisies, toutes les autres le sont.',
-    mendInFile:
-      'Un classeur se corrige dans votre tableur : enregistrez-le et choisissez-le de nouveau. Ou continuez : les lignes fausses ne sont pas saisies, toutes les autres le sont.',
     row: 'Ligne {row}',
     isLeftOut: 'est laissée de côté',
     willBeLeftOut: 'Cette ligne est laissée de côté.',

@@ -1,7 +1,6 @@
 import { Refused, sendForm } from '../../api/client.ts'
 import type { FileImportResult, ImportMapping, ImportTable } from '../../api/operations.ts'
-import { mendingOf, type Draft } from './draft.ts'
-import { mendText } from './text-table.ts'
+import { mappingOf, type Draft } from './draft.ts'
 
 /** What the service asks of a file before it reads it. */
 export interface Question {
@@ -25,7 +24,7 @@ export interface Tried {
 /** Asks what the service would make of a file. Nothing is entered. */
 export async function tryFile(draft: Draft, file: Blob): Promise<Tried> {
   try {
-    const result = (await sendForm(pathOf(draft, true), await formOf(draft, file))) as FileImportResult
+    const result = (await sendForm(pathOf(draft, true), formOf(draft, file))) as FileImportResult
     return { result, questions: [], table: result.table, mapping: result.mapping }
   } catch (error) {
     return { ...askedIn(error), error }
@@ -40,23 +39,11 @@ export function askedIn(error: unknown): Omit<Tried, 'result'> {
   return { questions, ...(table && { table }), ...(mapping && { mapping }) }
 }
 
-/** How the file itself is written: what is mended is sent in UTF-8, whatever it was before. */
-export function writingOf(draft: Draft, { table }: Tried): Draft['writing'] {
-  if (table?.format !== 'csv') return draft.writing
-  const { encoding: said } = draft.mapping
-  if (draft.writing && mendingOf(draft).size > 0) return { ...draft.writing, ...(said && { encoding: said }) }
-  return { encoding: table.encoding, delimiter: table.delimiter }
-}
-
-async function formOf(draft: Draft, file: Blob): Promise<FormData> {
-  const mending = mendingOf(draft)
-  const isMended = draft.writing !== undefined && mending.size > 0
-  const body = isMended && draft.writing ? await mendText(file, draft.writing, mending) : file
-  const { encoding, ...others } = draft.mapping
-  const mapping = { ...others, ...(encoding && !isMended && { encoding }) }
+function formOf(draft: Draft, file: Blob): FormData {
+  const mapping = mappingOf(draft)
   const form = new FormData()
   if (Object.keys(mapping).length > 0) form.append('mapping', JSON.stringify(mapping))
-  form.append('file', body, draft.name)
+  form.append('file', file, draft.name)
   return form
 }
 
@@ -75,6 +62,6 @@ function pathOf(
 
 /** Enters a file, as it is mended and read by now, and answers the import that it became. With one key it is entered once. */
 export async function enterFile(draft: Draft, file: Blob, key: string): Promise<string> {
-  const entered = await sendForm(pathOf(draft, false), await formOf(draft, file), key)
+  const entered = await sendForm(pathOf(draft, false), formOf(draft, file), key)
   return (entered as FileImportResult).importId
 }
