@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grainNamesIn, renameGrain } from './grain-names.ts'
 
-const names = grainNamesIn('de', [
+const grain = [
   {
     items: [
       {
@@ -13,7 +13,9 @@ const names = grainNamesIn('de', [
       },
     ],
   },
-])
+]
+const reasons = { adjustment: [{ id: 8, names: { de: 'Schädlinge' } }], storageNote: [{ id: 101 }] }
+const names = grainNamesIn('de', grain, reasons)
 
 test.for([
   [
@@ -60,6 +62,33 @@ test.for([
     'facets',
     [{ name: 'f:commodity', terms: [{ id: '1', name: 'Wheat', hits: 2 }] }],
     [{ name: 'f:commodity', terms: [{ id: '1', name: 'Weizen', hits: 2 }] }],
+  ],
+  [
+    'what a bay takes, and why it was counted',
+    {
+      capacity: [{ commodityId: 1, commodityName: 'Wheat' }],
+      adjustment: { reasonId: 8, reason: 'Pest damage' },
+    },
+    {
+      capacity: [{ commodityId: 1, commodityName: 'Weizen' }],
+      adjustment: { reasonId: 8, reason: 'Schädlinge' },
+    },
+  ],
+  [
+    'reasons to choose from',
+    {
+      adjustment: [{ id: 8, description: 'Pest damage' }],
+      storageNote: [{ id: 101, description: 'Cleaned' }],
+    },
+    {
+      adjustment: [{ id: 8, description: 'Schädlinge' }],
+      storageNote: [{ id: 101, description: 'Cleaned' }],
+    },
+  ],
+  [
+    'a reason that somebody wrote',
+    { reasonId: null, reason: 'Wrong driver' },
+    { reasonId: null, reason: 'Wrong driver' },
   ],
   [
     'what has no word in the language',

@@ -1,9 +1,9 @@
-// The service calls grain by its English names, beside which its catalogue has those of other languages. Whatever an answer shows of grain is put
-// into the reader's language here, once for all screens.
+// The service calls grain and reasons by their English names, beside which its catalogue has those of other languages. Whatever an answer shows
+// of them is put into the reader's language here, once for all screens.
 
 const PARTS = ['commodity', 'type', 'grade'] as const
 type Part = (typeof PARTS)[number]
-export type GrainNames = Record<Part, Record<string, string>>
+export type GrainNames = Record<Part | 'reason', Record<string, string>>
 
 interface Named {
   id: number
@@ -13,8 +13,11 @@ export interface Lists {
   items: (Named & { types: (Named & { grades: Named[] })[] })[]
 }
 
-/** The names that a catalogue has in a language, by the ids of commodities, types and grades. */
-export function grainNamesIn(language: string, lists: Lists[]): GrainNames {
+/** Reasons by what they are for. */
+export type ReasonLists = Record<string, Named[]>
+
+/** The names that a catalogue has in a language, by the ids of commodities, types, grades and reasons. */
+export function grainNamesIn(language: string, lists: Lists[], reasons: ReasonLists): GrainNames {
   const items = lists.flatMap((list) => list.items)
   const types = items.flatMap((item) => item.types)
   const called = (things: Named[]) =>
@@ -23,6 +26,7 @@ export function grainNamesIn(language: string, lists: Lists[]): GrainNames {
     commodity: called(items),
     type: called(types),
     grade: called(types.flatMap(({ grades }) => grades)),
+    reason: called(Object.values(reasons).flat()),
   }
 }
 
@@ -32,9 +36,25 @@ const FACETS: Record<string, Part> = {
   'f:commodityGrade': 'grade',
 }
 
+/** Where the words stand beside the id and not below it: the key of each, and of which names they are. */
+const BESIDE = [
+  ['commodityId', 'commodityName', 'commodity'],
+  ['reasonId', 'reason', 'reason'],
+  ['reasonId', 'reasonDescription', 'reason'],
+] as const
+
+/** The lists of reasons to choose from. */
+const REASONS = new Set([
+  'adjustment',
+  'storageNote',
+  'settlementDeduction',
+  'settlementBonus',
+  'closeListing',
+])
+
 /**
- * An answer with the names of grain in the reader's language, wherever it shows a commodity, type or grade with its id, or facets of them. The
- * catalogue's own lists stay as they are.
+ * An answer with the names of grain in the reader's language, wherever it shows a commodity, type, grade or reason with its id, or facets of
+ * them. The catalogue's own lists of grain stay as they are.
  *
  * @example renameGrain({ commodity: { id: 1, name: 'Wheat' } }, { commodity: { 1: 'Weizen' }, type: {}, grade: {} })
  * // { commodity: { id: 1, name: 'Weizen' } }
@@ -43,8 +63,10 @@ export function renameGrain(answer: unknown, names: GrainNames): unknown {
   if (Array.isArray(answer)) return answer.map((each) => renameGrain(each, names))
   if (!isObject(answer)) return answer
   const part = FACETS[String(answer['name'])]
-  return Object.fromEntries(
+  const shown = Object.fromEntries(
     Object.entries(answer).map(([key, value]) => {
+      if (REASONS.has(key) && Array.isArray(value))
+        return [key, value.map((reason) => called(reason, names.reason, 'description'))]
       if (part && key === 'terms' && Array.isArray(value))
         return [key, value.map((term) => called(term, names[part]))]
       const own = PARTS.find((each) => key === each || key === `${each}s`)
@@ -58,11 +80,14 @@ export function renameGrain(answer: unknown, names: GrainNames): unknown {
       ]
     }),
   )
+  for (const [id, word, of] of BESIDE)
+    if (typeof shown[word] === 'string') shown[word] = names[of][String(shown[id])] ?? shown[word]
+  return shown
 }
 
-function called(thing: unknown, names: Record<string, string>): unknown {
-  if (!isObject(thing) || typeof thing['name'] !== 'string') return thing
-  return { ...thing, name: names[String(thing['id'])] ?? thing['name'] }
+function called(thing: unknown, names: Record<string, string>, word = 'name'): unknown {
+  if (!isObject(thing) || typeof thing[word] !== 'string') return thing
+  return { ...thing, [word]: names[String(thing['id'])] ?? thing[word] }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

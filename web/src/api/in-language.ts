@@ -1,9 +1,9 @@
 import { addressOf } from './address.ts'
-import { grainNamesIn, renameGrain, type GrainNames, type Lists } from './grain-names.ts'
+import { grainNamesIn, renameGrain, type GrainNames, type Lists, type ReasonLists } from './grain-names.ts'
 import { whoIsHere } from './session.ts'
 import { remember } from './remember.ts'
 
-const KEPT = 'granary.grain-names'
+const KEPT = 'granary.names'
 let known: { key: string; names: GrainNames } | undefined
 let reading: Promise<GrainNames | undefined> | undefined
 
@@ -23,15 +23,22 @@ export async function inLanguage(language: string, answer: unknown): Promise<unk
 /** Asked once a day at most, and kept for when there is no network. */
 async function readNames(key: string, language: string, country: string): Promise<GrainNames | undefined> {
   try {
-    const answer = await fetch(addressOf(`/api/system/commodities?countryISO=${country}`), {
-      headers: { 'Accept-Language': language },
-    })
-    if (!answer.ok) throw new Error(`${answer.status}`)
-    known = { key, names: grainNamesIn(language, (await answer.json()) as Lists[]) }
+    const [lists, reasons] = await Promise.all([
+      read<Lists[]>(`/api/system/commodities?countryISO=${country}`, language),
+      read<ReasonLists>('/api/inventory/reasons', language),
+    ])
+    known = { key, names: grainNamesIn(language, lists, reasons) }
     remember(KEPT, JSON.stringify(known))
   } catch {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as typeof known | null
     if (kept?.key === key) known = kept
   }
   return known?.key === key ? known.names : undefined
+}
+
+/** Anybody may read these; what is asked by the client would be put into the language, for which these are read. */
+async function read<Answer>(path: string, language: string): Promise<Answer> {
+  const answer = await fetch(addressOf(path), { headers: { 'Accept-Language': language } })
+  if (!answer.ok) throw new Error(`${answer.status}`)
+  return answer.json() as Promise<Answer>
 }
