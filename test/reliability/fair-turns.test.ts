@@ -18,6 +18,8 @@ const isAskedFor = inject('databaseSource').engine === 'postgresql' && isNightly
 const PATIENCE = 900_000
 const ROWS = 100_000
 const LOOKS = 40
+/** As many as one organisation may have. */
+const LISTENERS = 250
 const PAUSE_MS = 50
 /** A person at a weighbridge notices no wait below 300 ms; on a machine where others work it is not told from this. */
 const UNNOTICED_MS = 500
@@ -28,6 +30,7 @@ let program: RunningProgram
 let heavy: Client
 let other: Client
 let lorry: () => Promise<Response>
+let keys: [string, string]
 
 type Client = (method: string, at: string, body?: FormData | object) => Promise<Response>
 
@@ -157,7 +160,7 @@ describe.runIf(isAskedFor)('another organisation works as ever', () => {
   beforeAll(async () => {
     bare = await makeBare(inject('databaseSource').engine)
     await placeEmptyDatabase(bare.dataDir)
-    const keys = [await makeOrganisation('Heavy'), await makeOrganisation('Other')]
+    keys = [await makeOrganisation('Heavy'), await makeOrganisation('Other')]
     program = await serve({ cwd: path.dirname(bare.dataDir), env: bare.env })
     ;[heavy, other] = keys.map(clientOf) as [Client, Client]
     lorry = await openYard()
@@ -181,6 +184,19 @@ describe.runIf(isAskedFor)('another organisation works as ever', () => {
     await expectFair(async () => {
       const { success } = await read(heavy('POST', '/imports/fields', fileOf(fields)))
       expect(success).toBe(ROWS)
+    })
+  })
+
+  test('beside listeners who all begin after an import', { timeout: PATIENCE }, async () => {
+    await expectFair(async () => {
+      const leave = new AbortController()
+      const streams = await Promise.all(
+        Array.from({ length: LISTENERS }, () =>
+          fetch(`${program.url}/api/events`, { headers: { 'x-api-key': keys[0] }, signal: leave.signal }),
+        ),
+      )
+      expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: LISTENERS }, () => 200))
+      leave.abort()
     })
   })
 
