@@ -27,6 +27,16 @@ const elsewhere = {
   ),
 }
 
+const Part = closed({
+  ...elsewhere,
+  isLeftOut: Type.Optional(
+    Type.Boolean({
+      description:
+        'true deletes the movement of this part: nothing of the load went there. Not of the movement in the path.',
+    }),
+  ),
+})
+
 /** What a movement still lacks, and what came to light between its weighings. */
 export const ActionsBody = closed({
   recordId: OwnRecordId,
@@ -48,11 +58,13 @@ export const ActionsBody = closed({
   driver: maybe(described(Driver, 'Who carries it. What is left out, null or empty stays as it was.')),
   ...elsewhere,
   parts: maybe(
-    Type.Array(closed(elsewhere), {
+    Type.Array(Part, {
       minItems: 1,
       maxItems: 1000,
       description:
-        'Of a part of a ticket: what each of its parts is taken from or goes to instead, in the order of `ticket.parts`, in place of `source` and `destination`; {} stays as it was.',
+        'Of a part of a ticket: what each of its parts is taken from or goes to instead, in the order of `ticket.parts`, in place of `source` and `destination`; {} stays as it was. ' +
+        'As long as the lorry is not weighed full and empty, more than it has are new parts, each with its own source or destination and all else as this movement has it; so a load for one bay becomes a ticket. ' +
+        'Another number of parts needs `shares`.',
     }),
   ),
   sample: maybe(
@@ -66,7 +78,7 @@ export const ActionsBody = closed({
       minItems: 1,
       maxItems: 1000,
       description:
-        'Of a part of a ticket: the share of the net that each of its parts has from now on, in the order of `ticket.parts`, in place of the shares or weights that they had.',
+        'Of a part of a ticket: the share of the net that each of its parts has from now on, in the order of `ticket.parts` without those that are left out, in place of the shares or weights that they had.',
     }),
   ),
   weighbridge: maybe(

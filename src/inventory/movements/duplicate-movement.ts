@@ -63,7 +63,7 @@ export async function duplicateMovement(
 }
 
 /** What a copy says: nobody has driven or weighed it, and it corrects nothing. */
-function copyOf(movement: OwnMovement, stock: NewMovement['stock']): NewMovement {
+export function copyOf(movement: OwnMovement, stock: NewMovement['stock']): NewMovement {
   const row = {
     type: movement.type,
     commodity_id: movement.commodity_id,

@@ -111,6 +111,21 @@ async function keepSample(trx: Transaction, actor: Actor, part: OwnMovement, sam
   insertSamples(trx, actor, [{ id: before?.id, recordId, movementId, at, sample: together(before, sample) }])
 }
 
+/** What was measured of a load before; undefined where nothing was. */
+export async function sampleOfLoad(
+  trx: Transaction,
+  { organisationId }: Actor,
+  movementId: number,
+): Promise<SampleInput | undefined> {
+  const kept = await trx
+    .selectFrom('samples')
+    .select(['id', 'fields', 'file_ids', 'grade_id'])
+    .where('storer_id', '=', organisationId)
+    .where('movement_id', '=', movementId)
+    .executeTakeFirst()
+  return kept && together(kept, {})
+}
+
 type Kept = { fields: unknown; file_ids: string[]; grade_id: number | null }
 
 function together(before: Kept | undefined, sample: SampleInput): SampleInput {

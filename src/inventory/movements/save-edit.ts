@@ -44,7 +44,8 @@ export function changeOfEdit(trx: Transaction, actor: Actor, edit: PreparedEdit)
   }
 }
 
-function stockAfter(
+/** What an edited movement moves. */
+export function stockAfter(
   { before, effectiveAt, grams, destination, empties, terms }: PreparedEdit,
   merged: MergeResult | undefined,
 ): StockMovement {
@@ -63,7 +64,7 @@ function stockAfter(
 }
 
 /** The parcel it goes to: the same one while the bay stays the same. */
-async function joinAgain(
+export async function joinAgain(
   trx: Transaction,
   actor: Actor,
   { movement, was, body, grams, effectiveAt, terms: { drying } }: PreparedEdit,

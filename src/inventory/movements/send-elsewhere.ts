@@ -2,9 +2,10 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { paired } from '../../kernel/paired.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { applyEdits } from './edit-movement.ts'
+import { reverseMovements } from './delete-movement.ts'
+import { addParts, partFaults } from './other-parts.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { reasonOf } from './correction-schema.ts'
@@ -13,14 +14,15 @@ import type { ActionsBody } from './actions-schema.ts'
 import { lockTicketOf, type LockedTicket } from './tickets/tickets.ts'
 
 type Body = Static<typeof ActionsBody>
-type Elsewhere = Pick<Body, 'source' | 'destination' | 'gradeReason'>
+type Part = NonNullable<Body['parts']>[number]
+type Elsewhere = Pick<Part, 'source' | 'destination'>
 
 /**
  * Sends a load elsewhere than its first weighing said, or takes it from elsewhere, as an edit of it would: a bay was full, and the lorry is
  * tipped beside it. That is known until it was weighed full and empty; afterwards it is a correction of what was done. Of a lorry with
- * several parts each has its own bay.
+ * several parts each has its own bay; it may have more of them than was said, or fewer.
  *
- * @returns the record that the movement is of from then on
+ * @returns the record that the movement is of from then on, and the movements of new parts
  * @throws Refusal as `editMovement`; where it is weighed, or what is said is not of its parts
  */
 export async function sendElsewhere(
@@ -28,32 +30,36 @@ export async function sendElsewhere(
   actor: Actor,
   id: string,
   body: Body,
-): Promise<string | undefined> {
-  const { recordId, source, destination, parts } = body
+): Promise<{ recordId: string; addedIds: number[] } | undefined> {
+  const { source, destination, parts } = body
   if (!source && !destination && !parts) return undefined
   const ticket = await lockTicketOf(trx, actor, id)
-  const movement = await lockOwnMovement(trx, actor, id, recordId)
+  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
   refuseFaults(placeFaults(movement, ticket, body))
-  const loads = ticket ? paired(ticket.parts, parts ?? []) : [[movement, body] as const]
+  const said: Part[] = parts ?? [{ source: source ?? null, destination: destination ?? null }]
+  const loads = (ticket?.parts ?? [movement]).map((load, index) => ({ load, ...said[index] }))
   const edits = []
-  for (const [load, elsewhere] of loads)
-    if (elsewhere.source || elsewhere.destination) {
-      const edit = await prepareElsewhere(trx, actor, load, {
-        ...elsewhere,
-        gradeReason: body.gradeReason ?? null,
-      })
-      edits.push({ edit, path: '' })
-    }
-  await applyEdits(trx, actor, edits, reasonOf(body), () => '')
-  const { record_id: now } = await lockOwnMovement(trx, actor, id, undefined)
-  return now
+  for (const { load, ...elsewhere } of loads)
+    if (elsewhere.source || elsewhere.destination)
+      edits.push({ edit: await prepareElsewhere(trx, actor, load, elsewhere, body.gradeReason), path: '' })
+  if (edits.length > 0) await applyEdits(trx, actor, edits, reasonOf(body), () => '')
+  const leftOut = loads.flatMap(({ load, isLeftOut }, index) =>
+    isLeftOut ? { movement: load, lorryNet: undefined, path: `parts[${index}].` } : [],
+  )
+  if (leftOut.length > 0) await reverseMovements(trx, actor, leftOut, reasonOf(body))
+  const now = await lockOwnMovement(trx, actor, id, undefined)
+  const added = []
+  for (const elsewhere of parts?.slice(loads.length) ?? [])
+    added.push(await prepareElsewhere(trx, actor, now, elsewhere, body.gradeReason))
+  return { recordId: now.record_id, addedIds: await addParts(trx, actor, now, added) }
 }
 
 async function prepareElsewhere(
   trx: Transaction,
   actor: Actor,
   load: OwnMovement,
-  { source, destination, gradeReason = null }: Elsewhere,
+  { source, destination }: Elsewhere,
+  gradeReason: Body['gradeReason'] = null,
 ) {
   const edit = {
     recordId: load.record_id,
@@ -78,11 +84,8 @@ async function presentDestination(
   return { storageId: storage_id ?? '', ...(bay_id !== null && { substorageId: bay_id }) }
 }
 
-function placeFaults(
-  movement: OwnMovement,
-  ticket: LockedTicket | undefined,
-  { parts, ...body }: Body,
-): Fault[] {
+function placeFaults(movement: OwnMovement, ticket: LockedTicket | undefined, body: Body): Fault[] {
+  const { parts } = body
   const named = (['source', 'destination'] as const).filter((each) => body[each])
   const said = [...named, ...(parts ? ['parts'] : [])]
   const how = 'send it to PUT /api/inventory/movements/{id}'
@@ -90,7 +93,7 @@ function placeFaults(
     return said.map((each) =>
       fault(each, `is for a load that is not weighed full and empty yet: ${how}`, 'contradiction'),
     )
-  if (!ticket) return parts ? [fault('parts', 'is for a part of a ticket', 'contradiction')] : []
+  if (!ticket && !parts) return []
   const alone = named.map((each) =>
     fault(
       each,
@@ -98,7 +101,5 @@ function placeFaults(
       'contradiction',
     ),
   )
-  if (!parts || parts.length === ticket.parts.length) return alone
-  const message = `has ${parts.length} of them, and the ticket has ${ticket.parts.length} parts`
-  return [...alone, fault('parts', message, 'contradiction')]
+  return [...alone, ...(parts ? partFaults(movement, ticket?.parts ?? [movement], { ...body, parts }) : [])]
 }

@@ -18,7 +18,7 @@ type Body = Static<typeof ActionsBody>
 /**
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
  * their difference is the movement's weight (rules.md §4). A load that is not weighed full and empty yet may go elsewhere or be taken from
- * elsewhere, and what was measured of it may be said.
+ * elsewhere, have more or fewer parts, and what was measured of it may be said.
  * What the body does not say stays as it was. What was completed as it is can be opened again.
  *
  * @throws Refusal every fault at once; `invalid_input` when full is not more than empty, or nothing; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
@@ -28,9 +28,13 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   const { sample } = body
   const faults: Fault[] = []
   const sentTo = await collectFaults(faults, () => sendElsewhere(trx, actor, id, body))
-  const recordId = sentTo ?? body.recordId
+  const recordId = sentTo?.recordId ?? body.recordId
   if (sample) await collectFaults(faults, () => measureLoad(trx, actor, id, { recordId, sample }))
-  const actions = await collectFaults(faults, () => prepareActions(trx, actor, id, { ...body, recordId }))
+  // Of parts that are not as they are to be, nobody can say how many shares there are.
+  const shares = faults.length > 0 && body.parts ? null : (body.shares ?? null)
+  const actions = await collectFaults(faults, () =>
+    prepareActions(trx, actor, id, { ...body, recordId, shares }),
+  )
   refuseFaults(faults)
   if (!actions) throw new Error('unreachable: the faults were refused')
   const { movement } = actions.weighing
@@ -40,7 +44,11 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
     [...actions.others, actions.weighing],
     reasonOf(body),
   )
-  const done = { message: sayActions(actor, actions, body), ids: [movement.id], at: movement.effective_at }
+  const done = {
+    message: sayActions(actor, actions, body),
+    ids: [movement.id, ...(sentTo?.addedIds ?? [])],
+    at: movement.effective_at,
+  }
   return outcomeToResponse(actor, { ...done, merged }, outcome)
 }
 

@@ -2879,6 +2879,7 @@ export interface Operations {
           organisationId?: string
           organisationName?: string | null
         } | null
+        isLeftOut?: boolean
       }> | null
       sample?: {
         fields?: Array<{
