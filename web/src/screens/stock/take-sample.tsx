@@ -5,6 +5,7 @@ import { newId } from '../../api/ids.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { useFormats } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
@@ -85,10 +86,10 @@ function Measures({ measures, values, onChange }: MeasuresProps) {
   const nameOf = useMeasureName()
   return (
     <div className="two">
-      {measures.map(({ name, unit, min, max }) => (
+      {measures.map(({ name, label, unit, min, max }) => (
         <Field
           key={name}
-          label={[nameOf(name), unit].filter(Boolean).join(', ')}
+          label={[nameOf(name, label), unit].filter(Boolean).join(', ')}
           hint={
             max > 0 ? say(m.usually, { min: formats.figure(min), max: formats.figure(max), unit }) : undefined
           }
@@ -111,6 +112,7 @@ function Measures({ measures, values, onChange }: MeasuresProps) {
 
 /** What is measured of a grain, as its catalogue says; moisture where it says nothing. */
 function useMeasures({ commodity, type, grade }: ActionProps['record']['commodity']) {
+  const language = useLanguage()
   const specifications = useQuery({
     queryKey: ['specifications', commodity.id, type.id, grade.id],
     queryFn: () =>
@@ -121,8 +123,11 @@ function useMeasures({ commodity, type, grade }: ActionProps['record']['commodit
   })
   const measures = (specifications.data ?? []).flatMap((each) => each.measures)
   const named = new Map(
-    measures.map(({ specification: { name, unit }, min, max }) => [name, { name, unit, min, max }]),
+    measures.map(({ specification: { name, names, unit }, min, max }) => [
+      name,
+      { name, label: names?.[language], unit, min, max },
+    ]),
   )
-  if (named.size === 0) return [{ name: 'Moisture', unit: '%', min: 0, max: 0 }]
+  if (named.size === 0) return [{ name: 'Moisture', label: undefined, unit: '%', min: 0, max: 0 }]
   return [...named.values()]
 }
