@@ -13,13 +13,15 @@ export interface Office {
   served: ServedConsole
   /** What sets the names of this walk apart from those of the other width. */
   mark: string
+  /** Another device of the same kind, on which nobody is signed in. */
+  another: () => Promise<BrowserContext>
   /** Says what the browser complains of where that belongs to the walk, such as a refusal. */
   expects: (fault: RegExp) => void
 }
 
 export type Walk = (office: Office) => Promise<void>
 
-/** What the page says in German, by the name of the message. */
+/** What the page says in German, by the name of the message, in tonnes where it goes by the unit of stock. */
 export type Words = (name: string) => string
 
 const PAGE = path.join(import.meta.dirname, '../../web/src')
@@ -40,6 +42,10 @@ export async function germanWords(file: string, exported = 'messages'): Promise<
     return words.replaceAll('{unit}', 't')
   }
 }
+
+/** A message with these values in their places. */
+export const told = (words: string, values: Record<string, string | number>) =>
+  words.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 
 /** A sentence with figures or names in it, in any of its forms, as a pattern. */
 export const sentence = (words: string) =>

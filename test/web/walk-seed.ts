@@ -3,6 +3,11 @@ import type { Office } from './walk-german.ts'
 
 // What lies there before a walk of a task, for it alone.
 
+interface Place {
+  storageId: string
+  substorageId: number
+}
+
 /** An empty store with two bays, which no other walk uses. */
 export async function makeBays({ served, mark }: Pick<Office, 'served' | 'mark'>, name: string) {
   const bays = [1, 2].map((n) => `${name} ${mark} ${n}`) as [string, string]
@@ -12,18 +17,15 @@ export async function makeBays({ served, mark }: Pick<Office, 'served' | 'mark'>
     location: null,
     substorage: bays.map((bay) => ({ name: bay })),
   })
-  const places: { storageId: string; substorageId: number }[] = store.substorage.map(
-    (bay: { id: number }) => ({
-      storageId: store.id,
-      substorageId: bay.id,
-    }),
-  )
+  const placeOf = ({ id }: { id: number }): Place => ({ storageId: store.id, substorageId: id })
+  const [first, second] = store.substorage
+  const places: [Place, Place] = [placeOf(first), placeOf(second)]
   return { bays, places }
 }
 
-/** Own wheat that was in a bay before the books began. */
-export async function lay({ ask }: ServedConsole, storage: object): Promise<void> {
-  await ask('POST', '/api/inventory/records', {
+/** Own wheat that was in a bay before the books began; answers its record. */
+export async function lay({ ask }: ServedConsole, storage: object): Promise<string> {
+  const { id } = await ask('POST', '/api/inventory/records', {
     type: 'crop',
     harvestYear: '2026',
     owned: true,
@@ -31,4 +33,20 @@ export async function lay({ ask }: ServedConsole, storage: object): Promise<void
     storage: [storage],
     source: { type: 'existing', importDateUTC: '2026-08-01' },
   })
+  return id
 }
+
+/** How much lies in a bay by the book. */
+export async function weightIn({ ask }: ServedConsole, bay: { substorageId: number }): Promise<number> {
+  const { lines }: { lines: { substorageId: number; weight: number }[] } = await ask(
+    'GET',
+    '/api/inventory/position',
+  )
+  return lines
+    .filter(({ substorageId }) => substorageId === bay.substorageId)
+    .reduce((all, { weight }) => all + weight, 0)
+}
+
+/** Tonnes as the page writes them in German. */
+export const tonnes = (kilograms: number, digits: number) =>
+  (kilograms / 1000).toLocaleString('de-DE', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -1,15 +1,35 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasBrowser, launchBrowser, tellWhatItShows, type WatchedPage } from './browser.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 import { comeIn, forgetAll, germanDevice } from './walk-german.ts'
 import { officeTasks } from './walk-office.ts'
+import { fieldTasks } from './walk-fields.ts'
+import { tradeTasks } from './walk-trade.ts'
+import { beginningTasks } from './walk-beginnings.ts'
+import { movementTasks } from './walk-movements.ts'
+import { peopleTasks } from './walk-people.ts'
+import { programTasks } from './walk-programs.ts'
+import { storeTasks } from './walk-stores.ts'
 import { stockTasks } from './walk-tasks.ts'
 import { weighbridgeTasks } from './walk-weighbridge.ts'
 
-// The tasks of docs/console.md that are marked as walked in German, at both widths, with one browser and one service.
+// All tasks of docs/console.md in German, at both widths, with one browser and one service.
 
-const tasks = Object.entries({ ...weighbridgeTasks, ...stockTasks, ...officeTasks })
+const tasks = Object.entries({
+  ...beginningTasks,
+  ...weighbridgeTasks,
+  ...movementTasks,
+  ...storeTasks,
+  ...fieldTasks,
+  ...tradeTasks,
+  ...peopleTasks,
+  ...programTasks,
+  ...stockTasks,
+  ...officeTasks,
+})
 const widths = [
   { name: 'on a phone', isPhone: true, width: 390 },
   { name: 'on a laptop', isPhone: false, width: 1366 },
@@ -17,6 +37,16 @@ const widths = [
 
 /** How far the page is pushed sideways, in pixels. */
 const TOO_WIDE = 'document.documentElement.scrollWidth - innerWidth'
+
+const GUIDE = readFileSync(path.join(import.meta.dirname, '../../docs/console.md'), 'utf8')
+
+test('every task of the guide has its walk, and every walk its task', () => {
+  const [, section = ''] = /\n## What one can do\n(.*?)\n## /s.exec(GUIDE) ?? []
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'))
+  const told = rows.map((row) => row.split('|').map((cell) => cell.trim()))
+  expect(told.map(([, task]) => task).toSorted()).toEqual(tasks.map(([task]) => task).toSorted())
+  expect(told.filter((cells) => cells.at(-2) !== 'yes')).toEqual([])
+})
 
 describe.runIf(hasBrowser)('in German', () => {
   let browser: Browser
@@ -44,7 +74,17 @@ describe.runIf(hasBrowser)('in German', () => {
       tellWhatItShows(watched)
       // What draws the map without a graphics card says how long it took.
       const expected = [/GL Driver Message/]
-      await walk({ page, served, mark: String(width), expects: (fault) => void expected.push(fault) })
+      await walk({
+        page,
+        served,
+        mark: String(width),
+        expects: (fault) => void expected.push(fault),
+        async another() {
+          const other = await germanDevice(browser, served.url, { isPhone, width })
+          onTestFinished(() => other.close())
+          return other
+        },
+      })
       expect(await page.evaluate(TOO_WIDE)).toBeLessThanOrEqual(0)
       await watched.screenshot(`task ${task.slice(0, 40)} ${name}`)
       expect(watched.faults.filter((each) => !expected.some((fault) => fault.test(each)))).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ServedConsole } from './service.ts'
-import { germanWords, press, type Walk } from './walk-german.ts'
+import { germanWords, press, told, type Walk } from './walk-german.ts'
 import { lay, makeBays } from './walk-seed.ts'
 
 // What whoever weighs does with lorries, each by the words of the page itself.
@@ -24,7 +24,7 @@ interface Loaded {
 }
 
 /** What is in the book of a lorry: each load with its bay and its net. */
-async function loadsOf({ ask }: ServedConsole, plate: string): Promise<[string, number | null][]> {
+export async function loadsOf({ ask }: ServedConsole, plate: string): Promise<[string, number | null][]> {
   const { docs } = await ask('GET', '/api/inventory/movements?limit=50&sortBy=id&sortDesc=true')
   return docs
     .filter(({ driver }: Loaded) => driver.vehicleRegistration === plate)
@@ -35,10 +35,10 @@ async function loadsOf({ ask }: ServedConsole, plate: string): Promise<[string, 
     .toReversed()
 }
 
-const scale = (page: Page, name: 'full' | 'empty') => page.locator('.scale').getByLabel(bridge(name))
+export const scale = (page: Page, name: 'full' | 'empty') => page.locator('.scale').getByLabel(bridge(name))
 
 /** Chooses a bay; where there are many, it is sought by its name. */
-async function pick(page: Page, bay: string): Promise<void> {
+export async function pick(page: Page, bay: string): Promise<void> {
   const find = page.getByLabel(bridge('findBay'))
   const choice = page.locator('.bay-choice input').and(page.getByLabel(new RegExp(bay)))
   await expect
@@ -51,7 +51,7 @@ async function pick(page: Page, bay: string): Promise<void> {
 }
 
 /** What a ticket of a lorry that brings wheat asks for, but its bay and weights. */
-async function bring(page: Page, plate: string, sender: string): Promise<void> {
+export async function bring(page: Page, plate: string, sender: string): Promise<void> {
   await page.goto('/weighbridge')
   await page.getByText(bridge('in'), { exact: true }).click()
   await page.getByLabel(bridge('vehicle')).fill(plate)
@@ -61,10 +61,16 @@ async function bring(page: Page, plate: string, sender: string): Promise<void> {
   await page.getByLabel(bridge('grain'), { exact: true }).selectOption(WHEAT)
 }
 
-const isBought = (page: Page) => page.getByRole('radio', { name: whose('bought') }).check({ force: true })
+export const isBought = (page: Page) =>
+  page.getByRole('radio', { name: whose('bought') }).check({ force: true })
 
 /** The lorry comes back over the bridge. */
-async function weighAgain(page: Page, plate: string, name: 'full' | 'empty', kg: number): Promise<void> {
+export async function weighAgain(
+  page: Page,
+  plate: string,
+  name: 'full' | 'empty',
+  kg: number,
+): Promise<void> {
   await page.locator('button.row', { hasText: plate }).click()
   await scale(page, name).fill(String(kg))
   await press(page, bridge('finish'))
@@ -113,7 +119,7 @@ export const weighbridgeTasks: Record<string, Walk> = {
     await pick(page, bays[0])
     await press(page, several('intoSeveral'))
     await pick(page, bays[1])
-    const share = several('shareOf').replace('{bay}', `Teilhalle ${mark} · ${bays[0]}`)
+    const share = told(several('shareOf'), { bay: `Teilhalle ${mark} · ${bays[0]}` })
     await page.getByLabel(share).fill('3')
     await scale(page, 'full').fill('34000')
     await press(page, bridge('saveFirst'))
@@ -132,13 +138,13 @@ export const weighbridgeTasks: Record<string, Walk> = {
     const plate = `NA ${mark}`
     await bring(page, plate, owner)
     await pick(page, bays[0])
-    await page.getByText(whose('storedUnder').replace('{reference}', `TR-${mark}`)).waitFor()
+    await page.getByText(told(whose('storedUnder'), { reference: `TR-${mark}` })).waitFor()
     await page.getByLabel(/^Feuchte/).fill('20,0')
     await scale(page, 'full').fill('34000')
     await press(page, bridge('saveFirst'))
     await page.locator('button.row', { hasText: plate }).click()
     await scale(page, 'empty').fill('14000')
-    const taken = quality('drying').replace('{kg}', '1.176,471').replace('{left}', '18.823,529')
+    const taken = told(quality('drying'), { kg: '1.176,471', left: '18.823,529' })
     await page.getByText(taken).waitFor()
     await press(page, bridge('finish'))
     await expect.poll(() => loadsOf(served, plate)).toEqual([[bays[0], 20_000]])
@@ -201,7 +207,7 @@ export const weighbridgeTasks: Record<string, Walk> = {
 }
 
 /** A contract that dries the winter wheat of somebody to 15 %. */
-async function agreeDrying({ ask }: ServedConsole, name: string, reference: string): Promise<void> {
+export async function agreeDrying({ ask }: ServedConsole, name: string, reference: string): Promise<void> {
   const { id } = await ask('POST', '/api/inventory/partners', { name })
   const drying = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
   await ask('POST', '/api/inventory/contracts', {

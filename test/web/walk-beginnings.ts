@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { germanWords, press, sentence, type Walk } from './walk-german.ts'
+import { begin, owner } from './walk.ts'
+
+// The first day, with the program as an operator starts it and an empty folder for its data, by the words of the page itself.
+
+const welcome = await germanWords('screens/welcome/messages.ts')
+const stores = await germanWords('screens/stores/messages.ts')
+const today = await germanWords('screens/today/messages.ts')
+const imports = await germanWords('screens/import/messages.ts')
+
+/** Makes the organisation with the code that the terminal shows. */
+async function fillWelcome(page: Page, url: string, code: string, way: string): Promise<void> {
+  await page.goto(`${url}/welcome`)
+  await page.getByLabel(welcome('code')).fill(code)
+  await page.getByLabel(welcome('organisation')).fill(owner.organisation)
+  await page.getByLabel(welcome('country')).selectOption({ label: 'Deutschland' })
+  await page.getByLabel(welcome('givenName')).fill(owner.givenName)
+  await page.getByLabel(welcome('familyName')).fill(owner.familyName)
+  await page.getByLabel(welcome('email')).fill(owner.email)
+  await page.getByLabel(welcome('password')).fill(owner.password)
+  await page.getByText(welcome(way), { exact: true }).click()
+  await press(page, welcome('make'))
+}
+
+/** The program of a test, which ends with it, and the service as the owner asks it. */
+async function beginning() {
+  const { served, code, end } = await begin()
+  onTestFinished(end)
+  const { url } = served
+  return {
+    url,
+    code,
+    async ask(path: string): Promise<ReturnType<typeof JSON.parse>> {
+      const { email, password } = owner
+      const signedIn = await fetch(`${url}/api/identity/sign-in`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      const { accessToken } = (await signedIn.json()) as { accessToken: string }
+      return (await fetch(url + path, { headers: { Authorization: `Bearer ${accessToken}` } })).json()
+    },
+  }
+}
+
+/** By what the guide calls them. */
+export const beginningTasks: Record<string, Walk> = {
+  async 'Make the first organisation, and a store'({ another }) {
+    const { url, code, ask } = await beginning()
+    const page = await (await another()).newPage()
+    await fillWelcome(page, url, code, 'own')
+    await page.waitForURL('**/stores')
+    await press(page, stores('addStore'))
+    await page.getByLabel(stores('storeName')).fill('Lange Scheune')
+    await page.getByLabel(stores('limit')).fill('500,5')
+    await page.getByLabel(stores('limitOf')).selectOption({ label: 'Weizen' })
+    await press(page, sentence(stores('makeStore')))
+    await page.getByRole('heading', { name: 'Lange Scheune' }).waitFor()
+    const { docs } = await ask('/api/inventory/storage?type=store')
+    expect(docs).toMatchObject([
+      {
+        name: 'Lange Scheune',
+        substorage: [{ capacity: [{ weight: { weight: 500_500 } }] }, { name: 'Box 2' }],
+      },
+    ])
+  },
+  async 'Look around in a sample farm, or begin with a file'({ another }) {
+    const [sample, file] = await Promise.all([beginning(), beginning()])
+    const page = await (await another()).newPage()
+    await fillWelcome(page, sample.url, sample.code, 'sample')
+    await page
+      .getByRole('region', { name: today('conflicts') })
+      .getByText('Hill 2')
+      .waitFor()
+    expect((await sample.ask('/api/inventory/position')).lines.length).toBeGreaterThan(3)
+    await fillWelcome(page, file.url, file.code, 'file')
+    await page.waitForURL('**/import')
+    await page
+      .getByRole('heading', { name: imports('title') })
+      .first()
+      .waitFor()
+    expect((await file.ask('/api/inventory/storage?type=store')).docs).toEqual([])
+  },
+}
