@@ -9,7 +9,11 @@ export interface EmbeddedSettings {
 }
 
 /** To the thread: wire protocol messages to execute, or an errand. Answered in the order they were sent. */
-export type Request = { kind: 'wire'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'dump' } | { kind: 'close' }
+export type Request =
+  | { kind: 'wire'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'dump' }
+  | { kind: 'copy'; to: string }
+  | { kind: 'close' }
 
 /** From the thread: `ready` once, then for every request any number of `bytes` and one `done` with the last of them. */
 export type Answer =

@@ -164,6 +164,11 @@ export class EmbeddedDatabase {
     return Buffer.concat(pieces)
   }
 
+  /** Copies the files of a database on disk into a directory that is not there yet; nothing is stored meanwhile. */
+  async copyTo(directory: string): Promise<void> {
+    await this.#request({ kind: 'copy', to: directory }, () => undefined)
+  }
+
   async close(): Promise<void> {
     await this.#last.catch(() => undefined)
     if (this.#thread && !this.#closed) await this.#request({ kind: 'close' }, () => undefined)

@@ -11,6 +11,7 @@ import { Replica } from './replica.ts'
 import { roomIn } from './room.ts'
 import { EVERYWHERE } from './session.ts'
 import type { Tables } from './tables.ts'
+import { copyForTrial, removeTrials, type Trial } from './trial.ts'
 
 export { DataDirectoryInUse } from './directory-lock.ts'
 
@@ -26,6 +27,8 @@ export interface Database {
   replica: Replica | undefined
   /** Runs what may take longer than a statement may, such as a migration. */
   unbounded: <T>(work: () => Promise<T>) => Promise<T>
+  /** Where something long may be tried that is taken back, without anybody having to wait for its end. To be closed. */
+  trial: () => Promise<Trial>
   /** Throws DiskFull where this process can see that there is no room to write. A server says so itself. */
   ensureRoom: () => void
   /** Waits for borrowed connections, then lets go of everything; once. */
@@ -118,6 +121,7 @@ async function openPostgresql(options: OpenOptions, databaseUrl: string): Promis
     embedded: undefined,
     replica: standby && new Replica(db, kyselyOn(standby, isNaming), log),
     unbounded: (work) => work(),
+    trial: inPlace(db),
     ensureRoom: () => undefined,
     close: once(close),
   }
@@ -175,6 +179,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     await close()
     throw error
   }
+  if (dataDir !== undefined) await removeTrials(dataDir)
   const stopMaintenance = startMaintenance({ pool, embedded, log })
   return {
     db,
@@ -183,12 +188,27 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     embedded,
     replica: undefined,
     unbounded: (work) => embedded.unbounded(work),
+    trial:
+      dataDir === undefined
+        ? inPlace(db)
+        : () =>
+            copyForTrial({
+              pool,
+              embedded,
+              dataDir,
+              open: (copy) => openEmbedded({ ...options, dataDir: copy, durable: false }),
+            }),
     ensureRoom: dataDir === undefined ? () => undefined : roomIn(dataDir),
     close: once(async () => {
       await stopMaintenance()
       await close()
     }),
   }
+}
+
+/** In the database itself: it has other connections, or lives in memory. */
+function inPlace(db: Kysely<Tables>): () => Promise<Trial> {
+  return async () => ({ db, close: async () => undefined })
 }
 
 const ONLY_SESSION = { host: 'embedded', port: 5432, user: 'postgres', password: '', database: 'postgres' }

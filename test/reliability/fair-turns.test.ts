@@ -8,12 +8,13 @@ import { placeEmptyDatabase } from '../database.ts'
 import { serve, type RunningProgram } from '../program.ts'
 import { runHere } from '../run-here.ts'
 import { sheetOfXml } from '../workbook.ts'
+import { report } from './report.ts'
 import { isNightly } from './size.ts'
 
 // Whatever heavy thing one organisation asks for, another looks up its stock and weighs its lorries meanwhile (decision 0036). The embedded
-// database has one connection: there each statement is waited for, a preview from its first row to its last.
+// database has one connection: there a search of 100,000 fields is waited for, however long it takes.
 // It takes minutes, and means something on a machine that has nothing else to do: it is asked for by RELIABILITY=nightly.
-const isAskedFor = inject('databaseSource').engine === 'postgresql' && isNightly
+const hasConnections = inject('databaseSource').engine === 'postgresql'
 
 const PATIENCE = 900_000
 const ROWS = 100_000
@@ -127,6 +128,7 @@ async function expectFair(work: () => Promise<unknown>): Promise<void> {
   })
   const meanwhile = await waits(() => isOver)
   await done
+  report(`the other waited ${Math.round(before)} ms alone, ${Math.round(meanwhile)} ms meanwhile`)
   expect(meanwhile, `the other waited ${Math.round(before)} ms alone`).toBeLessThan(
     Math.max(UNNOTICED_MS, 3 * before),
   )
@@ -156,7 +158,7 @@ const wide = sheetOfXml(
   ).join(''),
 )
 
-describe.runIf(isAskedFor)('another organisation works as ever', () => {
+describe.runIf(isNightly)('another organisation works as ever', () => {
   beforeAll(async () => {
     bare = await makeBare(inject('databaseSource').engine)
     await placeEmptyDatabase(bare.dataDir)
@@ -187,18 +189,22 @@ describe.runIf(isAskedFor)('another organisation works as ever', () => {
     })
   })
 
-  test('beside listeners who all begin after an import', { timeout: PATIENCE }, async () => {
-    await expectFair(async () => {
-      const leave = new AbortController()
-      const streams = await Promise.all(
-        Array.from({ length: LISTENERS }, () =>
-          fetch(`${program.url}/api/events`, { headers: { 'x-api-key': keys[0] }, signal: leave.signal }),
-        ),
-      )
-      expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: LISTENERS }, () => 200))
-      leave.abort()
-    })
-  })
+  test.runIf(hasConnections)(
+    'beside listeners who all begin after an import',
+    { timeout: PATIENCE },
+    async () => {
+      await expectFair(async () => {
+        const leave = new AbortController()
+        const streams = await Promise.all(
+          Array.from({ length: LISTENERS }, () =>
+            fetch(`${program.url}/api/events`, { headers: { 'x-api-key': keys[0] }, signal: leave.signal }),
+          ),
+        )
+        expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: LISTENERS }, () => 200))
+        leave.abort()
+      })
+    },
+  )
 
   test('beside workbooks that are larger than may be', { timeout: PATIENCE }, async () => {
     await expectFair(async () => {
@@ -210,18 +216,22 @@ describe.runIf(isAskedFor)('another organisation works as ever', () => {
     })
   })
 
-  test('beside tables of all that there is, and searches of it', { timeout: PATIENCE }, async () => {
-    await expectFair(() =>
-      Promise.all(
-        Array.from({ length: 12 }, async (_each, n) => {
-          const at = `/storage/search?${n % 2 === 0 ? 'format=csv' : `limit=100&offset=${n * 1000}`}`
-          const answer = await heavy('GET', at)
-          await answer.arrayBuffer()
-          expect([200, 429], at).toContain(answer.status)
-        }),
-      ),
-    )
-  })
+  test.runIf(hasConnections)(
+    'beside tables of all that there is, and searches of it',
+    { timeout: PATIENCE },
+    async () => {
+      await expectFair(() =>
+        Promise.all(
+          Array.from({ length: 12 }, async (_each, n) => {
+            const at = `/storage/search?${n % 2 === 0 ? 'format=csv' : `limit=100&offset=${n * 1000}`}`
+            const answer = await heavy('GET', at)
+            await answer.arrayBuffer()
+            expect([200, 429], at).toContain(answer.status)
+          }),
+        ),
+      )
+    },
+  )
 
   test('beside the longest papers', { timeout: PATIENCE }, async () => {
     await read(heavy('POST', '/imports/inventory/stores?create=stores', fileOf(stock)))

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
@@ -153,7 +154,7 @@ export interface SentBy {
 /** What an upload does with its file beside the transaction, which must not wait for a disk or a network. */
 export interface UploadSteps<In, Kept> {
   /** Judges the file that has arrived and puts it where it stays. */
-  keep(db: Kysely<Tables>, actor: Actor, input: In, file: ReceivedFile, sent: SentBy): Promise<Kept>
+  keep(database: Database, actor: Actor, input: In, file: ReceivedFile, sent: SentBy): Promise<Kept>
   /** Takes back what was kept, where nothing was stored that needs it: the command refused, or it was done before. */
   discard(kept: Kept, db: Kysely<Tables>): Promise<void>
   /**

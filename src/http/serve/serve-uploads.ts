@@ -107,12 +107,12 @@ async function keepAndWrite(
   { request, actor, received, claim, signal }: Sent,
   options: ServeOptions,
 ): Promise<GivenAnswer> {
-  const { db } = options.database
+  const { database } = options
   const input = inputOf(request)
-  const kept = await upload.keep(db, actor, input, received, { key: claim?.key, signal })
+  const kept = await upload.keep(database, actor, input, received, { key: claim?.key, signal })
   const discard = () =>
     upload
-      .discard(kept, db)
+      .discard(kept, database.db)
       .catch((error: unknown) => request.log.warn({ err: error }, 'a file was not discarded'))
   // Any other failure leaves open whether it was stored, so the file stays until housekeeping knows.
   const withKept: AnyInput & { kept: unknown } = { ...input, kept }

@@ -43,7 +43,7 @@ function uploading(files: Files): Operation {
       field: 'file',
       incoming: files.incoming,
       maxBytes: ({ bucket }) => (isBucket(bucket) ? maxBytesOf[bucket] : MAX_BYTES),
-      keep: (db, actor, { body }, received) => keepFile(files, db, actor, body, received),
+      keep: ({ db }, actor, { body }, received) => keepFile(files, db, actor, body, received),
       discard: (kept, db) => discardKept(files, db, kept),
     },
     (trx, actor, { body, kept }) => uploadFile(files, trx, actor, body, kept),

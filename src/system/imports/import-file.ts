@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -119,6 +120,18 @@ const longFiles = new FairTurns({ inAll: 2, ofOne: () => 1 })
 
 /** Rows that are stored together: few enough that nobody waits long for the locks. */
 const STEP_ROWS = 500
+/** Of the embedded database everybody waits for the end of a step, which takes longer there. */
+const EMBEDDED_STEP_ROWS = 150
+
+/** What an import needs of a database. */
+export type ImportDatabase = Pick<Database, 'db' | 'engine' | 'trial'>
+
+function stepRowsOf(
+  { stepRows = STEP_ROWS }: Pick<ImportKind, 'stepRows'>,
+  { engine }: ImportDatabase,
+): number {
+  return engine === 'pglite' ? Math.min(stepRows, EMBEDDED_STEP_ROWS) : stepRows
+}
 /** Tables grow faster here than the database looks: without figures of them it reads whole tables for every step. */
 const ANALYZED_AFTER = new Set([1, 4, 16, 64, 256])
 
@@ -132,15 +145,16 @@ function hasGrown(rowsBefore: number, rowsDone: number): boolean {
  * Imports a CSV file, row by row: good rows are stored and bad ones reported (rules.md §9). It is done in steps of 500 rows that
  * each commit, so that others are served in between and a stop half-way loses one step at most; the same file sent again then goes
  * on, since rows that are there already are left as they are. Whoever is shut out meanwhile enters no further step. A dry run is the same
- * in one transaction, which is taken back.
+ * in one transaction, which is taken back; a long one on the embedded database, in a copy of it.
  */
 export async function importFile<Of extends Columns>(
-  db: Kysely<Tables>,
+  database: ImportDatabase,
   actor: Actor,
   { kind, permission, judgeAliases }: Pick<Run<Of>, 'kind' | 'permission'> & { judgeAliases: JudgeAliases },
   file: ReceivedFile,
   options: ImportOptions,
 ): Promise<ImportedFile> {
+  const { db } = database
   const recalled = (header: string[]) => findMapping(db, actor, kind.kind, header)
   const words = await readWords(db, actor, kind.kind, options.mapping, judgeAliases)
   const columns = withOwnHeaders(kind.columns, words, actor.countryISO)
@@ -151,9 +165,14 @@ export async function importFile<Of extends Columns>(
     const isWhole = options.isDryRun || kind.isWhole === true
     if (!isWhole) await inTransaction(db, (trx) => start(trx, { actor, kind, table, request }))
     const report = await inTurn(table, actor, request, async () => {
-      const steps = await stepsOf(kind, table, kind.begin(request, actor))
-      const run: Run<Of> = { actor, kind, permission, table, request, steps }
-      const done = isWhole ? await importWhole(db, run) : await importInSteps(db, run)
+      const stepRows = stepRowsOf(kind, database)
+      const steps = await stepsOf(stepRows, table, kind.begin(request, actor))
+      const run: Run<Of> = { actor, kind, permission, table, request, steps, stepRows }
+      const done = await (request.isDryRun
+        ? tryOut(database, run)
+        : isWhole
+          ? importWhole(db, run)
+          : importInSteps(db, run))
       steps.tellTotals(done)
       return done
     })
@@ -187,6 +206,7 @@ interface Run<Of extends Columns> {
   table: Table<Of>
   request: ImportRequest
   steps: Steps<Of>
+  stepRows: number
 }
 
 /** The rows of a file in pieces that are stored together. */
@@ -199,7 +219,7 @@ interface Steps<Of extends Columns> {
 
 /** @throws Refusal `invalid_input` for a file that is too long to be held whole */
 async function stepsOf<Of extends Columns>(
-  { stepRows = STEP_ROWS }: ImportKind<Of>,
+  stepRows: number,
   table: Table<Of>,
   begun: StoreRows<Of> | ArrangedRows<Of>,
 ): Promise<Steps<Of>> {
@@ -234,10 +254,21 @@ export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin
   return { organisationId, countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
 }
 
+/** A dry run. A long one is tried where nobody waits for it. */
+async function tryOut<Of extends Columns>(database: ImportDatabase, run: Run<Of>): Promise<ImportReport> {
+  if (run.table.totalRows <= LONG_ROWS) return importWhole(database.db, run)
+  const trial = await database.trial()
+  try {
+    return await importWhole(trial.db, run)
+  } finally {
+    await trial.close()
+  }
+}
+
 async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>): Promise<ImportReport> {
-  const { actor, kind, permission, table, request, steps } = run
+  const { actor, kind, permission, table, request, steps, stepRows } = run
   const { importId } = request
-  const isLong = table.totalRows > (kind.stepRows ?? STEP_ROWS)
+  const isLong = table.totalRows > stepRows
   const { store } = steps
   const report = new ImportReport()
   let counts = noCounts

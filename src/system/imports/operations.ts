@@ -242,10 +242,10 @@ function importing<Of extends Columns>({
       maxBytes: () => MAX_BYTES,
       isStepwise: true,
       ...(afterCommit && { afterCommit }),
-      keep: (db, actor, { body, query }, file, { key, signal }) => {
+      keep: (database, actor, { body, query }, file, { key, signal }) => {
         ensureOwnOrganisation(actor, body.organisationId)
         const options = { ...optionsOf(query, body), key, signal }
-        return importFile(db, actor, { kind, permission, judgeAliases }, file, options)
+        return importFile(database, actor, { kind, permission, judgeAliases }, file, options)
       },
       discard: ({ importId }, db) => forgetImport(db, importId),
     },

@@ -215,13 +215,6 @@ test.each<[string, TicketFile, OutboxEvent, string, object]>([
     { second: { version: 2, state: 'waiting' } },
   ],
   [
-    'was finished while its first reading was on its way as a plan’s',
-    { ticket: closed, second: waits('second', { seen: 'a', version: 2 }) },
-    answer('second', { id: '7' }),
-    'passed',
-    { ticket: { bookedAt: undefined }, second: { version: 2, state: 'waiting' } },
-  ],
-  [
     'is found in the book',
     { ticket: closed, first: waits('first', { tries: 1 }) },
     { what: 'find', load: { movementId: '8' }, at: now },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stepOf } from './outbox-model.ts'
-import { closed, second, theirs } from './test-events.ts'
+import { answer, closed, second, theirs } from './test-events.ts'
 
 // A second weighing with the readings that the book has already.
 
@@ -24,4 +24,9 @@ test('is sent where it says another bay', () => {
 
 test('is in the book where it was sent with another bay before, and the answer was lost', () => {
   expect(looked({ ...elsewhere, tries: 1 })).toMatchObject({ ticket: { bookedAt: theirs.at } })
+})
+
+test('an answer to what was sent before is none to what was finished meanwhile', () => {
+  const file = { ticket: closed, second: { ...second, seen: 'a', version: 2 } }
+  expect(stepOf(file, answer('second', { id: '7' }), 9)).toEqual({ file, came: { what: 'passed' } })
 })
