@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { paperBy } from './saved-file.ts'
 import { byName, seedComplaint, type Complaint } from './complaint.ts'
 import type { ServedConsole } from './service.ts'
-import { germanWords, press, sentence, told, type Walk } from './walk-german.ts'
+import { comeIn, germanWords, press, sentence, told, type Walk } from './walk-german.ts'
 import { lay, makeBays, tonnes } from './walk-seed.ts'
 
 // What an office does with loads that are in the book, and how it finds them, each by the words of the page itself.
@@ -121,7 +121,7 @@ export const movementTasks: Record<string, Walk> = {
     await find(page, 'kollege', new RegExp(deed('invite')))
     await page.getByRole('heading', { name: settings('invite') }).waitFor()
   },
-  async 'Save a view'({ page, served, mark }) {
+  async 'Save a view'({ page, served, mark, another }) {
     const name = `Unser Weizen ${mark}`
     await page.goto('/stock?owned=owned+by&f%3Acommodity=1')
     await press(page, views('views'))
@@ -132,12 +132,15 @@ export const movementTasks: Record<string, Walk> = {
     await page.goto('/settings/me')
     await page.getByRole('link', { name }).click()
     await page.waitForURL(/\/stock\?.*commodity=1/)
-    const kept = async () => JSON.stringify(await served.ask('GET', '/api/identity/me/preferences'))
-    expect(await kept()).toContain(name)
+    const elsewhere = (await comeIn(await another(), served)).page
+    await elsewhere.goto('/settings/me')
+    await elsewhere.getByRole('link', { name }).waitFor()
     await page.goto('/settings/me')
     await press(page, told(views('removeOf'), { name }))
     await page.getByRole('link', { name }).waitFor({ state: 'detached' })
-    expect(await kept()).not.toContain(name)
+    await elsewhere.goto('/settings/me')
+    await elsewhere.getByText(views('none')).waitFor()
+    expect(await elsewhere.getByRole('link', { name }).count()).toBe(0)
   },
   async 'Trace a complaint'({ page, served }) {
     const { heaps, complaint } = await complaintOf(served)
