@@ -1537,7 +1537,7 @@ CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WH
 CREATE INDEX movements_to_join_organisation ON public.movements USING btree (organisation_id, effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((entered IS NULL) AND (source_record_id IS NOT NULL));
-CREATE INDEX movements_unweighed ON public.movements USING btree (organisation_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
+CREATE INDEX movements_unweighed ON public.movements USING btree (organisation_id, destination_record_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
 CREATE INDEX movements_vehicle ON public.movements USING btree (organisation_id, plate_key(vehicle_registration), effective_at DESC, id DESC) WHERE ((vehicle_registration IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX movements_weighbridge_file ON public.movements USING btree (organisation_id, weighbridge_file_id) WHERE (weighbridge_file_id IS NOT NULL);
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);

@@ -89,12 +89,17 @@ function lockingBays(asked: Asked) {
   )
 }
 
-/** Movement `m` brings a load that nobody has weighed yet. */
-const isUnweighed = sql`(m.weight_grams = 0 and m.status <> 'deleted')`
+/**
+ * The loads into a record that nobody has weighed yet. Behind OFFSET 0 each record's are looked up by their index: the planner would rather
+ * go through all of the organisation.
+ */
+const unweighedOf = (record: RawBuilder<unknown>) => sql`
+  select m.id, m.effective_at from movements m
+  where m.organisation_id = ${record}.keeper_id and m.destination_record_id = ${record}.id and m.weight_grams = 0 and m.status <> 'deleted' offset 0`
 
 /**
  * The loads in some bays, or on their way there, that nobody has weighed yet. The ledger has no entries of them, yet they lie where they
- * were tipped: until their parcel is counted next. One statement; reads nothing that has a weight, and nothing of other keepers.
+ * were tipped: until their parcel is counted next. One statement; reads nothing that has a weight, and nothing of other bays.
  */
 export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): Promise<UnweighedLoad[]> {
   if (bayIds.length === 0) return []
@@ -104,21 +109,17 @@ export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): 
         select coalesce(jsonb_agg(jsonb_build_object('factId', c.fact_id, 'at', (extract(epoch from c.effective_at) * 1000)::bigint)), '[]')
         from ledger_counts c
         where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null and c.effective_at > m.effective_at) as counts
-    from (
-      select m.* from (select distinct organisation_id as id from storages where id in (
-        select storage_id from bays where id = any(${bayIds}::bigint[]))) keeper
-      join movements m on m.organisation_id = keeper.id and ${isUnweighed} offset 0
-    ) m
-    join records r on r.id = m.destination_record_id
-    where r.bay_id = any(${bayIds}::bigint[]) order by m.effective_at, m.id`.execute(db)
+    from bays b
+    join records r on r.keeper_id = b.organisation_id and r.bay_id = b.id
+    cross join lateral (${unweighedOf(sql`r`)}) m
+    where b.id = any(${bayIds}::bigint[]) order by m.effective_at, m.id`.execute(db)
   return rows
 }
 
 /** Whether another parcel of the bay in which record `r` lies has a load that nobody has weighed yet. */
 export function hasUnweighedBeside(record: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`exists (select from (
-      select m.destination_record_id as id from movements m where m.organisation_id = ${record}.keeper_id and ${isUnweighed} offset 0
-    ) load join records other on other.id = load.id where other.bay_id = ${record}.bay_id and other.id <> ${record}.id)`
+  return sql`exists (select from records other cross join lateral (${unweighedOf(sql`other`)}) load
+    where other.keeper_id = ${record}.keeper_id and other.bay_id = ${record}.bay_id and other.id <> ${record}.id)`
 }
 
 const columns = sql`, r.id, r.keeper_id, r.owner_id, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
