@@ -9,18 +9,9 @@ import { createDatabase } from '../test/global-setup.ts'
 import { makeWorkplace, type Environment, type RunningProgram } from '../test/program.ts'
 import type { Filled } from './organisation.ts'
 import { keepFigures, saveResult, writeDocument } from './report/document.ts'
-import type { Machine, Measured, Section } from './report/section.ts'
+import type { Machine, Measured, Section, Timing } from './report/section.ts'
 
 /** What all measurements share: how often, which percentile, on which machine and database, and where results go. */
-
-/** How long one thing took, in milliseconds. */
-export interface Timing {
-  name: string
-  runs: number
-  p50: number
-  p95: number
-  max: number
-}
 
 /**
  * Runs works that are to be compared so often after warming up, and answers how long each took: run by run in turn, so

@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../src/db/tables.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { claimWebhook, releaseWebhook, wakeWebhooks } from '../src/system/webhooks/deliveries.ts'
-import { inDatabase, measureInTurn, withBenchDatabase, type Timing } from './harness.ts'
+import { inDatabase, measureInTurn, withBenchDatabase } from './harness.ts'
+import type { Timing } from './report/section.ts'
 
 // How long a worker's look for webhooks takes while nothing happens, and from an event to the webhook that it is for, without and among
 // many idle webhooks. On PostgreSQL; shows the figures and keeps none.

@@ -12,11 +12,10 @@ import {
   stop,
   withBenchDatabase,
   type Ask,
-  type Timing,
 } from './harness.ts'
 import { fillHistory, NOW, type History } from './history.ts'
 import { FACETS, latencySections } from './report/latency.ts'
-import type { Machine } from './report/section.ts'
+import type { Machine, Timing } from './report/section.ts'
 import { digits } from './report/text.ts'
 
 // How quick the service answers when the same store has a longer and longer past. Through HTTP on the real program.

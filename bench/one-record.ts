@@ -15,12 +15,11 @@ import {
   stop,
   withBenchDatabase,
   type Ask,
-  type Timing,
 } from './harness.ts'
 import { fillLedger } from './history-ledger.ts'
 import { makeOrganisation, type Filled } from './organisation.ts'
 import { MOVE, oneRecordSection, POSITION, SEARCH, WEEK } from './report/one-record.ts'
-import type { Machine } from './report/section.ts'
+import type { Machine, Timing } from './report/section.ts'
 import { digits } from './report/text.ts'
 
 // What a movement of one record costs, and reading it, when that record alone has a longer and longer history. Through HTTP on

@@ -26,7 +26,7 @@ const FIELDS: [field: string, names: RegExp][] = [
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') })
-const paths = globSync('{src,test,bench,scripts,examples}/**/*.ts', { cwd: root }).sort()
+const paths = globSync('{src,test,bench,scripts,examples,web/src}/**/*.{ts,tsx}', { cwd: root }).sort()
 const files = parseFiles(paths.map(read))
 const sources = files.filter(isSource)
 const importersOf = Map.groupBy(

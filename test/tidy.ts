@@ -163,9 +163,7 @@ export function circles(files: ParsedFile[]): Finding[] {
 
 /** Files that import each other in a ring, types counted: nobody can read one of them first. */
 export function circlesOfTypes(files: ParsedFile[]): Finding[] {
-  return rings(
-    files.filter(isSource).map(({ path, imports }) => ({ from: path, to: imports.map(({ to }) => to) })),
-  )
+  return rings(files.map(({ path, imports }) => ({ from: path, to: imports.map(({ to }) => to) })))
 }
 
 /** A slice of a service with all that is in it; a file beside the slices is alone. */

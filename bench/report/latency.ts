@@ -1,6 +1,5 @@
-import type { Timing } from '../harness.ts'
 import { linePlot } from './plot.ts'
-import type { Measured, Section } from './section.ts'
+import type { Measured, Section, Timing } from './section.ts'
 import { digits, markdownTable, thousands } from './text.ts'
 
 /** What bench/latency.ts measures: each question's timings, and what there is, by size of the history. */

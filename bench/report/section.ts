@@ -19,6 +19,15 @@ export interface Measured {
   machine: Machine
 }
 
+/** How long one thing took, in milliseconds. */
+export interface Timing {
+  name: string
+  runs: number
+  p50: number
+  p95: number
+  max: number
+}
+
 /** Something that was promised, and the figure that says whether it is so. One of the bounds is given. */
 export interface Goal<Result> {
   what: string

@@ -1,18 +1,6 @@
+import type { Bug } from './bug.ts'
 import { doorBugs } from './door-bugs.ts'
 import { stockBugs } from './stock-bugs.ts'
-
-/** A small wrong change of a rule or a statement, the promise that it breaks, and the tests that have to see it. */
-export interface Bug {
-  promise: string
-  file: string
-  /** Stands once in the file. */
-  right: string
-  wrong: string
-  /** Test files that are run against it, quickest first. */
-  tests: string[]
-  /** Only callers that are truly at work at once can show it: on PostgreSQL, not on the embedded database. */
-  needsServer?: boolean
-}
 
 const ledgerRules = 'src/inventory/ledger/rules.ts'
 const ledgerTotals = 'src/inventory/ledger/totals-rules.ts'

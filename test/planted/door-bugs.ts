@@ -1,4 +1,4 @@
-import type { Bug } from './bugs.ts'
+import type { Bug } from './bug.ts'
 
 /** Of commands that change stock together, late or again, and of the questions that are asked of it. */
 export const doorBugs: Bug[] = [

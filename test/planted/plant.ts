@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bugs, type Bug } from './bugs.ts'
+import type { Bug } from './bug.ts'
+import { bugs } from './bugs.ts'
 
 /**
  * Plants each bug in a copy of the project, runs the tests that should see it, and says which test did.

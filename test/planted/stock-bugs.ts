@@ -1,4 +1,4 @@
-import type { Bug } from './bugs.ts'
+import type { Bug } from './bug.ts'
 
 /** Of what stock is called, and of the locks under which that is decided. */
 export const stockBugs: Bug[] = [

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { StorageContract } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { InviteOwner } from '../../frame/invite-owner.tsx'
 import { NotRead } from '../../frame/not-read.tsx'
@@ -17,16 +16,11 @@ import { EndContract } from './end-contract.tsx'
 import { Files } from './files.tsx'
 import { Loads } from './loads.tsx'
 import { messages } from './messages.ts'
-import { contractQuery } from './queries.ts'
+import { contractQuery, type Versioned } from './queries.ts'
 import { TermFacts, Usage } from './term-facts.tsx'
 import { ContractStatus } from './usage.tsx'
 
 const route = getRouteApi('/contracts/$id')
-
-export interface Versioned {
-  contract: StorageContract
-  etag: string | undefined
-}
 
 /** One storage contract: what is agreed, what came in, and what drying takes. */
 export function Contract() {

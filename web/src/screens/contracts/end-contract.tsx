@@ -7,7 +7,7 @@ import { DayField } from '../../ui/day-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
-import type { Versioned } from './contract.tsx'
+import type { Versioned } from './queries.ts'
 import { contractMessages } from './contract-messages.ts'
 import { Left } from './usage.tsx'
 

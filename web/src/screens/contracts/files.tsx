@@ -9,7 +9,7 @@ import { download } from '../../ui/download.ts'
 import { useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Field } from '../../ui/parts.tsx'
-import type { Versioned } from './contract.tsx'
+import type { Versioned } from './queries.ts'
 import { contractMessages } from './contract-messages.ts'
 
 /** The papers of a contract: saved, added and taken off. */

@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
+import type { StorageContract } from '../../api/operations.ts'
 import { pagesOf } from '../../ui/pages.ts'
 import { askedOf } from '../../stock/facet-filters.ts'
 import type { ContractFilters } from './filters.ts'
+
+/** A contract, and which of its versions it is. */
+export interface Versioned {
+  contract: StorageContract
+  etag: string | undefined
+}
 
 const PAGE = 200
 

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { useRequestKey } from '../../ui/request-key.ts'
-import type { VersionedField } from './field.tsx'
+import type { VersionedField } from './queries.ts'
 import { fieldMessages } from './field-messages.ts'
 import { fieldQuery } from './queries.ts'
 

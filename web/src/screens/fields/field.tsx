@@ -14,17 +14,12 @@ import { Icon } from '../../ui/icons.tsx'
 import { EditField } from './edit-field.tsx'
 import { fieldMessages } from './field-messages.ts'
 import './fields.css'
-import { fieldQuery, fieldsQuery } from './queries.ts'
+import { fieldQuery, fieldsQuery, type VersionedField } from './queries.ts'
 import { SplitField } from './split-field.tsx'
 
 const Boundary = lazy(async () => ({ default: (await import('./boundary.tsx')).Boundary }))
 
 const route = getRouteApi('/fields/$id')
-
-export interface VersionedField {
-  field: StorageDetails
-  etag: string | undefined
-}
 
 /** One field: what grows there, and where it is. */
 export function Field() {

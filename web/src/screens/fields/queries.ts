@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag } from '../../api/client.ts'
+import type { StorageDetails } from '../../api/operations.ts'
+
+/** A field, and which of its versions it is. */
+export interface VersionedField {
+  field: StorageDetails
+  etag: string | undefined
+}
 
 /** Metres that an outline may be off in the picture of the whole farm, where few fields are larger than a hundred of them. */
 const FARM_METRES = 5

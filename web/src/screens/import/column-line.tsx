@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportMapping } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { OurColumn } from './columns-step.tsx'
+import type { OurColumn } from './draft.ts'
 import { columnsMessages } from './columns-messages.ts'
 import { readAs, withColumn, withConstant, withMapping, type Draft, type FileColumn } from './draft.ts'
 import { change } from './import-work.ts'

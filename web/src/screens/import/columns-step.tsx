@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/client.ts'
-import type { ImportMapping, ImportMappings, ImportTable, Operations } from '../../api/operations.ts'
+import type { ImportMapping, ImportTable, Operations } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
 import { FileColumnLine, MissingColumns, SameForAll } from './column-line.tsx'
 import { columnsMessages } from './columns-messages.ts'
-import { columnsOf, readAs, withTable, type Draft } from './draft.ts'
+import { columnsOf, readAs, withTable, type Draft, type OurColumn } from './draft.ts'
 import { change, tryOut } from './import-work.ts'
 import type { Tried } from './try-file.ts'
 import { Preview } from './preview.tsx'
 import { InOrder, isInOrder } from './in-order.tsx'
 import { Refusal, StepFoot } from './step-line.tsx'
-
-export type OurColumn = ImportMappings['columns'][number]
 
 interface Props {
   draft: Draft

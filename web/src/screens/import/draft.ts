@@ -1,4 +1,7 @@
-import type { ImportMapping } from '../../api/operations.ts'
+import type { ImportMapping, ImportMappings } from '../../api/operations.ts'
+
+/** A column that an import knows. */
+export type OurColumn = ImportMappings['columns'][number]
 
 /** What may be made where rows name it and it is not there. */
 export type Creatable = 'units' | 'stores' | 'partners' | 'fields'

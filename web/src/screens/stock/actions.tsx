@@ -1,6 +1,6 @@
+import type { ActionProps } from './action-props.ts'
 import { Link } from '@tanstack/react-router'
 import { useState, type ComponentType } from 'react'
-import type { FullRecord } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -10,12 +10,6 @@ import { Describe } from './describe.tsx'
 import { messages } from './messages.ts'
 import { Move } from './move.tsx'
 import { TakeSample } from './take-sample.tsx'
-
-export interface ActionProps {
-  record: FullRecord
-  etag: string | undefined
-  onClose: () => void
-}
 
 type Action = 'count' | 'sample' | 'move' | 'describe'
 const dialogs: Record<Action, ComponentType<ActionProps>> = {

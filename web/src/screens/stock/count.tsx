@@ -14,7 +14,7 @@ import { Choice } from '../../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
 import { actionMessages } from './action-messages.ts'
-import type { ActionProps } from './actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 /** What somebody found to lie there; the loss or gain is said before it is saved. */
 export function Count({ record, onClose }: ActionProps) {

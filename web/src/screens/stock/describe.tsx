@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { actionMessages } from './action-messages.ts'
-import type { ActionProps } from './actions.tsx'
+import type { ActionProps } from './action-props.ts'
 import { GradeChoice, useCatalogueItem } from './grade-choice.tsx'
 
 /** Grade, harvest year and tags. What was changed meanwhile by somebody else is not overwritten: the version that was read goes with it. */

@@ -22,7 +22,7 @@ import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
 import { actionMessages } from './action-messages.ts'
-import type { ActionProps } from './actions.tsx'
+import type { ActionProps } from './action-props.ts'
 
 const ELSEWHERE = 'elsewhere'
 

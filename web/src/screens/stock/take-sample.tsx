@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Field } from '../../ui/parts.tsx'
 import { actionMessages } from './action-messages.ts'
-import type { ActionProps } from './actions.tsx'
+import type { ActionProps } from './action-props.ts'
 import { GradeChoice } from './grade-choice.tsx'
 
 /** What was measured, the grade it gives, and a photo. The measures are those that the grain's grades go by. */

@@ -1,6 +1,6 @@
 import { lazily } from '../../ui/lazily.tsx'
 import { LateButton } from './other-ways.tsx'
-import type { FieldsProps } from './ticket-fields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 const LateTicket = lazily(async () => (await import('./late-ticket.tsx')).LateTicket)
 

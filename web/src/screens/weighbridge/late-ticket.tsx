@@ -6,7 +6,7 @@ import { WeightField } from '../../ui/weight-field.tsx'
 import { secondReading } from './draft.ts'
 import { messages } from './late-messages.ts'
 import { draftLimits } from './limits.ts'
-import type { FieldsProps } from './ticket-fields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 /** A ticket on paper that turns up later: when it was, its number, and the weight that would be taken on the way back. */
 export function LateTicket({ draft, change, chosen, isTried }: FieldsProps) {

@@ -12,7 +12,7 @@ import { isTareFresh, knownLorry } from './memory.ts'
 import { OtherWays } from './other-ways.tsx'
 import { isShortEnough } from './limits.ts'
 import { messages } from './messages.ts'
-import type { FieldsProps } from './ticket-fields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 /**
  * Whether the ticket was filled in by a tap and all is known of the lorry, so that it is shown in short: it is on one screen of a phone

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { defineMessages, say, useMessages } from '../../i18n/messages.ts'
 import { parseMeasure } from '../../i18n/numbers.ts'
 import { TextField } from '../../ui/parts.tsx'
-import type { FieldsProps } from './ticket-fields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 const messages = defineMessages({
   en: {

@@ -1,3 +1,4 @@
+import type { FieldsProps } from './fields-props.ts'
 import { memo, useMemo, useState } from 'react'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Choice } from '../../ui/parts.tsx'
@@ -13,15 +14,6 @@ import { draftLimits } from './limits.ts'
 import { messages } from './messages.ts'
 import type { Chosen } from './chosen.ts'
 import { GrainFields } from './ticket-grain.tsx'
-
-export interface FieldsProps {
-  draft: Draft
-  change: (part: Partial<Draft>) => void
-  ground: Ground
-  chosen: Chosen
-  /** What is wrong is said once somebody has tried to save. */
-  isTried: boolean
-}
 
 /** The lorry and what it carries, from where and to where. */
 export function TicketFields(props: FieldsProps) {

@@ -5,7 +5,7 @@ import { Suggest } from '../../ui/suggest.tsx'
 import type { Ground } from './ground.ts'
 import { draftLimits } from './limits.ts'
 import { messages } from './messages.ts'
-import type { FieldsProps } from './ticket-fields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 // A letter must not wait for hundreds of kinds of grain on a phone: they are drawn again only when they have changed.
 const GrainOptions = memo(function GrainOptions({ grains }: Pick<Ground, 'grains'>) {
