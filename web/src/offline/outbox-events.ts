@@ -31,7 +31,7 @@ export type OutboxEvent =
   | { what: 'try'; step: Entered['step'] }
   | { what: 'answer'; step: Entered['step']; version: number; answer: Answer; now: string }
 
-/** Puts both readings of a ticket into what was not sent yet. */
+/** Puts both readings of a ticket into what was not sent yet; undefined where that cannot say all that is otherwise by then. */
 export type WithBoth = (body: unknown, ticket: Ticket) => unknown
 
 /** What came of an event. */

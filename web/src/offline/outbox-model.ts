@@ -77,11 +77,9 @@ function finished(
     typed: ticket.typed,
   }
   // One load, one request, as long as nothing is done under its key: never tried, or refused.
-  if (first && (first.state === 'refused' || first.tries === 0))
-    return done({
-      ticket: closed,
-      first: { ...first, body: withBoth(first.body, closed), version: first.version + 1 },
-    })
+  const both = first && (first.state === 'refused' || first.tries === 0) && withBoth(first.body, closed)
+  if (first && both)
+    return done({ ticket: closed, first: { ...first, body: both, version: first.version + 1 } })
   // Of a plan whose first reading still waits both go at once.
   const second = waitingOf(
     ticket,
@@ -94,8 +92,8 @@ function finished(
 
 /** What a second weighing says otherwise than the first, by its marks; what has none of them stays as it is kept. */
 const saidAgain = (ticket: Ticket): Partial<Ticket> => {
-  const { sentElsewhere, loadedElsewhere, isSharedAnew, isMeasuredAgain, measured, emptiesBay, gradeReason } =
-    ticket
+  const { sentElsewhere, loadedElsewhere, isSharedAnew, isMeasuredAgain, measured, emptiesBay } = ticket
+  const { gradeReason, partsBefore } = ticket
   const hasOtherParts = [isSharedAnew, sentElsewhere, loadedElsewhere].some((each) => each !== undefined)
   return {
     ...(sentElsewhere !== undefined && { to: ticket.to, sentElsewhere }),
@@ -104,6 +102,7 @@ const saidAgain = (ticket: Ticket): Partial<Ticket> => {
     ...(loadedElsewhere !== undefined && ticket.recordId !== undefined && { recordId: ticket.recordId }),
     ...(hasOtherParts && ticket.parts && { parts: ticket.parts }),
     ...(isSharedAnew && { isSharedAnew }),
+    ...(partsBefore && { partsBefore }),
     ...(isMeasuredAgain && measured && { measured, isMeasuredAgain }),
     ...(emptiesBay && { emptiesBay }),
     ...(gradeReason !== undefined && { gradeReason }),

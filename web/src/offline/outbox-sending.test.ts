@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stepOf } from './outbox-model.ts'
-import { answer, closed, second, theirs } from './test-events.ts'
+import { answer, closed, finishInMore, first, fresh, parts, second, theirs } from './test-events.ts'
 
 // A second weighing with the readings that the book has already.
 
@@ -29,4 +29,9 @@ test('is in the book where it was sent with another bay before, and the answer w
 test('an answer to what was sent before is none to what was finished meanwhile', () => {
   const file = { ticket: closed, second: { ...second, seen: 'a', version: 2 } }
   expect(stepOf(file, answer('second', { id: '7' }), 9)).toEqual({ file, came: { what: 'passed' } })
+})
+
+test('with another number of bays it follows its first step, though that was never sent', () => {
+  const { file } = stepOf({ ticket: fresh, first }, finishInMore, 9)
+  expect(file).toMatchObject({ ticket: { parts, partsBefore: [] }, first, second: { number: 9 } })
 })

@@ -51,6 +51,12 @@ export const otherwise: Partial<Ticket> = {
   gradeReason: 'No other bay',
 }
 export const finishOtherwise: OutboxEvent = { ...finish, ticket: { ...closed, ...otherwise } }
+/** Its first body cannot say it, as `withBothReadings` finds. */
+export const finishInMore: OutboxEvent = {
+  ...finish,
+  ticket: { ...closed, parts, partsBefore: [], isSharedAnew: true },
+  withBoth: () => undefined,
+}
 export const insist: OutboxEvent & { what: 'insist' } = { what: 'insist', reason: 'The scale was checked' }
 export const now = '2026-08-14T11:00:00Z'
 export const answer = (step: 'first' | 'second', body: unknown, status = 200, version = 1): OutboxEvent => ({

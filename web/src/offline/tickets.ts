@@ -83,6 +83,8 @@ export interface Ticket {
   parts?: TicketPart[]
   /** The shares are others than those of the first entry. */
   isSharedAnew?: true
+  /** The bays of its first entry, where it has more or fewer of them since. */
+  partsBefore?: TicketPart[]
   /** It takes all that is left, and what the books lack of it is written up. */
   emptiesBay?: true
   /** Hectares of its field that are still to be cut after it, as the clerk has said. */

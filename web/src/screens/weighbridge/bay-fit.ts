@@ -1,7 +1,28 @@
+import type { Ticket, TicketPlace } from '../../offline/tickets.ts'
 import type { Bay } from '../../stock/bays.ts'
 
 /** A bay with what waits on this device to be sent: kilograms that come in, less those that leave. */
 export type WaitingBay = Bay & { waiting: number }
+
+/** A bay, as a ticket names it. */
+export const placeOf = (bay: WaitingBay): TicketPlace => ({
+  key: bay.key,
+  storageId: bay.storeId,
+  substorageId: bay.bayId,
+  recordId: bay.recordId,
+  store: bay.store,
+  name: bay.name,
+})
+
+/** What lies in a bay, as the grain of a load that is taken from there. */
+export const grainOfBay = ({ commodityId, typeId, gradeId, grain, detail }: WaitingBay): Ticket['grain'] => ({
+  id: commodityId,
+  type: typeId,
+  grade: gradeId,
+  variety: '',
+  name: grain,
+  text: `${grain} ${detail}`.trim(),
+})
 
 /** Grain that is to lie in a bay, as far as it is known before the service judges it. */
 export interface Coming {

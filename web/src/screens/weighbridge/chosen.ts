@@ -4,7 +4,7 @@ import { shareOf } from '../../stock/share.ts'
 import { partnerIdOf } from '../../stock/partner-id.ts'
 import { referenceOf } from './ticket-facts.ts'
 import { firstReading, formOfTicket, type Draft } from './draft.ts'
-import type { WaitingBay } from './bay-fit.ts'
+import { grainOfBay, placeOf, type WaitingBay } from './bay-fit.ts'
 import type { Ground, Planting } from './ground.ts'
 import { knownLorry } from './memory.ts'
 import type { Basis } from './whose.ts'
@@ -30,15 +30,6 @@ export interface Chosen {
   /** What the load may weigh, by the lorry's tare, before it is weighed a second time. */
   guess: number
 }
-
-export const placeOf = (bay: WaitingBay): TicketPlace => ({
-  key: bay.key,
-  storageId: bay.storeId,
-  substorageId: bay.bayId,
-  recordId: bay.recordId,
-  store: bay.store,
-  name: bay.name,
-})
 
 export const plantingPlace = ({ recordId, planId, fieldId, fieldName }: Planting): TicketPlace => ({
   key: recordId,
@@ -95,16 +86,6 @@ function partsOf({ parts }: Draft, { bays }: Ground): TicketPart[] | undefined {
   })
   return found.length === parts.length ? found : undefined
 }
-
-/** What lies in a bay, as the grain of a load that is taken from there. */
-export const grainOfBay = ({ commodityId, typeId, gradeId, grain, detail }: WaitingBay): Ticket['grain'] => ({
-  id: commodityId,
-  type: typeId,
-  grade: gradeId,
-  variety: '',
-  name: grain,
-  text: `${grain} ${detail}`.trim(),
-})
 
 /** The grain of a draft: what was cut, what lies in the bay it is taken from, or what was picked. */
 export function grainOf(draft: Draft, ground: Ground): Ticket['grain'] | undefined {

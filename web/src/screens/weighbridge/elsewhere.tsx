@@ -9,12 +9,16 @@ interface Props {
   ticket: Ticket
   weighed: Ticket
   ground: Pick<Ground, 'bays' | 'plantings'>
-  draft: Pick<Typed, 'field' | 'bays'>
+  draft: Pick<Typed, 'field' | 'bays' | 'parts'>
+  /** A plan is weighed for the first time. */
+  isFirst: boolean
+  /** What is wrong is said once somebody has tried to save. */
+  isTried: boolean
   change: (part: Partial<Typed>) => void
 }
 
 /** The field and the bays of a ticket that may turn out to be others by its second weighing. */
-export function Elsewhere({ ticket, weighed, ground, draft, change }: Props) {
+export function Elsewhere({ ticket, weighed, ground, draft, change, isFirst, isTried }: Props) {
   return (
     <>
       <OtherField
@@ -29,6 +33,11 @@ export function Elsewhere({ ticket, weighed, ground, draft, change }: Props) {
         bays={ground.bays}
         chosen={draft.bays}
         onChoose={(bays) => change({ bays })}
+        parts={draft.parts}
+        // One bay in place of another is said in one way or the other.
+        onParts={(parts) => change({ parts, bays: draft.bays['to'] ? { to: draft.bays['to'] } : {} })}
+        isFirst={isFirst}
+        isTried={isTried}
       />
     </>
   )

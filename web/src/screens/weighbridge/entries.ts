@@ -2,6 +2,7 @@ import type { Operations } from '../../api/operations.ts'
 import type { Measured, Ticket, TicketPart, TicketPlace, Waiting } from '../../offline/tickets.ts'
 import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { secondReading, splitSide } from './draft.ts'
+import { partsInBook } from './other-number.ts'
 import { partsOfTicket } from './ticket-facts.ts'
 
 // What is sent of a ticket. The service makes of it what it is; nothing is worked out here.
@@ -52,14 +53,18 @@ export function secondEntry(ticket: Ticket, reading = secondReading(ticket.kind)
 
 /** The bays that a load goes to or comes from since it was weighed first, and why; nothing where that is as it was. */
 function elsewhereOf(ticket: Ticket) {
-  const { sentElsewhere, loadedElsewhere, kind, parts, from, to } = ticket
+  const { sentElsewhere, loadedElsewhere, kind, parts, partsBefore, from, to } = ticket
   const reason = [sentElsewhere, loadedElsewhere].filter((each) => each !== undefined).join('; ')
   if (reason === '') return {}
-  const places = partsOfTicket(ticket).map(({ place }) => ({ from, to, [splitSide(kind)]: place }))
-  const elsewhere = places.map((place) => ({
-    ...(loadedElsewhere !== undefined && { source: { recordId: place.from?.recordId } }),
-    ...(sentElsewhere !== undefined && place.to && { destination: bayIn(place.to) }),
-  }))
+  const present = partsOfTicket(ticket)
+  const elsewhere = (partsBefore ? partsInBook(partsBefore, present) : present).map((part) => {
+    if (!part) return { isLeftOut: true }
+    const place = { from, to, [splitSide(kind)]: part.place }
+    return {
+      ...(loadedElsewhere !== undefined && { source: { recordId: place.from?.recordId } }),
+      ...(sentElsewhere !== undefined && place.to && { destination: bayIn(place.to) }),
+    }
+  })
   return { ...(parts ? { parts: elsewhere } : elsewhere[0]), reason }
 }
 
@@ -115,8 +120,12 @@ function intakeOf(ticket: Ticket): Intake {
   }
 }
 
-/** The entry of a ticket that has not been sent with its second reading put in: one load, one request. */
+/**
+ * The entry of a ticket that has not been sent with its second reading put in: one load, one request. With another number of bays it would
+ * be another request: then the second follows the first.
+ */
 export function withBothReadings(body: unknown, ticket: Ticket): unknown {
+  if (ticket.partsBefore) return undefined
   const weighbridge = readingsOf(ticket)
   const readings = ticket.parts ? { ticket: lorryOf(ticket) } : { weighbridge }
   const parts = partsOfTicket(ticket)

@@ -3,10 +3,11 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket, TicketPlace } from '../../offline/tickets.ts'
 import { BayChoice } from './bay-choice.tsx'
 import { netOf, partsOfTicket } from './ticket-facts.ts'
-import type { WaitingBay } from './bay-fit.ts'
-import { grainOfBay, placeOf } from './chosen.ts'
-import { splitSide } from './draft.ts'
+import { grainOfBay, placeOf, type Coming, type WaitingBay } from './bay-fit.ts'
+import { splitSide, type DraftPart } from './draft.ts'
 import { messages } from './messages.ts'
+import { SeveralBays } from './several-bays.tsx'
+import { messages as severalMessages } from './several-messages.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
 /** Bays that were chosen instead, by what they are chosen for. */
@@ -42,27 +43,92 @@ interface Props {
   bays: WaitingBay[]
   chosen: ChosenBays
   onChoose: (chosen: ChosenBays) => void
+  /** Another number of bays, with their shares; empty where it is as it was. */
+  parts: DraftPart[]
+  onParts: (parts: DraftPart[]) => void
+  /** A plan is weighed for the first time: how it is parted can be said once it is tipped or loaded. */
+  isFirst: boolean
+  /** What is wrong is said once somebody has tried to save. */
+  isTried: boolean
 }
 
-/** Where a lorry was tipped or loaded instead of where its first weighing said; of a load for several bays each part has its own. */
-export function OtherBays({ ticket, weighed, bays, chosen, onChoose }: Props) {
-  return slotsOf(ticket).map((slot) => (
-    <OtherBay
-      key={slot.name}
-      {...{ slot, ticket, weighed }}
-      bays={baysFor(slot, weighed, bays)}
-      chosen={chosen[slot.name] ?? ''}
-      onChoose={(key) => onChoose({ ...chosen, [slot.name]: key })}
+/**
+ * Where a lorry was tipped or loaded instead of where its first weighing said; of a load for several bays each part has its own. With another
+ * number of them they are chosen together.
+ */
+export function OtherBays(props: Props) {
+  const { ticket, weighed, bays, chosen, onChoose, parts, onParts, isFirst, isTried } = props
+  const slots = slotsOf(ticket)
+  const shown = parts.length > 0 ? slots.filter(({ name }) => name === 'to') : slots
+  const [first] = slots
+  return (
+    <>
+      {shown.map((slot) => (
+        <OtherBay
+          key={slot.name}
+          {...{ slot, ticket, weighed }}
+          bays={baysFor(slot, weighed, bays)}
+          chosen={chosen[slot.name] ?? ''}
+          onChoose={(key) => onChoose({ ...chosen, [slot.name]: key })}
+        />
+      ))}
+      {first && !isFirst && (
+        <OtherNumber {...{ ticket, weighed, parts, isTried }} bays={ofOwner(first, bays)} onParts={onParts} />
+      )}
+    </>
+  )
+}
+
+type NumberProps = Pick<Props, 'ticket' | 'weighed' | 'bays' | 'parts' | 'onParts' | 'isTried'>
+
+/** More bays than the first weighing said, or fewer. */
+function OtherNumber({ ticket, weighed, bays, parts, onParts, isTried }: NumberProps) {
+  const m = useMessages(messages)
+  const s = useMessages(severalMessages)
+  const isLeaving = splitSide(ticket.kind) === 'from'
+  if (parts.length === 0) {
+    const present = partsOfTicket(ticket).map(({ place: { key }, share }) => ({ key, share: String(share) }))
+    const several = isLeaving ? s.outOfSeveral : s.intoSeveral
+    return (
+      <button type="button" className="button bare start" onClick={() => onParts(present)}>
+        {ticket.parts ? s.otherNumber : several}
+      </button>
+    )
+  }
+  return (
+    <SeveralBays
+      legend={isLeaving ? m.fromBay : m.toBay}
+      bays={bays}
+      coming={comingOf(ticket, weighed)}
+      isLeaving={isLeaving}
+      parts={parts}
+      onTake={onParts}
+      isTried={isTried}
+      one={s.asBefore}
+      onOne={() => onParts([])}
     />
-  ))
+  )
 }
 
-/** Bays that the load has not otherwise. What is loaded stays its owner's, for whom receiver and sale were said. */
-function baysFor({ name, side, place }: Slot, weighed: Ticket, bays: WaitingBay[]): WaitingBay[] {
-  const others = new Set(slotsOf(weighed).flatMap((each) => (each.name === name ? [] : each.place.key)))
+const comingOf = ({ grain, party }: Ticket, weighed: Ticket): Coming => ({
+  commodityId: grain.id,
+  gradeId: grain.grade,
+  harvestYear: '',
+  owners: ['', party.name],
+  weight: netOf(weighed) ?? 0,
+  ranks: new Map(),
+})
+
+/** Bays that the load has not otherwise. */
+function baysFor(slot: Slot, weighed: Ticket, bays: WaitingBay[]): WaitingBay[] {
+  const others = new Set(slotsOf(weighed).flatMap((each) => (each.name === slot.name ? [] : each.place.key)))
+  return ofOwner(slot, bays).filter(({ key }) => !others.has(key))
+}
+
+/** What is loaded stays its owner's, for whom receiver and sale were said. */
+function ofOwner({ side, place }: Slot, bays: WaitingBay[]): WaitingBay[] {
   const owner = bays.find(({ key }) => key === place.key)?.ownerId
-  const isOfOwner = ({ ownerId }: WaitingBay) => side === 'to' || !owner || ownerId === owner
-  return bays.filter((bay) => !others.has(bay.key) && isOfOwner(bay))
+  return bays.filter(({ ownerId }) => side === 'to' || !owner || ownerId === owner)
 }
 
 interface OneProps {
@@ -88,19 +154,11 @@ function OtherBay({ slot: { side, place, isPart }, ticket, weighed, bays, chosen
         {label}
       </button>
     )
-  const { grain, party } = ticket
   return (
     <BayChoice
       legend={isPart ? label : side === 'to' ? m.toBay : m.fromBay}
       bays={bays}
-      coming={{
-        commodityId: grain.id,
-        gradeId: grain.grade,
-        harvestYear: '',
-        owners: ['', party.name],
-        weight: isPart ? 0 : (netOf(weighed) ?? 0),
-        ranks: new Map(),
-      }}
+      coming={{ ...comingOf(ticket, weighed), ...(isPart && { weight: 0 }) }}
       isLeaving={side === 'from'}
       chosen={[chosen || place.key]}
       onChoose={onChoose}

@@ -19,6 +19,7 @@ import { LaterMeasures, measuredSince, typedMeasures } from './later-measures.ts
 import { Elsewhere } from './elsewhere.tsx'
 import { isPlan } from './movement-ticket.ts'
 import { NetFoot } from './net-foot.tsx'
+import { withOtherNumber } from './other-number.ts'
 import { goOnByEnter, goToFirstFault } from './next-field.ts'
 import { RefusalFoot } from './refusal-foot.tsx'
 import { refusedBy } from './refused-by.ts'
@@ -27,8 +28,9 @@ import { ScaleFigure } from './scale-figure.tsx'
 import type { Indicator } from '../../scale/use-indicator.ts'
 import { WhatIsLeft } from './what-is-left.tsx'
 import { useMeasures } from './terms.ts'
+import { messages as severalMessages } from './several-messages.ts'
 import { netOf } from './ticket-facts.ts'
-import { useWeighed } from './weighed-again.ts'
+import { useWeighed, type Typed } from './weighed-again.ts'
 import { useOddWeight } from './use-odd-weight.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
@@ -52,22 +54,22 @@ export function SecondWeighing(props: Props) {
   const m = useMessages(messages)
   const y = useMessages(yardMessages)
   const formats = useFormats()
-  const { draft, change, measures, isFirst, reading, weighed, net, fault, rehearsal, refusal, submit } =
-    useSecondReading(props)
+  const second = useSecondReading(props)
+  const { draft, change, measures, isFirst, isTried, reading, weighed, net } = second
   return (
     <form
       className="panel ticket"
       aria-label={isFirst ? m.weighing1 : m.weighing2}
       noValidate
       onKeyDown={goOnByEnter}
-      onSubmit={submit}
+      onSubmit={second.submit}
     >
       <ScaleFigure
         label={m[reading]}
         step={isFirst ? m.weighing1 : m.weighing2}
         value={draft.weight}
         onChange={(weight, isTaken) => change({ weight, isTaken })}
-        fault={fault}
+        fault={second.fault}
         indicator={indicator}
         commodityId={ticket.grain.id}
         autoFocus
@@ -85,25 +87,25 @@ export function SecondWeighing(props: Props) {
             onChange={(typed) => change({ first: typed })}
           />
         )}
-        <Elsewhere {...{ ticket, weighed, ground, draft, change }} />
+        <Elsewhere {...{ ticket, weighed, ground, draft, change, isFirst, isTried }} />
         <LaterMeasures
           ticket={ticket}
           measures={measures}
           typed={draft.measured}
           onType={(measured) => change({ measured })}
         />
-        {ticket.parts && (
+        {ticket.parts && draft.parts.length === 0 && (
           <OtherShares parts={ticket.parts} typed={draft.shares} onType={(shares) => change({ shares })} />
         )}
         {net !== undefined && ticket.movementId !== undefined && (
-          <WhatIsLeft rehearsal={rehearsal} net={net} isDried={ticket.contract !== undefined} />
+          <WhatIsLeft rehearsal={second.rehearsal} net={net} isDried={ticket.contract !== undefined} />
         )}
         <button type="button" className="button bare start" onClick={onBack}>
           <Icon name="plus" />
           {m.newTicket}
         </button>
       </div>
-      <NetFoot net={net} says={<RefusalFoot {...refusal} />}>
+      <NetFoot net={net} says={<RefusalFoot {...second.refusal} />}>
         <button className="button primary big" aria-keyshortcuts="Control+Enter">
           {isFirst ? (reading === 'full' ? m.saveFirst : m.saveFirstOut) : m.finish}
         </button>
@@ -115,6 +117,7 @@ export function SecondWeighing(props: Props) {
 /** The weight as it is typed, what it means, and what finishes the ticket with it. */
 function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', onDone, onUnkept }: Props) {
   const m = useMessages(messages)
+  const s = useMessages(severalMessages)
   const formats = useFormats()
   const language = useLanguage()
   const name = `${ticket.organisationId}.second.${ticket.id}.${tabPlace()}`
@@ -122,7 +125,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
   const isFirst = isPlan(ticket) || (isCorrecting && ticket.closedAt === undefined)
   const reading = isFirst ? firstReading(ticket.kind) : secondReading(ticket.kind)
   const before = ticket[reading]
-  const [draft, change, clear] = useDraft(name, () => ({
+  const [draft, change, clear] = useDraft<Typed>(name, () => ({
     weight: before === null ? carried : formats.kg(before),
     isTaken: false,
     first: '',
@@ -131,10 +134,15 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     gradeReason: ticket.gradeReason ?? '',
     measured: typedMeasures(ticket, language),
     shares: (ticket.parts ?? []).map(({ share }) => String(share)),
+    parts: [],
   }))
   const [isTried, setTried] = useState(false)
   const { measures } = useMeasures(ticket.kind, ticket.grain, ground)
-  const shared = withShares(measuredSince(ticket, draft.measured, measures), draft.shares)
+  const measured = measuredSince(ticket, draft.measured, measures)
+  const shared =
+    draft.parts.length > 0
+      ? withOtherNumber(measured, draft.parts, ground.bays, s)
+      : withShares(measured, draft.shares)
   const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground)
   const rehearsal = useRehearsal('ticket', shared && entryInBook(weighed), rehearseRequest)
   const odd = useOddWeight(weighed)
@@ -173,7 +181,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     onGradeReason: (gradeReason: string) => change({ gradeReason }),
     onWriteUp: () => void finish({ emptiesBay: true }),
   }
-  return { ...shown, rehearsal, refusal, submit }
+  return { ...shown, rehearsal, refusal, isTried, submit }
 }
 
 /** What the second reading would send, once the first is in the book. */

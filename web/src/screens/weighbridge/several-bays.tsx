@@ -49,7 +49,36 @@ export function OneOrSeveralBays(props: Props) {
         )}
       </>
     )
-  const keys = places.parts.map(({ key }) => key)
+  return (
+    <SeveralBays
+      {...props}
+      isLeaving={isLeaving}
+      parts={places.parts}
+      onTake={take}
+      one={m.oneBay}
+      onOne={() => change({ parts: [] })}
+    />
+  )
+}
+
+interface ManyProps {
+  legend: string
+  bays: WaitingBay[]
+  coming: Coming
+  isLeaving: boolean
+  parts: DraftPart[]
+  onTake: (parts: DraftPart[]) => void
+  fault?: string | undefined
+  isTried: boolean
+  /** Gives the several bays up, in these words. */
+  one: string
+  onOne: () => void
+}
+
+/** Several bays to choose, each with its share. */
+export function SeveralBays(props: ManyProps) {
+  const { legend, bays, coming, isLeaving, parts, onTake, fault } = props
+  const keys = parts.map(({ key }) => key)
   return (
     <>
       <BayChoice
@@ -58,29 +87,23 @@ export function OneOrSeveralBays(props: Props) {
         coming={coming}
         isLeaving={isLeaving}
         isMany
-        shares={new Map(places.parts.map(({ key, share }) => [key, shareOf(share) ?? 0]))}
+        shares={new Map(parts.map(({ key, share }) => [key, shareOf(share) ?? 0]))}
         chosen={keys}
         onChoose={(key) => {
-          const others = places.parts.filter((each) => each.key !== key)
-          if (!keys.includes(key)) take([...places.parts, { key, share: '1' }])
+          const others = parts.filter((each) => each.key !== key)
+          if (!keys.includes(key)) onTake([...parts, { key, share: '1' }])
           // The last one stays: a load goes somewhere.
-          else if (others.length > 0) take(others)
+          else if (others.length > 0) onTake(others)
         }}
         fault={fault}
       />
-      <Shares {...props} onTake={take} onOne={() => change({ parts: [] })} />
+      <Shares {...props} />
     </>
   )
 }
 
 /** How the load is parted: in any measure, such as 2 and 1, or 60 and 40. */
-function Shares({
-  bays,
-  places,
-  isTried,
-  onTake,
-  onOne,
-}: Props & { onTake: (parts: DraftPart[]) => void; onOne: () => void }) {
+function Shares({ bays, parts, isTried, onTake, one, onOne }: ManyProps) {
   const m = useMessages(messages)
   const nameOf = (key: string) => {
     const bay = bays.find((each) => each.key === key)
@@ -90,13 +113,13 @@ function Shares({
     <fieldset className="shares">
       <legend className="label">{m.shares}</legend>
       <div className="share-fields">
-        {places.parts.map(({ key, share }) => (
+        {parts.map(({ key, share }) => (
           <TextField
             key={key}
             label={say(m.shareOf, { bay: nameOf(key) })}
             value={share}
             onChange={(typed) =>
-              onTake(places.parts.map((each) => (each.key === key ? { key, share: typed } : each)))
+              onTake(parts.map((each) => (each.key === key ? { key, share: typed } : each)))
             }
             fault={(isTried || share !== '') && shareOf(share) === undefined ? m.notAShare : undefined}
           />
@@ -104,7 +127,7 @@ function Shares({
       </div>
       <p className="quiet small">{m.sharesHint}</p>
       <button type="button" className="button bare start" onClick={onOne}>
-        {m.oneBay}
+        {one}
       </button>
     </fieldset>
   )

@@ -2,7 +2,7 @@ import type { Ticket } from '../../offline/tickets.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
-import { firstReading } from './draft.ts'
+import { firstReading, type DraftPart } from './draft.ts'
 import type { Ground } from './ground.ts'
 import { withOtherBays, type ChosenBays } from './other-bay.tsx'
 import { withOtherField } from './other-field.tsx'
@@ -24,6 +24,8 @@ export interface Typed {
   /** What was measured, as it is typed; by its name. */
   measured: Record<string, string>
   shares: string[]
+  /** Another number of bays, with their shares; empty where it is as it was. */
+  parts: DraftPart[]
 }
 
 /** The ticket with what was typed at its second weighing, and which of its readings were typed. */
