@@ -5,7 +5,7 @@ import { looksIn } from './country-looks.ts'
 const cards = `${import.meta.dirname}/kinds.ts`
 const { kinds }: { kinds: { looks: string[][] }[] } = await import(cards)
 
-const cellsIn = (countryISO: string) => kinds.flatMap(({ looks }) => looksIn(looks, countryISO)).flat()
+const cellsIn = (countryISO: string) => kinds.flatMap(({ looks }) => looksIn(looks, countryISO, 'en')).flat()
 
 test('the examples of American files have American units, dates and places', () => {
   const cells = cellsIn('US')
@@ -21,5 +21,10 @@ test.each(['CA', 'AU', 'NZ', 'IE', 'DE', 'AT', 'FR'])(
 )
 
 test('the examples of British files are as they were', () => {
-  for (const { looks } of kinds) expect(looksIn(looks, 'GB')).toEqual(looks)
+  for (const { looks } of kinds) expect(looksIn(looks, 'GB', 'en')).toEqual(looks)
+})
+
+test('the examples have the words of the reader, and the units of the country', () => {
+  expect(looksIn([['Store', 'Net (t)']], 'US', 'de')).toEqual([['Lager', 'Netto (lb)']])
+  expect(looksIn([['Field', 'Date']], 'FR', 'fr')).toEqual([['Parcelle', 'Date']])
 })

@@ -1,3 +1,5 @@
+import type { Language } from '../../i18n/languages.ts'
+
 /** What examples of files have in a country, in place of what the English ones have. */
 const british = {
   date: '14/08/2026 09:40',
@@ -46,12 +48,72 @@ const local: Record<string, Record<string, string>> = {
   },
 }
 
+/** What stands in examples, and their titles without units, as an empty table of the service has them. */
+const said: Partial<Record<Language, Record<string, string>>> = {
+  de: {
+    Store: 'Lager',
+    Bay: 'Box',
+    Commodity: 'Kultur',
+    Capacity: 'Kapazität',
+    'Harvest year': 'Erntejahr',
+    Weight: 'Gewicht',
+    Field: 'Schlag',
+    Area: 'Fläche',
+    Town: 'Ort',
+    Variety: 'Sorte',
+    'Expected yield': 'Erwarteter Ertrag',
+    'New field': 'Neuer Schlag',
+    Date: 'Datum',
+    Ticket: 'Wiegeschein',
+    Net: 'Netto',
+    Moisture: 'Feuchte',
+    Grade: 'Qualität',
+    Wheat: 'Weizen',
+    'Winter wheat': 'Winterweizen',
+    'Long Barn': 'Lange Scheune',
+    'Bay 1': 'Box 1',
+    'Top Field': 'Oberfeld',
+    Hill: 'Berg',
+    'Hill East': 'Berg Ost',
+  },
+  fr: {
+    Store: 'Stockage',
+    Bay: 'Cellule',
+    Commodity: 'Culture',
+    Capacity: 'Capacité',
+    'Harvest year': 'Année de récolte',
+    Weight: 'Poids',
+    Field: 'Parcelle',
+    Area: 'Surface',
+    Town: 'Commune',
+    Variety: 'Variété',
+    'Expected yield': 'Rendement attendu',
+    'New field': 'Nouvelle parcelle',
+    Ticket: 'Bon de pesée',
+    Net: 'Poids net',
+    Moisture: 'Humidité',
+    Grade: 'Qualité',
+    Wheat: 'Blé',
+    'Winter wheat': 'Blé d’hiver',
+    'Long Barn': 'Grand hangar',
+    'Bay 1': 'Cellule 1',
+    'Top Field': 'Champ du haut',
+    Hill: 'Colline',
+    'Hill East': 'Colline est',
+  },
+}
+
 /**
- * The beginning of a file as one of the country has it: with its units, dates and places.
+ * The beginning of a file as a reader in the country has it: with their words, units, dates and places.
  *
- * @example looksIn([['Area (ha)']], 'US') // [['Area (ac)']]
+ * @example looksIn([['Area (ha)']], 'US', 'en') // [['Area (ac)']]
  */
-export function looksIn(looks: string[][], countryISO: string): string[][] {
+export function looksIn(looks: string[][], countryISO: string, language: Language): string[][] {
   const its = local[countryISO] ?? {}
-  return looks.map((cells) => cells.map((cell) => its[cell] ?? cell))
+  const words = said[language] ?? {}
+  const inWords = (cell: string) => {
+    const [, title = cell, unit = ''] = /^(.+?)( \(.+\))$/.exec(cell) ?? []
+    return `${words[title] ?? title}${unit}`
+  }
+  return looks.map((cells) => cells.map((cell) => inWords(its[cell] ?? cell)))
 }

@@ -73,7 +73,7 @@ function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: 
   const m = useMessages(messages)
   const language = useLanguage()
   const [fault, setFault] = useState<unknown>()
-  const [header = [], ...rows] = looksIn(looks, useMe().organisation.countryISO)
+  const [header = [], ...rows] = looksIn(looks, useMe().organisation.countryISO, language)
   const title = name[language]
   const formats = useFormats()
   /** Its figures as the reader writes them: a file may have them in either way. */
