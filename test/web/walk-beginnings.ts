@@ -70,6 +70,7 @@ export const beginningTasks: Record<string, Walk> = {
     const { url, code, ask } = await beginning()
     const page = await (await another()).newPage()
     await page.goto(`${url}/welcome`)
+    await page.getByText(welcome('file'), { exact: true }).click()
     await page.getByText(welcome('fileHint')).waitFor()
     await fillWelcome(page, url, code, 'sample')
     await page

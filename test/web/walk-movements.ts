@@ -132,15 +132,18 @@ export const movementTasks: Record<string, Walk> = {
     await page.goto('/settings/me')
     await page.getByRole('link', { name }).click()
     await page.waitForURL(/\/stock\?.*commodity=1/)
-    const elsewhere = (await comeIn(await another(), served)).page
-    await elsewhere.goto('/settings/me')
-    await elsewhere.getByRole('link', { name }).waitFor()
+    const onAnother = async () => {
+      const { page: elsewhere } = await comeIn(await another(), served)
+      await elsewhere.goto('/settings/me')
+      return elsewhere
+    }
+    await (await onAnother()).getByRole('link', { name }).waitFor()
     await page.goto('/settings/me')
     await press(page, told(views('removeOf'), { name }))
     await page.getByRole('link', { name }).waitFor({ state: 'detached' })
-    await elsewhere.goto('/settings/me')
-    await elsewhere.getByText(views('none')).waitFor()
-    expect(await elsewhere.getByRole('link', { name }).count()).toBe(0)
+    const after = await onAnother()
+    await after.getByText(views('none')).waitFor()
+    expect(await after.getByRole('link', { name }).count()).toBe(0)
   },
   async 'Trace a complaint'({ page, served }) {
     const { heaps, complaint } = await complaintOf(served)

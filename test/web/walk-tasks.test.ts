@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasBrowser, launchBrowser, tellWhatItShows, type WatchedPage } from './browser.ts'
+import { englishOn, englishWords } from './english-words.ts'
 import { serveConsole, type ServedConsole } from './service.ts'
 import { comeIn, forgetAll, germanDevice } from './walk-german.ts'
 import { officeTasks } from './walk-office.ts'
@@ -51,8 +52,10 @@ test('every task of the guide has its walk, and every walk its task', () => {
 describe.runIf(hasBrowser)('in German', () => {
   let browser: Browser
   let served: ServedConsole
+  let english: Set<string>
   beforeAll(async () => {
     ;[browser, served] = await Promise.all([launchBrowser(), serveConsole()])
+    english = await englishWords(served.url)
   })
   afterAll(async () => {
     await browser.close()
@@ -86,6 +89,7 @@ describe.runIf(hasBrowser)('in German', () => {
         },
       })
       expect(await page.evaluate(TOO_WIDE)).toBeLessThanOrEqual(0)
+      expect(await englishOn(page, english)).toEqual([])
       await watched.screenshot(`task ${task.slice(0, 40)} ${name}`)
       expect(watched.faults.filter((each) => !expected.some((fault) => fault.test(each)))).toEqual([])
     })
