@@ -24,6 +24,8 @@ const LISTENERS = 250
 const PAUSE_MS = 50
 /** A person at a weighbridge notices no wait below 300 ms; on a machine where others work it is not told from this. */
 const UNNOTICED_MS = 500
+/** Once, as while the files of an embedded database are copied, it may be longer. */
+const ONCE_MS = 4000
 const SPARE_MEGABYTES = 100
 
 let bare: Bare
@@ -95,8 +97,14 @@ async function openYard(): Promise<typeof lorry> {
   return () => other('POST', '/movements', { recordId: record.id, weight: 1, destination: to })
 }
 
-/** How long the other organisation waits for what it asks in turn: 95 of 100 times no longer than this, in milliseconds. */
-async function waits(isOver: () => boolean = () => false): Promise<number> {
+/** How long the other organisation waits, in milliseconds: 95 of 100 times no longer than `usual`, and never longer than `longest`. */
+interface Waits {
+  usual: number
+  longest: number
+}
+
+/** What the other organisation asks for in turn, and how long it waits. */
+async function waits(isOver: () => boolean = () => false): Promise<Waits> {
   const took: number[] = []
   const asked = [() => other('GET', '/records?limit=20'), lorry, () => other('GET', '/today')]
   while (took.length < LOOKS || !isOver()) {
@@ -108,7 +116,8 @@ async function waits(isOver: () => boolean = () => false): Promise<number> {
     if (took.length >= LOOKS * 20) break
     await sleep(PAUSE_MS)
   }
-  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
+  const sorted = took.toSorted((a, b) => a - b).map(Math.round)
+  return { usual: sorted[Math.floor(sorted.length * 0.95)] ?? 0, longest: sorted.at(-1) ?? 0 }
 }
 
 /** The same while nobody else asks for anything. On a machine that has others at work, this may be long. */
@@ -128,10 +137,10 @@ async function expectFair(work: () => Promise<unknown>): Promise<void> {
   })
   const meanwhile = await waits(() => isOver)
   await done
-  report(`the other waited ${Math.round(before)} ms alone, ${Math.round(meanwhile)} ms meanwhile`)
-  expect(meanwhile, `the other waited ${Math.round(before)} ms alone`).toBeLessThan(
-    Math.max(UNNOTICED_MS, 3 * before),
-  )
+  const said = `the other waited ${before.usual} ms alone, ${meanwhile.usual} ms meanwhile, and once ${meanwhile.longest} ms`
+  report(said)
+  expect(meanwhile.usual, said).toBeLessThan(Math.max(UNNOTICED_MS, 3 * before.usual))
+  expect(meanwhile.longest, said).toBeLessThan(Math.max(ONCE_MS, 3 * before.longest))
   // The first of its kind loads what the next ones use again.
   await expect
     .poll(memoryMegabytes, { timeout: 120_000, interval: 2000 })
