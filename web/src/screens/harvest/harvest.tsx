@@ -6,6 +6,7 @@ import { CsvButton } from '../../frame/csv-button.tsx'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { Clauses } from '../../ui/clauses.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingYet } from '../../ui/narrowed.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
@@ -156,11 +157,13 @@ function YearSums({ history, year }: { history: HarvestHistory; year: string }) 
   const of = (label: string) => datasetOf(history, label)[place] ?? 0
   return (
     <li className="panel year-sums">
-      {say(m.yearSums, {
-        harvested: formats.stock(of('harvested')),
-        predicted: formats.stock(of('predicted')),
-        area: formats.figure(of('area')),
-      })}
+      <Clauses
+        text={say(m.yearSums, {
+          harvested: formats.stock(of('harvested')),
+          predicted: formats.stock(of('predicted')),
+          area: formats.figure(of('area')),
+        })}
+      />
     </li>
   )
 }
@@ -207,7 +210,9 @@ function PlanCard({ plan }: { plan: HarvestPlan }) {
       </div>
       <YieldBar plan={plan} />
       <div className="bar apart small">
-        <span>{words}</span>
+        <span>
+          <Clauses text={words} />
+        </span>
         <Variance plan={plan} />
       </div>
       <span className="quiet small">
