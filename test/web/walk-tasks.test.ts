@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasBrowser, launchBrowser, tellWhatItShows, type WatchedPage } from './browser.ts'
@@ -38,16 +36,6 @@ const widths = [
 
 /** How far the page is pushed sideways, in pixels. */
 const TOO_WIDE = 'document.documentElement.scrollWidth - innerWidth'
-
-const GUIDE = readFileSync(path.join(import.meta.dirname, '../../docs/console.md'), 'utf8')
-
-test('every task of the guide has its walk, and every walk its task', () => {
-  const [, section = ''] = /\n## What one can do\n(.*?)\n## /s.exec(GUIDE) ?? []
-  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'))
-  const told = rows.map((row) => row.split('|').map((cell) => cell.trim()))
-  expect(told.map(([, task]) => task).toSorted()).toEqual(tasks.map(([task]) => task).toSorted())
-  expect(told.filter((cells) => cells.at(-2) !== 'yes')).toEqual([])
-})
 
 describe.runIf(hasBrowser)('in German', () => {
   let browser: Browser
