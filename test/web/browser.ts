@@ -37,7 +37,11 @@ export async function openPage(
   const context = await newContext(browser, url, view)
   const watched = watch(context, await context.newPage(), url)
   tellWhatItShows(watched)
-  onTestFinished(() => context.close())
+  onTestFinished(async () => {
+    // What a test holds back may still be held back at its end.
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  })
   return watched
 }
 
