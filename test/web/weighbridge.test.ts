@@ -69,6 +69,17 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await watched.expectLooks('weighbridge done')
   })
 
+  test('the card of a known lorry stays while its weight is none', async () => {
+    const watched = await open()
+    const { page } = watched
+    await page.locator('.chip').first().click()
+    const full = page.locator('.scale').getByLabel('Full')
+    await full.fill('0')
+    await full.blur()
+    await page.locator('.recalled').waitFor()
+    expect(await page.getByLabel('Registration').count()).toBe(0)
+  })
+
   test('with a remembered tare it is four taps, and the ticket says so', async () => {
     const watched = await open()
     const { page } = watched
@@ -160,6 +171,8 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
       await page.getByRole('button', { name: button }).click()
     }
     await page.getByText('Out', { exact: true }).click()
+    // Before anything is weighed no load is taken off it.
+    await page.getByText('Lies there now').first().waitFor()
     await page.getByLabel('Registration').fill('out 1')
     await page.getByLabel('To', { exact: true }).fill('Valley Mill')
     await page.keyboard.press('Escape')
