@@ -85,4 +85,7 @@ test('a load is known by what it was to be taken from', () => {
 test('a bay without a share is none yet', () => {
   expect(withOtherNumber(ticket, typed([1, '']), [], why)).toBeUndefined()
   expect(withOtherNumber(ticket, [], [], why)).toBe(ticket)
+  // Nor is it more bays than before as long as there is one.
+  const one: Ticket = { ...ticket, to: placeAt(1) }
+  expect(withOtherNumber(one, typed([1, '1']), [], why)).toBeUndefined()
 })

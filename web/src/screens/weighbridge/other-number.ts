@@ -25,7 +25,7 @@ export function partsInBook(before: TicketPart[], now: TicketPart[]): (TicketPar
 /** Why a load has another number of bays, as it is kept. */
 type Why = Record<'tippedInOthers' | 'loadedFromOthers', string>
 
-/** A ticket with the bays that were chosen instead; as it was where none were, undefined where one of them has no share. */
+/** A ticket with the bays that were chosen instead; as it was where none were, undefined where one of them has no share, and as long as one bay is to become several. */
 export function withOtherNumber(
   ticket: Ticket,
   chosen: DraftPart[],
@@ -41,7 +41,7 @@ export function withOtherNumber(
     const share = shareOf(typed)
     return place && share !== undefined ? [{ place, share }] : []
   })
-  if (parts.length < chosen.length) return undefined
+  if (parts.length < chosen.length || parts.length + before.length === 2) return undefined
   const inBook = partsInBook(before, parts).filter((part) => part !== undefined)
   const side = splitSide(ticket.kind)
   const first = inBook[0]?.place ?? null
