@@ -15,6 +15,7 @@ export const messages = defineMessages({
     weightUnreadable: 'Write a weight in figures, such as {example}.',
     weightAmbiguous:
       'This could be two weights. Write it without a sign between the thousands, such as {example}.',
+    tonnesAmbiguous: 'That could be two weights. Write it in tonnes, for example {example}.',
     weightTooLarge: 'No lorry weighs that much.',
     weightUnit: 'Not a unit of weight here. Write one of {units}.',
     weightBushel: 'What a bushel weighs depends on the grain. Choose it first, or write kg.',
@@ -37,6 +38,7 @@ export const messages = defineMessages({
     weightUnreadable: 'Ein Gewicht in Ziffern, zum Beispiel {example}.',
     weightAmbiguous:
       'Das könnten zwei Gewichte sein. Bitte ohne Zeichen zwischen den Tausendern, zum Beispiel {example}.',
+    tonnesAmbiguous: 'Das könnten zwei Gewichte sein. Bitte in Tonnen schreiben, zum Beispiel {example}.',
     weightTooLarge: 'So viel wiegt kein Lastwagen.',
     weightUnit: 'Diese Einheit ist hier nicht bekannt. Bitte eine von {units}.',
     weightBushel:
@@ -60,6 +62,7 @@ export const messages = defineMessages({
     weightUnreadable: 'Écrivez un poids en chiffres, par exemple {example}.',
     weightAmbiguous:
       'Cela peut être deux poids. Écrivez-le sans signe entre les milliers, par exemple {example}.',
+    tonnesAmbiguous: 'Cela peut être deux poids. Écrivez-le en tonnes, par exemple {example}.',
     weightTooLarge: 'Aucun camion ne pèse autant.',
     weightUnit: 'Cette unité n’est pas connue ici. Écrivez l’une de {units}.',
     weightBushel: 'Le poids d’un boisseau dépend du grain. Choisissez d’abord le grain, ou écrivez des kg.',

@@ -1,4 +1,5 @@
 import { countryHere } from '../api/country.ts'
+import { stockUnitHere } from '../api/stock-unit.ts'
 import { formatsOf } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
@@ -28,7 +29,10 @@ export function useWeightReader(
     const { country = countryHere.get() } = context
     const faults = {
       unreadable: () => say(m.weightUnreadable, { example: formatsOf(language, 'UTC').kg(28_460) }),
-      ambiguous: () => say(m.weightAmbiguous, { example: '28460' }),
+      ambiguous: () =>
+        parse !== parseWeight && stockUnitHere.get() === 't'
+          ? say(m.tonnesAmbiguous, { example: formatsOf(language, 'UTC', 't').exactStock(28_460) })
+          : say(m.weightAmbiguous, { example: '28460' }),
       'too-large': () => m.weightTooLarge,
       unit: () => say(m.weightUnit, { units: unitsOf(country) }),
       bushel: () => m.weightBushel,
