@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each([
-  ['t', '28.46', '28.4605', '−1.50', '28.5', '28', '7.52'],
+  ['t', '28.46', '28.4605', '−1.50', '28.5', '28.5', '7.52'],
   ['kg', '28,460.5', '28,460.5', '−1,500', '28,460.5', '28,461', '7,516'],
 ] as const)('stock is written in %s', (unit, stock, exact, signed, short, whole, perHectare) => {
   const formats = makeFormats('en-GB', 'Europe/London', unit)
@@ -30,7 +30,7 @@ test.each([
     exact: formats.exactStock(28_460.5),
     signed: formats.signedStock(-1500),
     short: formats.shortStock(28_460.5),
-    whole: formats.wholeStock(28_460.5),
+    whole: formats.plainStock(28_460.5),
     perHectare: formats.yieldOf(7516.4),
   }).toEqual({ stock, exact, signed, short, whole, perHectare })
 })

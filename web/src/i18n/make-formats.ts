@@ -14,8 +14,8 @@ export interface Formats {
   signedStock(kilograms: number): string
   /** The same in short, for pictures: 28.5, or 28,460 */
   shortStock(kilograms: number): string
-  /** The same without decimals, for axes: 28, or 28,460 */
-  wholeStock(kilograms: number): string
+  /** The same with a decimal only where it has one, for axes and limits: 28, 120.5, or 28,460 */
+  plainStock(kilograms: number): string
   /** Kilograms by the hectare in that unit: 7.52, or 7,520 */
   yieldOf(kilogramsPerHectare: number): string
   /** With its sign: +28,460 or −1,540 */
@@ -94,7 +94,8 @@ export function makeFormats(locale: string, timeZone: string, stockUnit: StockUn
     exactStock: (value) => withMinus(exactly.format(inUnit(value))),
     signedStock: (value) => withMinus(signedStock.format(inUnit(value))),
     shortStock: (value) => withMinus(short.format(inUnit(value))),
-    wholeStock: (value) => kilograms.format(Math.round(inUnit(value))),
+    plainStock: (value) =>
+      kilograms.format(isTonnes ? Math.round(inUnit(value) * 10) / 10 : Math.round(value)),
     yieldOf: (value) => (isTonnes ? tonnes.format(inUnit(value)) : kilograms.format(Math.round(value))),
     signedKg: (value) => withMinus(signed.format(value)),
     whole: (value) => kilograms.format(Math.round(value)),

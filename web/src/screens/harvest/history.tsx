@@ -69,7 +69,7 @@ function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'weight' | 
           line(m.harvestedOf, 'harvested', 'var(--grain-text)'),
         ]
   }, [history, drawn, m])
-  const written = drawn === 'perHectare' ? formats.yieldOf : formats.wholeStock
+  const written = drawn === 'perHectare' ? formats.yieldOf : formats.plainStock
   return (
     <>
       <div className="bar small quiet" aria-hidden="true">

@@ -45,7 +45,7 @@ function BayCard({ bay }: { bay: Bay }) {
   const formats = useFormats()
   const limit =
     bay.capacity !== undefined
-      ? say(m.of, { t: formats.wholeStock(bay.capacity) })
+      ? say(m.of, { t: formats.plainStock(bay.capacity) })
       : bay.grain
         ? say(m.noLimitOf, { grain: bay.grain })
         : m.noLimit

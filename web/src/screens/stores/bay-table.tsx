@@ -86,7 +86,7 @@ function useColumns(): Columns<Bay> {
         sortFn: 'basic',
         meta: isNumber,
         cell: ({ row: { original } }) =>
-          original.capacity === undefined ? '–' : formats.wholeStock(original.capacity),
+          original.capacity === undefined ? '–' : formats.plainStock(original.capacity),
       },
       {
         id: 'room',

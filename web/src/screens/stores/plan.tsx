@@ -72,7 +72,7 @@ function PlanPicture({ bay, steps, now }: { bay: Bay; steps: Step[]; now: number
         ))}
         {line.capacityY !== undefined && bay.capacity !== undefined && (
           <span className="plan-word small quiet" style={{ top: `${line.capacityY}%` }}>
-            {say(m.planCapacity, { t: formats.wholeStock(bay.capacity) })}
+            {say(m.planCapacity, { t: formats.plainStock(bay.capacity) })}
           </span>
         )}
       </div>

@@ -22,7 +22,7 @@ import type { FieldsProps } from './fields-props.ts'
 import { TicketFields } from './ticket-fields.tsx'
 import { plateKey } from './plates.ts'
 import { useMeaning, type Meaning } from './use-meaning.ts'
-import { useOddWeight } from './use-odd-weight.ts'
+import { useDoubts } from './use-doubts.ts'
 import { WhoseLoad } from './whose-load.tsx'
 import { messages as yardMessages } from './yard-messages.ts'
 import type { Indicator } from '../../scale/use-indicator.ts'
@@ -59,7 +59,7 @@ export function FirstWeighing(props: Props) {
   const { here, isAsked, takeAsOther } = useSameLorry(yard, draft.vehicle, ground.plates)
   const meaning = useMeaning(draft, ground, change, correcting)
   const { chosen, isReady, made, judged } = meaning
-  const odd = useOddWeight({ full: chosen.full ?? null, empty: chosen.empty ?? null })
+  const doubts = useDoubts({ full: chosen.full ?? null, empty: chosen.empty ?? null }, judged.rehearsal)
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -70,7 +70,7 @@ export function FirstWeighing(props: Props) {
       return goToFirstFault(event.currentTarget)
     }
     // Grain that may not go there must not be tipped there. What has been tipped is entered, whatever is said of it.
-    if (odd.pass() && !(judged.isGuess && judged.refused)) send()
+    if (doubts.pass() && !(judged.isGuess && judged.refused)) send()
   }
   const send = (more?: Pick<Ticket, 'emptiesBay'>) =>
     void save(props, made(now(), correcting?.id ?? newId(), more))
@@ -88,7 +88,7 @@ export function FirstWeighing(props: Props) {
         step={m.weighing1}
         value={draft[reading]}
         onChange={(value, isTaken) => change({ [reading]: value, taken: takenWith(draft, reading, isTaken) })}
-        fault={faultOf(draft, chosen, isTried, m) ?? odd.fault}
+        fault={faultOf(draft, chosen, isTried, m) ?? doubts.fault}
         commodityId={chosen.grain?.id}
         indicator={indicator}
       />
@@ -103,7 +103,12 @@ export function FirstWeighing(props: Props) {
         />
       )}
       <TicketBody {...props} {...meaning} {...{ isTried, isOpen }} onOpen={() => open(true)} />
-      <TicketFoot {...props} {...meaning} onWriteUp={() => send({ emptiesBay: true })} />
+      <TicketFoot
+        {...props}
+        {...meaning}
+        questions={doubts.questions}
+        onWriteUp={() => send({ emptiesBay: true })}
+      />
     </form>
   )
 }
@@ -204,10 +209,10 @@ function TicketBody({
 }
 
 type FootProps = Pick<Props, 'draft' | 'change' | 'ground'> &
-  Pick<Meaning, 'chosen' | 'judged'> & { onWriteUp: () => void }
+  Pick<Meaning, 'chosen' | 'judged'> & { questions: string[]; onWriteUp: () => void }
 
 /** The net weight with what speaks against it, and the button that saves the ticket. */
-function TicketFoot({ draft, change, ground, chosen, judged, onWriteUp }: FootProps) {
+function TicketFoot({ draft, change, ground, chosen, judged, questions, onWriteUp }: FootProps) {
   const m = useMessages(messages)
   const save = firstReading(draft.kind) === 'full' ? m.saveFirst : m.saveFirstOut
   return (
@@ -216,6 +221,7 @@ function TicketFoot({ draft, change, ground, chosen, judged, onWriteUp }: FootPr
       says={
         <RefusalFoot
           {...judged}
+          questions={questions}
           gradeReason={draft.gradeReason}
           onGradeReason={(gradeReason) => change({ gradeReason })}
           onWriteUp={onWriteUp}

@@ -11,22 +11,29 @@ import { messages } from './refusal-messages.ts'
 interface Props {
   ticket: Ticket | undefined
   refused: Refused | undefined
+  /** What is asked before it is saved. */
+  questions: string[]
   gradeReason: string
   onGradeReason: (reason: string) => void
   /** Sends the ticket so that it takes all that is left, and the difference is written up. */
   onWriteUp: () => void
 }
 
-/** What the service would refuse, beside the button; and the way on where a lorry carries a little more than the book has. */
-export function RefusalFoot({ ticket, refused, gradeReason, onGradeReason, onWriteUp }: Props) {
+/** What is asked, and what the service would refuse, beside the button; and the way on where a lorry carries a little more than the book has. */
+export function RefusalFoot({ ticket, refused, questions, gradeReason, onGradeReason, onWriteUp }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()
   const refusal = useRefusal()
   const mayAdjust = useMay('adjustments:write')
-  if (!ticket || (!refused && gradeReason === '')) return null
+  if (!ticket || (!refused && gradeReason === '' && questions.length === 0)) return null
   const excess = refused?.fault && excessOf(ticket, refused.fault)
   return (
     <div className="ticket-refusal">
+      {questions.map((question) => (
+        <div key={question} className="note" role="alert">
+          {question}
+        </div>
+      ))}
       {refused && (
         <div className="note bad" role="alert">
           {refusal(refused)}

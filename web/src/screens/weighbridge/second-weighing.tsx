@@ -31,7 +31,7 @@ import { useMeasures } from './terms.ts'
 import { messages as severalMessages } from './several-messages.ts'
 import { netOf } from './ticket-facts.ts'
 import { useWeighed, type Typed } from './weighed-again.ts'
-import { useOddWeight } from './use-odd-weight.ts'
+import { useDoubts } from './use-doubts.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
 interface Props {
@@ -145,7 +145,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
       : withShares(measured, draft.shares)
   const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground)
   const rehearsal = useRehearsal('ticket', shared && entryInBook(weighed), rehearseRequest)
-  const odd = useOddWeight(weighed)
+  const doubts = useDoubts(weighed, rehearsal)
   const missing = isTried && draft.weight === '' ? m.needed : undefined
   const fault = kg === undefined ? missing : net === undefined && !isFirst ? m.mustExceed : undefined
 
@@ -154,7 +154,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     setTried(true)
     if (kg === undefined || !shared || (net === undefined && !isFirst))
       return goToFirstFault(event.currentTarget)
-    if (odd.pass()) void finish()
+    if (doubts.pass()) void finish()
   }
 
   async function finish(more: Pick<Ticket, 'emptiesBay'> = {}): Promise<void> {
@@ -173,10 +173,11 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     clear()
     onDone()
   }
-  const shown = { draft, change, measures, isFirst, reading, weighed, net, fault: fault ?? odd.fault }
+  const shown = { draft, change, measures, isFirst, reading, weighed, net, fault: fault ?? doubts.fault }
   const refusal = {
     ticket: weighed,
     refused: refusedBy(rehearsal.error),
+    questions: doubts.questions,
     gradeReason: draft.gradeReason,
     onGradeReason: (gradeReason: string) => change({ gradeReason }),
     onWriteUp: () => void finish({ emptiesBay: true }),

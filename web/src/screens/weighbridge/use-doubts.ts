@@ -2,15 +2,24 @@ import { useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket } from '../../offline/tickets.ts'
+import type { Rehearsal } from '../../ui/rehearsal.tsx'
 import { messages } from './odd-messages.ts'
 import { oddWeightOf } from './plausible.ts'
 import { useUsualWeights } from './usual-weights.ts'
 
-/** Weights that no lorry has are refused at once; what is only unusual is asked when it is to be saved, once for each figure. */
-export function useOddWeight(weights: Pick<Ticket, 'full' | 'empty'>): {
+/**
+ * What makes a ticket doubtful: weights that no lorry has are refused at once; one that is only unusual, and a number that is in the book
+ * already, are asked about when it is to be saved, once each, beside the button that saves it.
+ */
+export function useDoubts(
+  weights: Pick<Ticket, 'full' | 'empty'>,
+  { sameTickets }: Pick<Rehearsal, 'sameTickets'>,
+): {
   /** What is said at the weight. */
   fault: string | undefined
-  /** Whether it may be saved: the first time of an unusual weight it may not, and it is asked. */
+  /** What is asked beside the button. */
+  questions: string[]
+  /** Whether it may be saved: the first time it may not, and it is asked. */
   pass: () => boolean
 } {
   const m = useMessages(messages)
@@ -18,12 +27,17 @@ export function useOddWeight(weights: Pick<Ticket, 'full' | 'empty'>): {
   const usual = useUsualWeights()
   const [asked, ask] = useState('')
   const odd = oddWeightOf(weights, usual)
-  if (!odd) return { fault: undefined, pass: () => true }
-  const values = { kg: formats.kg(odd.kg), limit: formats.kg(odd.limit) }
-  if (odd.isRefused) return { fault: say(m.tooHeavy, values), pass: () => false }
-  const key = `${odd.what} ${odd.kg}`
+  const values = odd && { kg: formats.kg(odd.kg), limit: formats.kg(odd.limit) }
+  if (odd?.isRefused) return { fault: say(m.tooHeavy, values), questions: [], pass: () => false }
+  const [same] = sameTickets
+  const doubts = [
+    ...(odd ? [say(m[odd.what], values)] : []),
+    ...(same ? [say(m.same, { reference: same.reference })] : []),
+  ]
+  const key = doubts.join(' ')
   return {
-    fault: asked === key ? say(m[odd.what], values) : undefined,
+    fault: undefined,
+    questions: asked === key ? doubts : [],
     pass() {
       ask(key)
       return asked === key
