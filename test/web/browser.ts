@@ -38,6 +38,8 @@ export async function openPage(
   const watched = watch(context, await context.newPage(), url)
   tellWhatItShows(watched)
   onTestFinished(async () => {
+    // A test may close a browser of its own.
+    if (!browser.isConnected()) return
     // What a test holds back may still be held back at its end.
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
