@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)('a stock record', () => {
     await page.getByText('The figures are from').waitFor()
     expect(await page.getByRole('button', { name: 'Count', exact: true }).isDisabled()).toBe(true)
     await watched.screenshot('stock offline')
-    await watched.expectSound()
+    await watched.expectSound(/ERR_INTERNET_DISCONNECTED/)
     await page.goto('/stock/00000000-0000-4000-8000-000000000000').catch(() => undefined)
     await context.setOffline(false)
     await page.goto('/stock/00000000-0000-4000-8000-000000000000')
