@@ -11,6 +11,8 @@ import { errorBodyOf, statusOf } from '../errors.ts'
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // Browsers connect ahead of what they will ask, and would take an answer for the one to that.
+  if (socket.bytesRead === 0) return void socket.destroy()
   const refusal = refusalFor(error.code)
   const body = JSON.stringify(errorBodyOf(refusal, ''))
   const status = statusOf[refusal.code]
