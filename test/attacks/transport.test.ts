@@ -39,10 +39,10 @@ afterAll(async () => {
 
 const ME = '/api/identity/me'
 const credential = () => `X-Api-Key: ${key}\r\n`
-const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${credential()}${more}\r\n`
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}${more}\r\n`
 const post = (more: string, body = '') =>
-  `POST /api/identity/business-units HTTP/1.1\r\nHost: x\r\n${credential()}Content-Type: application/json\r\n${more}\r\n${body}`
-const smuggled = 'GET /api/identity/organisation HTTP/1.1\r\nHost: x\r\n\r\n'
+  `POST /api/identity/business-units HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}Content-Type: application/json\r\n${more}\r\n${body}`
+const smuggled = 'GET /api/identity/organisation HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 const talkTo = (bytes: string) => talk(program.url, bytes)
 
 describe('what is no request is one 400, and the line is closed', () => {
@@ -88,11 +88,11 @@ describe('what is no request is one 400, and the line is closed', () => {
     ['a name with a blank', () => get(ME, 'X A: a\r\n')],
     ['a name that is empty', () => get(ME, ': a\r\n')],
     ['a header without a colon', () => get(ME, 'nonsense\r\n')],
-    ['another version', () => `GET ${ME} HTTP/3.7\r\nHost: x\r\n\r\n`],
+    ['another version', () => `GET ${ME} HTTP/3.7\r\nHost: 127.0.0.1\r\n\r\n`],
     ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-    ['a method nobody knows', () => `OWN ${ME} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['a blank in the address', () => `GET ${ME} x HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a method nobody knows', () => `OWN ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
+    ['a blank in the address', () => `GET ${ME} x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
     ['nonsense', () => 'nonsense\r\n\r\n'],
   ]
 
@@ -117,7 +117,7 @@ describe('too much is refused before it is read', () => {
     ['a header’s name of 20 KB', () => get(ME, `${wide}: 1\r\n`)],
     ['an address of 20 KB', () => get(`/${wide}`)],
     ['a query of 20 KB', () => get(`${ME}?a=${wide}`)],
-    ['a credential of 20 KB', () => `GET ${ME} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${wide}\r\n\r\n`],
+    ['a credential of 20 KB', () => `GET ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${wide}\r\n\r\n`],
     ['five thousand headers', () => get(ME, many(5000))],
     ['a body said to be 2 MB', () => post('Content-Length: 2000000\r\n', '{')],
     ['a body said to be endless', () => post('Content-Length: 900000000000000\r\n', '{')],
@@ -148,7 +148,7 @@ describe('a header that is sent twice', () => {
 
   test.each(twice)('%s', { timeout: PATIENCE }, async (_what, headers, status) => {
     const { statuses, text } = await talkTo(
-      `GET ${ME} HTTP/1.1\r\nHost: x\r\n${headers()}Connection: close\r\n\r\n`,
+      `GET ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers()}Connection: close\r\n\r\n`,
     )
     expect(statuses).toEqual([status])
     expect(text.match(/^x-request-id:/gim)).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('an address', () => {
         'Connection: close',
       ].join('\r\n')
       const { statuses, text } = await talkTo(`POST /api/system/links HTTP/1.1\r\n${sent}\r\n\r\n${body}`)
-      expect([[200], [400]]).toContainEqual(statuses)
+      expect([[200], [400], [421]]).toContainEqual(statuses)
       expect(text).not.toMatch(/evil\.example|<script>/)
     },
   )
@@ -216,7 +216,7 @@ describe('what HTTP allows and few ever send', () => {
     ['no host', () => `GET ${ME} HTTP/1.1\r\n${credential()}\r\n`, [400]],
     ['two hosts', () => get(ME, 'Host: y\r\nConnection: close\r\n'), [400]],
     ['no version, as in HTTP/0.9', () => `GET ${ME}\r\n\r\n`, [401]],
-    ['TRACE', () => `TRACE ${ME} HTTP/1.1\r\nHost: x\r\n${credential()}Connection: close\r\n\r\n`, [404]],
+    ['TRACE', () => `TRACE ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}Connection: close\r\n\r\n`, [404]],
     ['CONNECT', () => 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', []],
     ['an upgrade', () => get(ME, 'Connection: upgrade, close\r\nUpgrade: h2c\r\n'), [200]],
     [
@@ -252,7 +252,7 @@ describe('hundreds of slow callers', () => {
   const isLong = REQUESTS_PER_OPERATION > 1000
   const CROWD = isLong ? 200 : 60
   const beginnings: [what: string, begin: () => string][] = [
-    ['headers', () => `GET ${ME} HTTP/1.1\r\nHost: x\r\nX-Slow: `],
+    ['headers', () => `GET ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `],
     ['bodies', () => post('Content-Length: 100000\r\n', '{"name":"')],
     ['chunks', () => post('Transfer-Encoding: chunked\r\n', '5000\r\n{"name":"')],
     // What is dripped on afterwards goes on with its address.
