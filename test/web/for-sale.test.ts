@@ -368,7 +368,7 @@ describe.runIf(hasBrowser)('for sale', () => {
       const watched = await open('/for-sale/holders')
       const { page } = watched
       await page.getByRole('row', { name: /Green Lane Farm/ }).waitFor()
-      expect(await page.getByRole('link', { name: /^Write/ }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('link', { name: /^Write/ }).count()).toBe(1)
       await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Rye, all types' })
       await page.getByRole('heading', { name: 'Nobody you know has it' }).waitFor()
       await watched.expectLooks('for-sale nobody')
