@@ -39,7 +39,8 @@ afterAll(async () => {
 
 const ME = '/api/identity/me'
 const credential = () => `X-Api-Key: ${key}\r\n`
-const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}${more}\r\n`
+const get = (path: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}${more}\r\n`
 const post = (more: string, body = '') =>
   `POST /api/identity/business-units HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}Content-Type: application/json\r\n${more}\r\n${body}`
 const smuggled = 'GET /api/identity/organisation HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
@@ -117,7 +118,10 @@ describe('too much is refused before it is read', () => {
     ['a header’s name of 20 KB', () => get(ME, `${wide}: 1\r\n`)],
     ['an address of 20 KB', () => get(`/${wide}`)],
     ['a query of 20 KB', () => get(`${ME}?a=${wide}`)],
-    ['a credential of 20 KB', () => `GET ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${wide}\r\n\r\n`],
+    [
+      'a credential of 20 KB',
+      () => `GET ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${wide}\r\n\r\n`,
+    ],
     ['five thousand headers', () => get(ME, many(5000))],
     ['a body said to be 2 MB', () => post('Content-Length: 2000000\r\n', '{')],
     ['a body said to be endless', () => post('Content-Length: 900000000000000\r\n', '{')],
@@ -217,7 +221,11 @@ describe('what HTTP allows and few ever send', () => {
     ['no host', () => `GET ${ME} HTTP/1.1\r\n${credential()}\r\n`, [400]],
     ['two hosts', () => get(ME, 'Host: y\r\nConnection: close\r\n'), [400]],
     ['no version, as in HTTP/0.9', () => `GET ${ME}\r\n\r\n`, [401]],
-    ['TRACE', () => `TRACE ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}Connection: close\r\n\r\n`, [404]],
+    [
+      'TRACE',
+      () => `TRACE ${ME} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential()}Connection: close\r\n\r\n`,
+      [404],
+    ],
     ['CONNECT', () => 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', []],
     ['an upgrade', () => get(ME, 'Connection: upgrade, close\r\nUpgrade: h2c\r\n'), [200]],
     [
