@@ -128,6 +128,28 @@ describe.runIf(hasBrowser)('for sale', () => {
       await watched.expectSound()
     })
 
+    test('what arrives late is drawn into the rows, and whoever stands on one keeps the place', async () => {
+      const watched = await open('/')
+      const { page } = watched
+      let arrive = () => {}
+      const late = new Promise<void>((resolve) => (arrive = resolve))
+      await page.route('**/api/identity/business-units**', async (route) => {
+        await late
+        await route.continue()
+      })
+      await page.goto(`${used.served.url}/for-sale`)
+      const name = page.getByRole('button', { name: wheat.name, exact: true })
+      await name.focus()
+      const row = page.getByRole('row').filter({ has: name })
+      expect(await row.innerText()).not.toContain('South Farm')
+      arrive()
+      await row.getByText('South Farm').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(wheat.name)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: wheat.name }).waitFor()
+      await watched.expectSound()
+    })
+
     test('an offer opens beside the list to the gram, and is changed by keyboard', async () => {
       const watched = await open('/for-sale')
       const { page } = watched

@@ -1,6 +1,5 @@
 import {
   createSortedRowModel,
-  FlexRender,
   rowSortingFeature,
   sortFns,
   tableFeatures,
@@ -170,14 +169,18 @@ const WideRow = memo(function WideRow<Row extends object>(props: WideRowProps<Ro
     >
       {row.getAllCells().map((cell) => (
         <td key={cell.id} className={classOf(cell.column.columnDef.meta)}>
-          <div className="cell">
-            <FlexRender cell={cell} />
-          </div>
+          <div className="cell">{drawn(cell.column.columnDef.cell, cell.getContext())}</div>
         </td>
       ))}
     </tr>
   )
 }) as <Row extends object>(props: WideRowProps<Row>) => ReactNode
+
+/** What a cell shows. Drawn as a component it would be another one with each new list of columns, and whoever stands on its button would lose the place. */
+const drawn = <Context extends object>(
+  cell: ReactNode | ((context: Context) => ReactNode),
+  context: Context,
+): ReactNode => (typeof cell === 'function' ? cell(context) : cell)
 
 interface HeadProps<Row extends object> {
   table: ReturnType<typeof useTable<typeof features, Row>>
