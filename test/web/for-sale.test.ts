@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)('for sale', () => {
       expect(await row.innerText()).not.toContain('South Farm')
       arrive()
       await row.getByText('South Farm').waitFor()
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(wheat.name)
+      expect(await page.locator(':focus').innerText()).toBe(wheat.name)
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: wheat.name }).waitFor()
       await watched.expectSound()
