@@ -1,9 +1,9 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { insertTicket, ticketColumns, ticketOf, type NewTicket } from '../movements/tickets/insert-ticket.ts'
-import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../movements/tickets/rules.ts'
-import { loadGrams, loadWeightFaults, scalesOf, type Scales } from '../movements/rules.ts'
+import { insertTicket, ticketColumns, ticketOf, type NewTicket } from '../loads/tickets/insert-ticket.ts'
+import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
+import { loadGrams, loadWeightFaults, scalesOf, type Scales } from '../loads/rules.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]

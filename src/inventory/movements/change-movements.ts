@@ -8,7 +8,7 @@ import type { MergeResult } from '../stock/merge-stock.ts'
 import { noteInHistory } from './change-history.ts'
 import { noteChangedMovements, type SaidChanges, type ToldMovement } from './note-changed-movements.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
-import { stepOf, type StockMovement } from './rules.ts'
+import { stepOf, type StockMovement } from '../loads/rules.ts'
 
 /** A change of a movement that is there, which is locked. */
 export interface MovementChange {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, described, maybe, oneOf, Text } from '../../http/validate/schema.ts'
 import { factNames } from './change-history.ts'
-import { lorryNets } from './tickets/rules.ts'
+import { lorryNets } from '../loads/tickets/rules.ts'
 
 /** The wire shapes of corrections: why, and what has become of a movement since. */
 

@@ -5,11 +5,11 @@ import { appendEvents, type NewEvent } from '../../system/events/append-event.ts
 import { sayLoad } from '../records/wire.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
-import { explainDayAlone, oddDates } from './dates.ts'
-import { insertMovements } from './insert-movements.ts'
+import { explainDayAlone, oddDates } from '../loads/dates.ts'
+import { insertMovements } from '../loads/insert-loads.ts'
 import { requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
 import { planMovements, type PlannedRequest } from './plan-movements.ts'
-import { findEnteredBefore, type SaidBefore } from './tickets/entered-before.ts'
+import { findEnteredBefore, type SaidBefore } from '../loads/tickets/entered-before.ts'
 import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (rules.md §4). */

@@ -9,7 +9,7 @@ import { changeMovements } from './change-movements.ts'
 import type { ToldMovement } from './note-changed-movements.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
 import { reasonOf, type DeleteMovementBody } from './correction-schema.ts'
-import type { LorryNet } from './tickets/rules.ts'
+import type { LorryNet } from '../loads/tickets/rules.ts'
 import { faultsOfDeleting, lockTickets, takeOutParts } from './tickets/tickets.ts'
 import { changeOf, movesStock, type Weighing } from './weighings.ts'
 

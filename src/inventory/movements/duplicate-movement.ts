@@ -7,7 +7,7 @@ import { sayLoad } from '../records/wire.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { descriptionOf } from '../stock/merge-stock.ts'
-import { describedColumns, insertMovements, type NewMovement } from './insert-movements.ts'
+import { describedColumns, insertMovements, type NewMovement } from '../loads/insert-loads.ts'
 import {
   ensureStillAlike,
   joinedBefore,

@@ -11,7 +11,7 @@ import type { Contract } from '../contracts/own-contract.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { lockStock, type LockedStock } from '../stock/lock-stock.ts'
 import { resolveDestination, type Destination } from './destination.ts'
-import type { NewTicket } from './tickets/insert-ticket.ts'
+import type { NewTicket } from '../loads/tickets/insert-ticket.ts'
 import { findContract, resolveContract } from './storage-contract.ts'
 import { bayNamed, sourceFaults, type Body, type Load, type MovementRequest } from './movement-request.ts'
 

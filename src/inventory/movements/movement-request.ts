@@ -9,9 +9,9 @@ import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from '../records/loss-reasons.ts'
 import { ownFaults, sameBayFaults, type Destination } from './destination.ts'
-import { ticketOf, type NewTicket } from './tickets/insert-ticket.ts'
-import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from './tickets/rules.ts'
-import { loadWeightFaults, loadGrams, scalesOf, type Scales } from './rules.ts'
+import { ticketOf, type NewTicket } from '../loads/tickets/insert-ticket.ts'
+import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
+import { loadWeightFaults, loadGrams, scalesOf, type Scales } from '../loads/rules.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 
 /** What all movements of one request say alike. */

@@ -9,7 +9,7 @@ import { recordsCountedBy } from '../ledger/ledger.ts'
 import { noteLowering } from '../stock/lower-grades.ts'
 import { mergeKeyColumns } from '../stock/merge-key.ts'
 import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
-import type { StockMovement } from './rules.ts'
+import type { StockMovement } from '../loads/rules.ts'
 
 export type OwnMovement = Awaited<ReturnType<typeof lockOwnMovement>>
 

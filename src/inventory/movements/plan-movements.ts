@@ -15,12 +15,12 @@ import {
 import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { arrivalOf } from '../stock/stored-records.ts'
 import type { Destination } from './destination.ts'
-import { describedColumns, type NewMovement } from './insert-movements.ts'
+import { describedColumns, type NewMovement } from '../loads/insert-loads.ts'
 import { loadAndLock, type Departure, type PlacedRequest } from './movement-context.ts'
 import type { MovementRequest } from './movement-request.ts'
-import { driverColumns, isQuiet, type StockMovement } from './rules.ts'
+import { driverColumns, isQuiet, type StockMovement } from '../loads/rules.ts'
 import { isTakenIn } from './storage-contract.ts'
-import { insertTicket, ticketColumns } from './tickets/insert-ticket.ts'
+import { insertTicket, ticketColumns } from '../loads/tickets/insert-ticket.ts'
 
 /** A load that has been decided on. */
 export interface PlannedMovement extends NewMovement {

@@ -14,7 +14,7 @@ import {
   scaleFaults,
   type MissingActions,
   type Scales,
-} from './rules.ts'
+} from '../loads/rules.ts'
 import type { ActionsBody } from './actions-schema.ts'
 import { lockTicketOf, shareAnew, weighTicket } from './tickets/tickets.ts'
 import { scalesOfRow, type Weighing } from './weighings.ts'

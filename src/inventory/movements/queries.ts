@@ -31,8 +31,8 @@ import { measurementsOf } from '../records/measurement-rules.ts'
 import { brokenLimits } from '../stock/specification-rules.ts'
 import { historyOf } from './change-history.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
-import { missingActions, netGrams } from './rules.ts'
-import { givenShare } from './tickets/rules.ts'
+import { missingActions, netGrams } from '../loads/rules.ts'
+import { givenShare } from '../loads/tickets/rules.ts'
 import type { Movement as MovementSchema } from './schema.ts'
 
 /** Reads of movements. A caller sees its own organisation's, and those of stock it owns (rules.md §5). */

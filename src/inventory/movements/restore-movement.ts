@@ -17,7 +17,7 @@ import {
   stockMovementOf,
   type OwnMovement,
 } from './own-movement.ts'
-import { completionColumns, missingActions, type Scales, type StockMovement } from './rules.ts'
+import { completionColumns, missingActions, type Scales, type StockMovement } from '../loads/rules.ts'
 import { reasonOf, type RestoreMovementBody } from './correction-schema.ts'
 import { lockTicketOf, weighRestoredPart } from './tickets/tickets.ts'
 import { changeOf } from './weighings.ts'

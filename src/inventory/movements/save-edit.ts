@@ -19,7 +19,7 @@ import { noteIncompatible } from '../stock/incompatible-stock.ts'
 import type { MovementChange } from './change-movements.ts'
 import { ensureStillAlike, joinedBefore, type OwnMovement } from './own-movement.ts'
 import type { PreparedEdit } from './prepare-edit.ts'
-import { completionColumns, driverColumns, missingActions, type StockMovement } from './rules.ts'
+import { completionColumns, driverColumns, missingActions, type StockMovement } from '../loads/rules.ts'
 import { sourceColumns } from './taken-from.ts'
 
 /** An edit as a change of its movement. */

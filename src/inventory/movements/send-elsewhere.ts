@@ -9,7 +9,7 @@ import { addParts, partFaults } from './other-parts.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { reasonOf } from './correction-schema.ts'
-import { netGrams } from './rules.ts'
+import { netGrams } from '../loads/rules.ts'
 import type { ActionsBody } from './actions-schema.ts'
 import { lockTicketOf, type LockedTicket } from './tickets/tickets.ts'
 

@@ -8,7 +8,7 @@ import { noteComing } from '../stock/label-changes.ts'
 import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
 import { changeMovements, type MovementChange } from './change-movements.ts'
 import { joinedBefore, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { completionColumns, missingActions, type Scales, type StockMovement } from './rules.ts'
+import { completionColumns, missingActions, type Scales, type StockMovement } from '../loads/rules.ts'
 
 /** What a movement weighs from now on, and what else its row says. */
 export interface Weighing {

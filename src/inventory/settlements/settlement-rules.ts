@@ -1,5 +1,5 @@
 import { ticketKey } from '../../kernel/ticket-number.ts'
-import { isSameLorry, judgeTicket } from '../movements/tickets/same-ticket-rules.ts'
+import { isSameLorry, judgeTicket } from '../loads/tickets/same-ticket-rules.ts'
 
 /** Matching a buyer's lines with the loads that left for it. Pure: values in, a proposal out. */
 

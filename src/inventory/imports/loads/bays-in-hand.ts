@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { isQuiet } from '../../movements/rules.ts'
+import { isQuiet } from '../../loads/rules.ts'
 import type { Description } from '../../stock/blend-rules.ts'
 import { sayUnmeasured } from '../../stock/conflicts.ts'
 import { findUnweighedLoads, holdBays, type LockedStock } from '../../stock/lock-stock.ts'

@@ -11,7 +11,7 @@ import {
   judgeTicket,
   plateKey,
   type Sameness,
-} from '../../movements/tickets/same-ticket-rules.ts'
+} from '../../loads/tickets/same-ticket-rules.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import type { KnownLoad } from './known-loads.ts'
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { ImportRequest } from '../../../system/imports/imports.ts'
 import type { LoadKind } from './load-rules.ts'
-import { ticketKind, ticketPlace } from '../../movements/tickets/ticket-series.ts'
+import { ticketKind, ticketPlace } from '../../loads/tickets/ticket-series.ts'
 import { nameOnMovement } from '../../partners/party-names.ts'
 
 /** Loads that were entered before: by the number of their ticket, whoever entered them, or by all that a row without one says. */

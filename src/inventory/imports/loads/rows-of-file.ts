@@ -8,7 +8,7 @@ import {
   isSameLorry,
   judgeTicket,
   type Sameness,
-} from '../../movements/tickets/same-ticket-rules.ts'
+} from '../../loads/tickets/same-ticket-rules.ts'
 import type { LoadRow } from './load-columns.ts'
 import { routeOf, type LoadKind } from './load-rules.ts'
 import { whenOf } from './read-load.ts'

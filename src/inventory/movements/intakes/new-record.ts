@@ -13,7 +13,7 @@ import type { Arrival, Place } from '../../stock/merge-stock.ts'
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import type { Entering } from '../bring-in.ts'
-import { intakeDefaults, type StockMovement } from '../rules.ts'
+import { intakeDefaults, type StockMovement } from '../../loads/rules.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {

@@ -8,7 +8,7 @@ import { paired } from '../../../kernel/paired.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
-import { netGrams, scaleFaults, scalesOf, type Scales } from '../rules.ts'
+import { netGrams, scaleFaults, scalesOf, type Scales } from '../../loads/rules.ts'
 import {
   givenPartFaults,
   givenPartGrams,
@@ -16,7 +16,7 @@ import {
   storedShare,
   sumFaults,
   type GivenPart,
-} from '../tickets/rules.ts'
+} from '../../loads/tickets/rules.ts'
 import { sampleFaults } from '../../records/add-sample.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { typeIsKnown } from '../../records/commodity.ts'

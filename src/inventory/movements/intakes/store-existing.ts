@@ -7,8 +7,8 @@ import { countedAmong } from '../../ledger/ledger.ts'
 import { findParcels } from '../../stock/merge-stock.ts'
 import { insertChanges } from '../../stock/note-change.ts'
 import { bringIn } from '../bring-in.ts'
-import { oddDates } from '../dates.ts'
-import { stepOf } from '../rules.ts'
+import { oddDates } from '../../loads/dates.ts'
+import { stepOf } from '../../loads/rules.ts'
 import {
   arrivalOfNew,
   changeOf,

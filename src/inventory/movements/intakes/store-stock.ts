@@ -6,9 +6,9 @@ import { clearOtherYears } from '../../stock/clearings.ts'
 import { gradeReasonOf } from '../../stock/lower-grades.ts'
 import { insertChanges } from '../../stock/note-change.ts'
 import { bringIn, type Entering } from '../bring-in.ts'
-import { describedColumns, insertMovements, type NewMovement } from '../insert-movements.ts'
-import { driverColumns, notWeighed, stepOf, type StockMovement } from '../rules.ts'
-import { insertTicket, ticketColumns } from '../tickets/insert-ticket.ts'
+import { describedColumns, insertMovements, type NewMovement } from '../../loads/insert-loads.ts'
+import { driverColumns, notWeighed, stepOf, type StockMovement } from '../../loads/rules.ts'
+import { insertTicket, ticketColumns } from '../../loads/tickets/insert-ticket.ts'
 import {
   arrivalOfNew,
   changeOf,

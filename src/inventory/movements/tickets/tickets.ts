@@ -6,7 +6,7 @@ import { isNumericId } from '../../../kernel/ids.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
 import type { OwnMovement } from '../own-movement.ts'
-import { netGrams, type Scales } from '../rules.ts'
+import { netGrams, type Scales } from '../../loads/rules.ts'
 import { changesRow, movesStock, weighingOf, type Weighing } from '../weighings.ts'
 import {
   newShareFaults,
@@ -20,7 +20,7 @@ import {
   storedShare,
   type DeletedPart,
   type StoredPart,
-} from './rules.ts'
+} from '../../loads/tickets/rules.ts'
 import type { PreparedEdit } from '../prepare-edit.ts'
 
 // Tickets that are there: locked with the movements that are their parts, and weighed again.
