@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
+import { CLIENT, renewClient } from '../web/make-client.ts'
 import { partitionByTenant } from './partition-by-tenant.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -29,6 +31,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   console.log(`Random tests start from TEST_SEED=${project.getProvidedContext().seed}`)
+  // Whether it is still right is looked at by `npm test`: whoever runs one file is not kept waiting.
+  if (!existsSync(CLIENT)) await renewClient()
   const directory = await mkdtemp(path.join(tmpdir(), 'granary-test-'))
   const serverUrl = process.env['TEST_DATABASE_URL']
   const { source, remove } =

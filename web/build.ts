@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { renewClient, WITHOUT_PAGE } from './make-client.ts'
+import { isStamped, stampOf } from './stamp.ts'
 
 // Builds the console into web/dist: `node web/build.ts`. With --if-stale only where its sources are others than those it was built from;
 // with --lenient a failure is told and passed over, since the API runs without it and the page says why.
@@ -10,43 +11,43 @@ const stampFile = path.join(web, 'dist/.stamp')
 const flags = new Set(process.argv.slice(2))
 
 /** What a build is made of: its sources, the exact packages, and Node. */
-function stampOf(): string {
-  const hash = createHash('sha256').update(process.version)
-  const folders = ['src', 'public']
-  const sources = folders.flatMap((folder) =>
+function currentStamp(): string {
+  const sources = ['src', 'public'].flatMap((folder) =>
     readdirSync(path.join(web, folder), { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile() && !each.name.endsWith('.test.ts'))
       .map((each) => path.join(each.parentPath, each.name)),
   )
   const others = ['index.html', 'vite.config.ts', '../package-lock.json'].map((each) => path.join(web, each))
-  for (const file of [...sources, ...others].sort()) {
-    if (existsSync(file)) hash.update(path.relative(web, file)).update('\0').update(readFileSync(file))
-  }
-  return hash.digest('hex')
+  return stampOf([...sources, ...others], process.version)
 }
 
-function isFresh(): boolean {
-  // What a release brings along has no sources to differ from.
+/** Whether the page was built from what is here. What a release brings along has no sources to differ from. */
+async function isFresh(): Promise<boolean> {
   if (!existsSync(path.join(web, 'src'))) return existsSync(stampFile)
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf()
+  await renewClient()
+  return isStamped(stampFile, currentStamp())
 }
 
 async function build(): Promise<void> {
+  await renewClient()
   const { build: bundle } = await import('vite')
   await bundle({ configFile: path.join(web, 'vite.config.ts'), logLevel: 'error' })
-  writeFileSync(stampFile, stampOf())
+  writeFileSync(stampFile, currentStamp())
 }
 
-if (flags.has('--if-stale') && isFresh()) {
-  process.stdout.write('fresh\n')
-} else {
-  try {
-    await build()
-    process.stdout.write('built\n')
-  } catch (error) {
-    process.stderr.write(
-      `The console could not be built. ${error instanceof Error ? error.message : String(error)}\n`,
-    )
-    process.exitCode = flags.has('--lenient') ? 0 : 1
-  }
+async function main(): Promise<void> {
+  // The service that the client is made from needs no page.
+  const isFreshEnough =
+    process.env[WITHOUT_PAGE] !== undefined || (flags.has('--if-stale') && (await isFresh()))
+  if (!isFreshEnough) await build()
+  process.stdout.write(isFreshEnough ? 'fresh\n' : 'built\n')
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(
+    `The console could not be built. ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  process.exitCode = flags.has('--lenient') ? 0 : 1
 }

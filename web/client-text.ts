@@ -1,11 +1,4 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
-
-// Writes the types of every operation from the OpenAPI documents that the service serves: `npm run client`. With --check it only says
-// whether they are what the documents give.
+// The types of every operation as TypeScript, from the OpenAPI documents that the service serves.
 
 interface Schema {
   $ref?: string
@@ -27,49 +20,9 @@ interface Documented {
   requestBody?: { content: Content }
   responses?: Record<string, { content?: Content }>
 }
-interface OpenApi {
+export interface OpenApi {
   components?: { schemas?: Record<string, Schema> }
   paths: Record<string, Record<string, Documented>>
-}
-
-const target = path.join(import.meta.dirname, 'operations.ts')
-const services = ['inventory', 'system', 'identity', 'events']
-
-/** The documents of a service that runs for this moment, on a database of its own. */
-async function readDocuments(): Promise<OpenApi[]> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'granary-client-'))
-  const root = path.join(import.meta.dirname, '../../..')
-  const service = spawn(process.execPath, ['src/start.mjs', 'serve'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: directory,
-      DATABASE_URL: '',
-      LOG_LEVEL: 'silent',
-      DRAIN_SECONDS: '0',
-      PUBLIC_URL: '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  try {
-    const url = await addressOf(service.stdout)
-    const answers = services.map(async (each) => (await fetch(`${url}/api/${each}/openapi.json`)).json())
-    return (await Promise.all(answers)) as OpenApi[]
-  } finally {
-    const ended = new Promise((done) => service.once('exit', done))
-    service.kill()
-    await ended
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
-
-async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: stdout })) {
-    const url = /Granary is at (\S+?);/.exec(line)?.[1]
-    if (url) return url
-  }
-  throw new Error('the service did not start')
 }
 
 const text = (value: unknown) => JSON.stringify(value)
@@ -164,7 +117,8 @@ function limitsText(key: string, { requestBody }: Documented, shapes: Map<string
   return [`export const ${name} = {\n${lines.join('\n')}\n} as const`]
 }
 
-function clientOf(documents: OpenApi[]): string {
+/** The text of `src/api/operations.ts`: the shapes that have names, the operations, and how long their texts may be. */
+export function clientText(documents: OpenApi[]): string {
   const shapes = new Map(documents.flatMap(({ components }) => Object.entries(components?.schemas ?? {})))
   const operations = documents.flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([url, methods]) =>
@@ -179,18 +133,11 @@ function clientOf(documents: OpenApi[]): string {
     ),
   )
   const types = [...shapes].map(([name, schema]) => `export type ${name} = ${typeOf(schema, '')}`)
-  return `// Generated from the OpenAPI documents by generate.ts: npm run client. Do not edit.
+  return `// Generated from the OpenAPI documents by make-client.ts: npm run client. Do not edit.
 ${types.join('\n')}
 export interface Operations {
 ${operations.join('\n')}
 }
 ${limits.join('\n')}
 `
-}
-
-const made = clientOf(await readDocuments())
-if (!process.argv.includes('--check')) writeFileSync(target, made)
-else if (readFileSync(target, 'utf8') !== made) {
-  process.stderr.write('web/src/api/operations.ts is not what the documents give: npm run client\n')
-  process.exitCode = 1
 }

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { clientText, type OpenApi } from './client-text.ts'
+import { isStamped, stampOf } from './stamp.ts'
+
+// Makes src/api/operations.ts, what the page knows of the service, where the service has changed since: `npm run client`. It is not
+// kept in git.
+
+const root = path.join(import.meta.dirname, '..')
+/** Where the client is. */
+export const CLIENT = path.join(import.meta.dirname, 'src/api/operations.ts')
+const stampFile = path.join(import.meta.dirname, '.client-stamp')
+/** Set for the service that the client is made from: it would build the page, which waits for the client. */
+export const WITHOUT_PAGE = 'GRANARY_WITHOUT_PAGE'
+const services = ['inventory', 'system', 'identity', 'events']
+
+/** Makes the client again if the service, or the client, is another one than when it was made. */
+export async function renewClient(): Promise<void> {
+  if (isStamped(stampFile, currentStamp())) return
+  const text = clientText(await readDocuments())
+  // Whoever reads it meanwhile finds the old one, or the new one.
+  const draft = `${CLIENT}.${process.pid}`
+  writeFileSync(draft, text)
+  renameSync(draft, CLIENT)
+  writeFileSync(stampFile, currentStamp())
+}
+
+/** What the documents are made of, and what was made of them. */
+function currentStamp(): string {
+  const service = globSync(['src/**/*.{ts,mjs}', 'data/**/*.*'], { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  const files = [...service, 'package-lock.json', 'web/client-text.ts', path.relative(root, CLIENT)]
+  return stampOf(files.map((file) => path.join(root, file)))
+}
+
+/** The documents of a service that runs for this moment, on a database and with settings of its own. */
+async function readDocuments(): Promise<OpenApi[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'granary-client-'))
+  const { PATH, HOME, TMPDIR } = process.env
+  const service = spawn(process.execPath, [path.join(root, 'src/start.mjs'), 'serve'], {
+    cwd: directory,
+    env: {
+      ...Object.fromEntries(
+        Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
+      ),
+      PORT: '0',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'silent',
+      DRAIN_SECONDS: '0',
+      [WITHOUT_PAGE]: '1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const url = await addressOf(service.stdout)
+    const answers = services.map(async (each) => (await fetch(`${url}/api/${each}/openapi.json`)).json())
+    return (await Promise.all(answers)) as OpenApi[]
+  } finally {
+    const ended = new Promise((done) => service.once('exit', done))
+    service.kill()
+    await ended
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stdout })) {
+    const url = /Granary is at (\S+?);/.exec(line)?.[1]
+    if (url) return url
+  }
+  throw new Error('the service did not start')
+}
+
+if (import.meta.main) await renewClient()
