@@ -36,7 +36,7 @@ const measurements: Measurement[] = [
   {
     name: 'movements',
     full: [],
-    quick: ['--seconds', '1', '--rounds', '1', '--clients', '8', '--history', '10000'],
+    quick: ['--seconds', '1', '--rounds', '1', '--clients', '8', '--history', '10000', '--later', '20'],
   },
   { name: 'latency', full: server, quick: [...server, '--sizes', '5000,10000', '--runs', '5'] },
   { name: 'searches', full: [], quick: ['--scale', '0.01', '--turns', '1'] },

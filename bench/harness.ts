@@ -91,21 +91,32 @@ export async function inDatabase<T>(
   }
 }
 
+/** Whether a measurement vacuums and analyses by itself. */
+interface Upkeep {
+  vacuumsItself?: boolean
+}
+
 /** Gives a migrated database to `work`, and removes it afterwards. */
 export async function withBenchDatabase<T>(
   engine: Database['engine'],
   work: (database: BenchDatabase) => Promise<T>,
+  upkeep: Upkeep = {},
 ): Promise<T> {
-  return withEmptyDatabase(engine, async (bench) => {
-    await inDatabase(bench, migrate)
-    return work(bench)
-  })
+  return withEmptyDatabase(
+    engine,
+    async (bench) => {
+      await inDatabase(bench, migrate)
+      return work(bench)
+    },
+    upkeep,
+  )
 }
 
 /** Gives a database to `work` in which there is nothing at all, and removes it afterwards. */
 export async function withEmptyDatabase<T>(
   engine: Database['engine'],
   work: (database: BenchDatabase) => Promise<T>,
+  { vacuumsItself = false }: Upkeep = {},
 ): Promise<T> {
   const { directory, dataDir, remove } = await makeWorkplace()
   const name = `granary_bench_${randomBytes(4).toString('hex')}`
@@ -121,7 +132,7 @@ export async function withEmptyDatabase<T>(
     })
   if (isServer)
     await onServer(async (client) => {
-      await ensureAutovacuum(client)
+      if (!vacuumsItself) await ensureAutovacuum(client)
       await createDatabase(client, name)
     })
   try {

@@ -10,6 +10,8 @@ export interface LoadRequest {
   headers: Record<string, string>
   /** What is posted; without it, the request is a GET. */
   body?: object
+  /** Where it is another one. */
+  method?: string
 }
 
 export interface Load {
@@ -72,14 +74,19 @@ export async function runLoad(
   return { rate: (count / elapsed) * 1000, count, ...latency(milliseconds) }
 }
 
-/** Measures everything in turns, so that a busy minute of the machine falls on all alike, and answers each one's median. */
+/**
+ * Measures everything in turns, so that a busy minute of the machine falls on all alike, and answers each one's median. `before` is done
+ * before each.
+ */
 export async function inTurns<Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<Load>>,
+  { before }: { before?: () => Promise<unknown> } = {},
 ): Promise<Record<Name, Load>> {
   const loads = {} as Record<Name, Load[]>
   for (let round = 1; round <= rounds; round++) {
     for (const name of Object.keys(measures) as Name[]) {
+      await before?.()
       const load = await measures[name]()
       console.error(
         `round ${round}  ${name}: ${digits(load.rate)}/s, p50 ${digits(load.p50)} ms, p99 ${digits(load.p99)} ms, ${digits(load.processorMicroseconds ?? Number.NaN)} µs`,
@@ -141,10 +148,10 @@ class KeepAlive {
     return new KeepAlive(socket, `${hostname}:${port}`)
   }
 
-  send({ path, headers, body }: LoadRequest): Promise<string> {
+  send({ path, headers, body, method = body === undefined ? 'GET' : 'POST' }: LoadRequest): Promise<string> {
     const payload = body === undefined ? '' : JSON.stringify(body)
     const head = [
-      `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+      `${method} ${path} HTTP/1.1`,
       `host: ${this.#host}`,
       ...(body === undefined
         ? []

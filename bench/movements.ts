@@ -13,6 +13,7 @@ import {
   withBenchDatabase,
   type BenchDatabase,
 } from './harness.ts'
+import { measureHarvestDay } from './harvest-day.ts'
 import { fillHistory } from './history.ts'
 import { inTurns, runLoad, type LoadRequest } from './load.ts'
 import { fillMovementFarm, type MovementFarm } from './movement-farm.ts'
@@ -22,10 +23,10 @@ import { makeMinimalLedger, MINIMAL_BALANCES, runPgbench } from './pgbench.ts'
 import { movementsSection } from './report/movements.ts'
 import type { Machine } from './report/section.ts'
 
-// How many movements a second the service stores, beside the least that the same server could do. Through HTTP on the real
-// program, with an API key, an Idempotency-Key and events, every commit on the disk.
+// How many movements a second the service stores, beside the least that the same server could do, and what other loads cost beside a
+// movement. Through HTTP on the real program, with an API key, an Idempotency-Key and events, every commit on the disk.
 //
-//   node bench/movements.ts [--seconds 5] [--rounds 3] [--clients 1,8,16] [--history 1000000] [--no-document]
+//   node bench/movements.ts [--seconds 5] [--rounds 3] [--clients 1,8,16] [--history 1000000] [--later 500] [--only harvest-day] [--no-document]
 
 const { values: options } = parseArgs({
   options: {
@@ -35,6 +36,10 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '1,8,16' },
     /** Entries of the long history that the write rate is compared with. */
     history: { type: 'string', default: '1000000' },
+    /** Entries of each bay that lie later than a late ticket. */
+    later: { type: 'string', default: '500' },
+    /** `harvest-day` measures what other loads cost beside a movement, and nothing else. */
+    only: { type: 'string', default: '' },
     /** Leaves docs/performance.md as it is. */
     'no-document': { type: 'boolean', default: false },
   },
@@ -173,24 +178,30 @@ async function measureEmbedded() {
   )
 }
 
-const { loads, machine, bulkSize } = await measureShort()
-const { few, long } = await measureHistories()
-const { embedded } = await measureEmbedded()
-await publish(
-  movementsSection,
-  machine,
-  {
-    rounds,
-    seconds,
-    clientCounts,
-    history: Number(options.history),
-    bulkSize,
-    minimalSize: MINIMAL_BALANCES,
-    hotRecords: HOT_RECORDS,
-    loads,
-    few,
-    long,
-    embedded,
-  },
-  { isDocument: !options['no-document'] },
-)
+const isDocument = !options['no-document']
+if (options.only !== 'harvest-day') await measureMovements()
+await measureHarvestDay({ rounds, seconds, laterEntries: Number(options.later), isDocument })
+
+async function measureMovements(): Promise<void> {
+  const { loads, machine, bulkSize } = await measureShort()
+  const { few, long } = await measureHistories()
+  const { embedded } = await measureEmbedded()
+  await publish(
+    movementsSection,
+    machine,
+    {
+      rounds,
+      seconds,
+      clientCounts,
+      history: Number(options.history),
+      bulkSize,
+      minimalSize: MINIMAL_BALANCES,
+      hotRecords: HOT_RECORDS,
+      loads,
+      few,
+      long,
+      embedded,
+    },
+    { isDocument },
+  )
+}

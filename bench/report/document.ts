@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { attacksSection } from './attacks.ts'
+import { harvestDaySection } from './harvest-day.ts'
 import { importsSections } from './imports.ts'
 import { latencySections } from './latency.ts'
 import { memorySections } from './memory.ts'
@@ -69,6 +70,7 @@ export async function writeDocument({
   const plotFolder = path.join(path.dirname(document), 'performance')
   const parts = await Promise.all([
     read(figures, movementsSection),
+    read(figures, harvestDaySection),
     ...latencySections.map((section) => read(figures, section)),
     read(figures, oneRecordSection),
     ...importsSections.map((section) => read(figures, section)),
