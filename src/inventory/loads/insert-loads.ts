@@ -16,7 +16,7 @@ import {
   stepOf,
   type StockMovement,
 } from './rules.ts'
-import { ticketColumns } from './tickets/insert-ticket.ts'
+import { insertTicket, ticketColumns, type NewTicket, type TicketPart } from './tickets/insert-ticket.ts'
 
 /** A movement to be entered. */
 export interface NewMovement {
@@ -24,10 +24,12 @@ export interface NewMovement {
   stock: StockMovement
   /** What else its row says; what is left out is not said. */
   row: SaidColumns
+  /** The lorry that it is a part of the load of. */
+  ticket?: TicketPart | null | undefined
   /** Who owns the stock, and so reads the weighbridge's file, and where the body names that. */
-  ticketFor?: { ownerId: string; path: string }
+  ticketFor?: { ownerId: string; path: string } | undefined
   /** Who enters it, where that is not whoever enters the others. */
-  recordedBy?: Pick<Actor, 'userId' | 'userName'>
+  recordedBy?: Actor
   /** What was measured of the load on its way, and its number where it has one already. */
   sample?: SampleInput | null | undefined
   sampleId?: number | undefined
@@ -130,27 +132,38 @@ export async function insertMovements(
   actor: Actor,
   movements: NewMovement[],
 ): Promise<ReturnType<typeof stepOf>> {
-  writeUnawaited(trx, ...insertRows(movements.map((each) => rowOf(actor, each))))
-  for (const { row, ticketFor } of movements) {
+  const ticketIds = insertTickets(trx, actor, movements)
+  writeUnawaited(trx, ...insertRows(movements.map((each) => rowOf(actor, each, ticketIds))))
+  for (const { row, ticketFor, recordedBy = actor } of movements) {
     const fileId = row.weighbridge_file_id
-    if (fileId && ticketFor) await shareFiles(trx, actor, [fileId], ticketFor.ownerId, ticketFor.path)
+    if (fileId && ticketFor) await shareFiles(trx, recordedBy, [fileId], ticketFor.ownerId, ticketFor.path)
   }
-  insertSamples(
-    trx,
-    actor,
-    movements.flatMap(({ stock, sample, sampleId: id }) => {
-      const { id: movementId, destinationRecordId: recordId, effectiveAt: at } = stock
-      return sample && recordId !== null && !saysNothing(sample)
-        ? [{ id, recordId, movementId, at, sample }]
-        : []
-    }),
-  )
+  for (const [recordedBy, own] of Map.groupBy(movements, (each) => each.recordedBy ?? actor))
+    insertSamples(trx, recordedBy, own.flatMap(samplesOf))
   return stepOf(movements.map(({ stock }) => stock))
 }
 
-function rowOf(actor: Actor, { stock, row, recordedBy = actor }: NewMovement) {
+function samplesOf({ stock, sample, sampleId: id }: NewMovement) {
+  const { id: movementId, destinationRecordId: recordId, effectiveAt: at } = stock
+  return sample && recordId !== null && !saysNothing(sample)
+    ? [{ id, recordId, movementId, at, sample }]
+    : []
+}
+
+/** Enters the tickets that movements are parts of, each once; answers their ids. */
+function insertTickets(trx: Transaction, actor: Actor, movements: NewMovement[]): Map<NewTicket, string> {
+  const given = new Set(movements.flatMap(({ ticket }) => ticket?.given ?? []))
+  return new Map([...given].map((each) => [each, insertTicket(trx, actor, each)]))
+}
+
+function rowOf(
+  actor: Actor,
+  { stock, row, ticket, recordedBy = actor }: NewMovement,
+  ticketIds: ReadonlyMap<NewTicket, string>,
+) {
   const { source, grams, adjustment } = stock
-  const said = { ...unsaid, ...row, weight_grams: grams }
+  const part = ticket && ticketColumns(ticketIds.get(ticket.given) ?? null, ticket.index, ticket.share)
+  const said = { ...unsaid, ...row, ...part, weight_grams: grams }
   return {
     ...said,
     ...completionColumns(missingActions(said).outstanding === 0, actor.now),

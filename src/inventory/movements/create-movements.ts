@@ -1,15 +1,14 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { GoesAlone } from '../../http/write/group-commit.ts'
+import { paired } from '../../kernel/paired.ts'
 import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
-import { sayLoad } from '../records/wire.ts'
-import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
-import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { explainDayAlone, oddDates } from '../loads/dates.ts'
-import { insertMovements } from '../loads/insert-loads.ts'
-import { requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
-import { planMovements, type PlannedRequest } from './plan-movements.ts'
+import { enterLoads, type EnteredRequest } from '../loads/enter-loads.ts'
 import { findEnteredBefore, type SaidBefore } from '../loads/tickets/entered-before.ts'
+import { sayLoad } from '../records/wire.ts'
+import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
+import { loadsOfMovements, type PlacedRequest } from './movement-loads.ts'
+import { requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
 import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (rules.md §4). */
@@ -18,7 +17,7 @@ export async function createMovement(
   actor: Actor,
   body: CreateMovementBody,
 ): Promise<MovementAcknowledgement> {
-  return createOne(trx, actor, requestOfOne(actor, body))
+  return createOne(trx, requestOfOne(actor, body))
 }
 
 /** The same for several records at once: all of them move, or none. */
@@ -27,87 +26,74 @@ export async function createMovements(
   actor: Actor,
   body: CreateMovementsBody,
 ): Promise<MovementAcknowledgement> {
-  return createOne(trx, actor, requestOfMany(actor, body))
+  return createOne(trx, requestOfMany(actor, body))
 }
 
-/**
- * Stores what several requests for one organisation ask for, as if they had come one after the other.
- *
- * @throws GoesAlone where one has to be stored before the next is decided; and the refusal of any of them
- */
-export async function createMovementsTogether(
-  trx: Transaction,
-  asked: MovementRequest[],
-): Promise<MovementAcknowledgement[]> {
-  const [first] = asked
-  return first ? createAll(trx, first.actor, asked) : []
-}
-
-async function createOne(
-  trx: Transaction,
-  actor: Actor,
-  request: MovementRequest,
-): Promise<MovementAcknowledgement> {
+async function createOne(trx: Transaction, request: MovementRequest): Promise<MovementAcknowledgement> {
   const dates = [request.body.movementDateISO]
-  const [answer] = await explainDayAlone(actor, dates, () => createAll(trx, actor, [request]))
+  const [answer] = await explainDayAlone(request.actor, dates, () => enterMovements(trx, [request]))
   // One request has one answer.
   return answer as MovementAcknowledgement
 }
 
-async function createAll(
+/** Stores what requests for one organisation ask for, as if they had come one after the other; answers each. */
+export async function enterMovements(
   trx: Transaction,
-  actor: Actor,
-  asked: MovementRequest[],
+  requests: MovementRequest[],
 ): Promise<MovementAcknowledgement[]> {
-  const { requests, lock } = await planMovements(trx, actor, asked)
-  const movements = requests.flatMap((request) => request.movements)
-  const { outcome } = await changeStock(trx, actor, {
-    lock,
-    contractIds: movements.map(({ departure }) => departure.storageContract?.id ?? null),
-    async *plan() {
-      yield await insertMovements(trx, actor, movements)
-    },
-  })
+  const [first] = requests
+  if (!first) return []
+  const { actor } = first
+  const asked = await loadsOfMovements(trx, actor, requests)
+  const entered = paired(asked, await enterLoads(trx, actor, asked)).map(([{ placed }, its]) => ({
+    placed: placed(),
+    its,
+  }))
   await appendEvents(
     trx,
     actor,
-    requests.map((request) => eventOf(request, outcome)),
+    entered.map(({ placed, its }) => eventOf(placed, its)),
   )
   const before = await findEnteredBefore(
     trx,
     actor,
-    requests.flatMap((request) =>
-      idsOf(request).map((id) => ({ id, reference: request.body.driver?.loadReference })),
+    entered.flatMap(({ placed, its }) =>
+      idsOf(its).map((id) => ({ id, reference: placed.body.driver?.loadReference })),
     ),
   )
-  // Each is to be told what it does itself.
-  if (requests.length > 1 && outcome.conflicts.length + outcome.recounts.length > 0) throw new GoesAlone()
-  return requests.map((request) => respond(request.actor, request, outcome, before(idsOf(request))))
+  return entered.map(({ placed, its }) => respond(placed, its, before(idsOf(its))))
 }
 
 /** What listeners are told of the movements of a request. */
-export function eventOf(request: PlannedRequest, { recomputed }: Pick<StockOutcome, 'recomputed'>): NewEvent {
-  const ids = idsOf(request)
-  const recordIds = [...new Set([...recordsOf(request), ...recomputed.keys()])]
-  const data = { ids, type: request.destination.type, recordIds }
-  return { type: 'movement.created', subject: ids.join(','), data, userId: request.actor.userId }
+export function eventOf(
+  { actor, destination }: PlacedRequest,
+  { entered, outcome }: Pick<EnteredRequest, 'entered' | 'outcome'>,
+): NewEvent {
+  const ids = idsOf({ entered })
+  const touched = entered.flatMap(({ load: { stock }, joined }) => [
+    ...(stock.source ? [stock.source.recordId] : []),
+    ...(joined ? [joined.recordId] : []),
+  ])
+  const recordIds = [...new Set([...touched, ...outcome.recomputed.keys()])]
+  const data = { ids, type: destination.type, recordIds }
+  return { type: 'movement.created', subject: ids.join(','), data, userId: actor.userId }
 }
 
 /** The answer to a request whose movements are stored. */
 export function respond(
-  actor: Actor,
-  request: PlannedRequest,
-  outcome: StockOutcome,
+  placed: PlacedRequest,
+  { entered, outcome }: Pick<EnteredRequest, 'entered' | 'outcome'>,
   before: Partial<ReturnType<SaidBefore>> = {},
 ): MovementAcknowledgement {
-  const ids = idsOf(request)
-  const { warnings, daysAlone } = oddDates(actor, [request.body.movementDateISO])
+  const { actor, body, effectiveAt } = placed
+  const ids = idsOf({ entered })
+  const { warnings, daysAlone } = oddDates(actor, [body.movementDateISO])
   const done = {
-    message: sayMovements(actor, request),
+    message: sayMovements(placed, entered),
     ids,
-    at: request.effectiveAt,
-    merged: request.movements.flatMap(({ joined }) => joined ?? []),
-    arrivals: request.movements.map(({ stock }) => stock.destinationRecordId),
+    at: effectiveAt,
+    merged: entered.flatMap(({ joined }) => joined ?? []),
+    arrivals: entered.map(({ joined }) => joined?.recordId ?? null),
     daysAlone,
     ...before,
     warnings: [...warnings, ...(before.warnings ?? [])],
@@ -116,20 +102,16 @@ export function respond(
   return outcomeToResponse(actor, done, { ...outcome, countedGrams })
 }
 
-function idsOf({ departures }: PlannedRequest): number[] {
-  return departures.map(({ id }) => id)
+function idsOf({ entered }: Pick<EnteredRequest, 'entered'>): number[] {
+  return entered.map(({ id }) => id)
 }
 
-function recordsOf({ movements }: PlannedRequest): string[] {
-  return movements.flatMap(({ departure, joined }) => [
-    departure.source.id,
-    ...(joined ? [joined.recordId] : []),
-  ])
-}
-
-function sayMovements(actor: Actor, { departures, destination, effectiveAt }: PlannedRequest): string {
-  const weight = sayLoad(departures.reduce((sum, { grams }) => sum + grams, 0))
+function sayMovements(
+  { actor, destination, effectiveAt }: PlacedRequest,
+  entered: EnteredRequest['entered'],
+): string {
+  const weight = sayLoad(entered.reduce((sum, { load }) => sum + load.stock.grams, 0))
   const where = destination.type === 'internal' ? destination.name : destination.receiver.name
-  const many = departures.length === 1 ? 'Movement' : `${departures.length} movements`
-  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, departures.length)}`
+  const many = entered.length === 1 ? 'Movement' : `${entered.length} movements`
+  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, entered.length)}`
 }

@@ -18,7 +18,7 @@ import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 export type Body = Omit<Static<typeof CreateMovementsBody>, 'records' | 'ticket'>
 
 /** One movement to be made, as far as it differs from the others of its request. */
-export interface Load {
+export interface Part {
   path: string
   recordId: string
   grams: number
@@ -41,7 +41,7 @@ export interface MovementRequest {
   /** Who asks: several people of an organisation may at once. */
   actor: Actor
   body: Body
-  loads: Load[]
+  parts: Part[]
   /** The lorry that all of them are parts of the load of. */
   ticket: NewTicket | null
   /** Now, where the body names no moment that there is. */
@@ -57,20 +57,20 @@ export interface MovementRequest {
  */
 export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
   const { recordId, weight: _weight, weighbridge: _weighbridge, adjustment: _adjustment, ...body } = sent
-  return checked(actor, body, [loadOf('', recordId, sent)])
+  return checked(actor, body, [partOf('', recordId, sent)])
 }
 
 /** The same for a body with several. */
 export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsBody>): MovementRequest {
   const { records, ticket: said, ...body } = sent
   if (!said) {
-    const loads = records.map((each, index) => loadOf(`records[${index}].`, each.id, each))
+    const parts = records.map((each, index) => partOf(`records[${index}].`, each.id, each))
     const faults = records.flatMap(({ share }, index) =>
       share == null
         ? []
         : [fault(`records[${index}].share`, 'is for the parts of a ticket', 'contradiction')],
     )
-    return checked(actor, body, loads, { faults })
+    return checked(actor, body, parts, { faults })
   }
   const ticket = ticketOf(said)
   const driver =
@@ -85,7 +85,7 @@ function withoutNulls(driver: Body['driver']): NonNullable<Body['driver']> {
 }
 
 /** The loads that are parts of one lorry's: they share its readings. */
-function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>['records']): Load[] {
+function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>['records']): Part[] {
   const parts = records.map(({ weight: kilograms, share }, index) => ({
     path: `records[${index}].`,
     kilograms,
@@ -101,7 +101,7 @@ function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>[
       ? [fault(`${path}weighbridge`, 'is said once for the lorry, in ticket', 'contradiction')]
       : []
     return {
-      ...loadOf(path, each.id, { ...each, weight: 0, weighbridge: null }),
+      ...partOf(path, each.id, { ...each, weight: 0, weighbridge: null }),
       grams: own,
       weighbridge: { ...scalesOfPart(ticket.scales, { grams: own, share }), file: ticket.file },
       filePath: 'ticket.file',
@@ -111,7 +111,7 @@ function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>[
   })
 }
 
-function loadOf(
+function partOf(
   path: string,
   recordId: string,
   {
@@ -119,7 +119,7 @@ function loadOf(
     weighbridge,
     adjustment,
   }: Omit<Static<typeof CreateMovementsBody>['records'][number], 'id' | 'share'>,
-): Load {
+): Part {
   const scales = scalesOf(weighbridge)
   return {
     path,
@@ -142,14 +142,14 @@ function loadOf(
 function checked(
   actor: Actor,
   body: Body,
-  loads: Load[],
+  parts: Part[],
   { faults: others = [], ticket = null }: { faults?: Fault[]; ticket?: NewTicket | null } = {},
 ): MovementRequest {
   const effectiveAt = momentOf(body.movementDateISO, actor)
   const faults = [
     ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
     ...others,
-    ...loads.flatMap(({ path, faults: own, adjustment }) => [
+    ...parts.flatMap(({ path, faults: own, adjustment }) => [
       ...own,
       ...(adjustment
         ? reasonFaults(`${path}adjustment.reason`, adjustment.reasonId, adjustment.grams, 'the adjustment')
@@ -157,8 +157,8 @@ function checked(
     ]),
   ]
   ensureOwnOrganisation(actor, body.organisationId)
-  if (body.adjustToZero || loads.some(({ adjustment }) => adjustment?.grams)) ensureMayAdjust(actor)
-  return { actor, body, loads, ticket, effectiveAt: effectiveAt ?? actor.now, faults }
+  if (body.adjustToZero || parts.some(({ adjustment }) => adjustment?.grams)) ensureMayAdjust(actor)
+  return { actor, body, parts, ticket, effectiveAt: effectiveAt ?? actor.now, faults }
 }
 
 /**
@@ -190,7 +190,7 @@ export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | 
 
 /** What is wrong with where the stock comes from, and with where it goes if that is known. */
 export function sourceFaults(
-  { path, adjustment }: Load,
+  { path, adjustment }: Part,
   source: StoredRecord,
   body: Body,
   destination: Destination | undefined,

@@ -7,7 +7,7 @@ import { saySearch, searchQuery, sumQuery } from '../../http/search/definition.t
 import { rehearse } from '../stock/conflicts.ts'
 import { movementEpcis } from '../records/trace/epcis.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
-import { createMovement, createMovements, createMovementsTogether } from './create-movements.ts'
+import { createMovement, createMovements, enterMovements } from './create-movements.ts'
 import { ActionsBody } from './actions-schema.ts'
 import { DeleteMovementBody, RestoreMovementBody } from './correction-schema.ts'
 import { deleteMovement } from './delete-movement.ts'
@@ -154,7 +154,7 @@ export const movementOperations: Operation[] = [
       together: {
         touches: ({ body }) => touchedBy(body),
         run: (trx, asked) =>
-          createMovementsTogether(
+          enterMovements(
             trx,
             asked.map(({ actor, input }) => requestOfOne(actor, input.body)),
           ),

@@ -3,7 +3,14 @@ import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { preloading, type PreloadedLedger, type UnweighedLoad } from '../ledger/ledger.ts'
-import { haveSameMergeKey, mergeKeyColumns, mergeKeyText, kindOf, type MergeKey } from './merge-key.ts'
+import {
+  columnsOfMergeKey,
+  haveSameMergeKey,
+  kindOf,
+  mergeKeyColumns,
+  mergeKeyText,
+  type MergeKey,
+} from './merge-key.ts'
 import { type IncomingStock, type PresentParcel, descriptionOf } from './merge-stock.ts'
 import type { StoredRecord } from './stored-records.ts'
 import { applyDuePlansInBays } from './due-plans.ts'
@@ -17,6 +24,8 @@ export interface LockedBay {
   storageName: string
   /** When stock last came into it that was said to come into an empty bay. */
   lastClearedAt: Date | null
+  /** The commodities of which somebody has said how much it may hold. */
+  measured: number[]
 }
 
 /** A record of the survey: a source, or a parcel of the same kind where stock is to go. */
@@ -36,31 +45,44 @@ export interface LockedStock {
   bays: Map<number, LockedBay>
   held: PreloadedLedger<LockedRecord>
   records: Map<string, LockedRecord>
+  /** Those that lie in bays, by `parcelKey`. */
+  parcels: Map<string, LockedRecord>
 }
 
-/** Stock that is to leave a record. */
-export interface Leaving {
-  /** One that is not there or not the caller's is missing in the answer. */
-  recordId: string
+/** Stock that is to leave a record, or to come into a bay, or both. */
+export interface Touched {
+  /** What it leaves; null where it comes from outside. One that is not there or not the caller's is missing in the answer. */
+  recordId: string | null
   /** The bay that it goes to, or null. One that is not the caller's is missing in the answer. */
   bayId: number | null
+  /** What it is, where it comes from outside; otherwise it is what it leaves. */
+  kind?: MergeKey
   at: Date
 }
 
-interface Parameters {
-  /** Of one, or arrays of the same length. */
-  recordIds: unknown
-  bayIds: unknown
-  instants: unknown
-  keeperId: string
-}
+/** Each of one, or arrays of the same length. */
+type Columns = Record<'record_id' | 'bay_id' | 'at' | (typeof mergeKeyColumns)[number], unknown>
+type Parameters = Columns & { keeperId: string }
+
+const askedColumns = {
+  record_id: 'uuid',
+  bay_id: 'bigint',
+  at: 'timestamptz',
+  owner_id: 'text',
+  commodity_id: 'integer',
+  harvest_year: 'text',
+  segregation: 'text',
+} satisfies Record<keyof Columns, string>
+const askedNames = Object.keys(askedColumns) as (keyof Columns)[]
 
 /** What is asked for, as a table. PostgreSQL plans a look-up of one better than one of who knows how many. */
 type Asked = (parameters: Parameters) => RawBuilder<unknown>
-const theOne: Asked = ({ recordIds, bayIds, instants }) =>
-  sql`(values (${recordIds}::uuid, ${bayIds}::bigint, ${instants}::timestamptz)) as asked (record_id, bay_id, at)`
-const each: Asked = ({ recordIds, bayIds, instants }) =>
-  sql`unnest(${recordIds}::uuid[], ${bayIds}::bigint[], ${instants}::timestamptz[]) as asked (record_id, bay_id, at)`
+const theOne: Asked = (all) => sql`(values (${askedValues(all)})) as ${askedAs}`
+const each: Asked = (all) => sql`unnest(${askedValues(all, '[]')}) as ${askedAs}`
+const askedAs = sql`asked (${sql.join(askedNames.map((name) => sql.ref(name)))})`
+function askedValues(all: Parameters, many = ''): RawBuilder<unknown> {
+  return sql.join(askedNames.map((name) => sql`${all[name]}::${sql.raw(`${askedColumns[name]}${many}`)}`))
+}
 
 /**
  * The caller's records among those asked for, with what they are asked for. Behind OFFSET 0 each is looked up by its key, whatever
@@ -77,6 +99,7 @@ function lockingBays(asked: Asked) {
   return statement<Parameters & { now: Date }, LockedBay & { mayBeBehind: boolean }>(
     (all) => sql`
       select b.id, b.name, b.storage_id as "storageId", s.name as "storageName", b.last_cleared_at as "lastClearedAt",
+        array(select commodity_id from bay_capacities where bay_id = b.id order by commodity_id) as measured,
         exists (
           select from movements where organisation_id = ${all.keeperId}::uuid and not is_joined and effective_at <= ${all.now}
         ) as "mayBeBehind"
@@ -137,6 +160,11 @@ function holdingConcerned(asked: Asked) {
       select parcel.id, kept.at from ${keptOf(asked, all)} cross join lateral (
         select id from records r
         where r.keeper_id = kept.keeper_id and r.bay_id = kept.to_bay_id and ${haveSameMergeKey(sql`r`, sql`kept`)} offset 0
+      ) parcel
+      union all
+      select parcel.id, asked.at from ${asked(all)} cross join lateral (
+        select id from records r
+        where r.keeper_id = ${all.keeperId}::uuid and r.bay_id = asked.bay_id and ${haveSameMergeKey(sql`r`, sql`asked`)} offset 0
       ) parcel) as touched group by id)`,
     columns,
   )
@@ -146,36 +174,45 @@ const ofOne = { lockBays: lockingBays(theOne), hold: holdingConcerned(theOne) }
 const ofMany = { lockBays: lockingBays(each), hold: holdingConcerned(each) }
 
 /**
- * Locks what movements of stock touch and reads what their rules need, in one round trip: bays in the order of their ids,
+ * Locks what loads touch and reads what their rules need, in one round trip: bays in the order of their ids,
  * then balances in the order of theirs, as every command does. What is locked for nothing, because the command refuses, is
  * the caller's own. What has come due in the bays is taken in first: then it is all read once more.
  *
- * @param leaving one at least
+ * @param touched one at least
  */
 export async function lockStock(
   trx: Transaction,
   { organisationId: keeperId, now }: Actor,
-  leaving: Leaving[],
+  touched: Touched[],
 ): Promise<LockedStock> {
-  const recordIds = leaving.map(({ recordId }) => recordId)
-  const bayIds = leaving.map(({ bayId }) => bayId)
-  const instants = leaving.map(({ at }) => at)
-  const isOne = leaving.length === 1
+  const rows = touched.map(askedRow)
+  const isOne = rows.length === 1
   const { lockBays, hold } = isOne ? ofOne : ofMany
-  const parameters = isOne
-    ? { recordIds: recordIds[0], bayIds: bayIds[0], instants: instants[0], keeperId }
-    : { recordIds, bayIds, instants, keeperId }
-  const earliest = new Date(Math.min(...instants.map((at) => at.getTime())))
+  const column = (name: keyof Columns) => (isOne ? rows[0]?.[name] : rows.map((row) => row[name]))
+  const columns = Object.fromEntries(askedNames.map((name) => [name, column(name)])) as Columns
+  const parameters = { ...columns, keeperId }
+  const earliest = new Date(Math.min(...touched.map(({ at }) => at.getTime())))
   const holdConcerned = () => hold(trx, parameters, { earliest, now })
   const [bays, known] = await Promise.all([lockBays.rows(trx, { ...parameters, now }), holdConcerned()])
   const mayBeBehind = bays.filter((bay) => bay.mayBeBehind).map(({ id }) => id)
   const wasBehind = mayBeBehind.length > 0 && (await applyDuePlansInBays(trx, mayBeBehind, now))
   const held = wasBehind ? await holdConcerned() : known
+  return lockedStock(new Map(bays.map((bay) => [bay.id, bay])), held)
+}
+
+function lockedStock(bays: LockedStock['bays'], held: LockedStock['held']): LockedStock {
+  const lying = held.rows.filter(({ bay_id: bayId }) => bayId !== null)
   return {
-    bays: new Map(bays.map((bay) => [bay.id, bay])),
+    bays,
     held,
     records: new Map(held.rows.map((row) => [row.id, row])),
+    parcels: new Map(lying.map((row) => [parcelKey(row.bay_id, kindOf(row)), row])),
   }
+}
+
+function askedRow({ recordId, bayId, kind, at }: Touched): Columns {
+  const none = { owner_id: null, commodity_id: null, harvest_year: null, segregation: null }
+  return { record_id: recordId, bay_id: bayId, at, ...(kind ? columnsOfMergeKey(kind) : none) }
 }
 
 const holdingBays = preloading<{ bayIds: number[]; at: Date; keeperId: string }, LockedRecord>(
@@ -192,7 +229,7 @@ export async function holdBays(
   at: Date,
 ): Promise<LockedStock> {
   const held = await holdingBays(trx, { bayIds, at, keeperId }, { earliest: at, now })
-  return { bays: new Map(), held, records: new Map(held.rows.map((row) => [row.id, row])) }
+  return lockedStock(new Map(), held)
 }
 
 /**
@@ -200,22 +237,22 @@ export async function holdBays(
  * Answers undefined where something comes after one of them, so that what lay there then has to be asked for.
  */
 export function presentParcels(
-  { held }: LockedStock,
+  { held, parcels }: LockedStock,
   arriving: IncomingStock[],
 ): (PresentParcel | undefined)[] | undefined {
-  const bayIds = new Set(arriving.map(({ place }) => place.bayId))
-  const parcels = new Map<string, PresentParcel>()
-  for (const row of held.rows) {
-    if (!bayIds.has(row.bay_id)) continue
-    const grams = held.standing(row.id)
-    if (grams === undefined) return undefined
-    const parcel = { recordId: row.id, grams, statedAt: row.stated_at, ...descriptionOf(row) }
-    parcels.set(keyIn(row.bay_id, kindOf(row)), parcel)
+  const present: (PresentParcel | undefined)[] = []
+  for (const { place, arrival } of arriving) {
+    const row = parcels.get(parcelKey(place.bayId, arrival.kind))
+    const grams = row && held.standing(row.id)
+    if (row && grams === undefined) return undefined
+    present.push(
+      row && { recordId: row.id, grams: grams ?? 0, statedAt: row.stated_at, ...descriptionOf(row) },
+    )
   }
-  return arriving.map(({ place, arrival }) => parcels.get(keyIn(place.bayId, arrival.kind)))
+  return present
 }
 
 /** The same for what one bay knows as one parcel. */
-function keyIn(bayId: number | null, kind: MergeKey): string {
+export function parcelKey(bayId: number | null, kind: MergeKey): string {
   return JSON.stringify([bayId, mergeKeyText(kind)])
 }

@@ -16,6 +16,13 @@ interface Lowering {
   grams: number
 }
 
+interface Coming {
+  grams: number
+  effectiveAt: Date
+  description: Label
+  gradeReason?: string | undefined
+}
+
 /** What a transaction has brought in since `ensureGradesKept` was last asked. */
 const loweringBy = new WeakMap<Transaction, Lowering[]>()
 
@@ -28,15 +35,23 @@ export function noteLowering(
   trx: Transaction,
   now: Date,
   { recordId, present }: Pick<Lowering, 'recordId' | 'present'>,
-  load: { grams: number; effectiveAt: Date; description: Label; gradeReason?: string | undefined },
+  load: Coming,
 ): void {
-  const { grams, effectiveAt, description, gradeReason = '' } = load
-  if (grams === 0 || effectiveAt > now || gradeReason !== '') return
-  if (description.typeId === present.typeId && !isLowerLabel(description, present)) return
+  if (!mayLower(now, present, load)) return
   const all = loweringBy.get(trx) ?? []
   const { typeId, gradeId } = present
-  all.push({ recordId, present: { typeId, gradeId }, grams })
+  all.push({ recordId, present: { typeId, gradeId }, grams: load.grams })
   loweringBy.set(trx, all)
+}
+
+/** Whether a load may lower the grade of what it joins, or make its type a mixture, and nobody gave a reason. */
+export function mayLower(
+  now: Date,
+  present: Label,
+  { grams, effectiveAt, description, gradeReason = '' }: Coming,
+): boolean {
+  if (grams === 0 || effectiveAt > now || gradeReason !== '') return false
+  return description.typeId !== present.typeId || isLowerLabel(description, present)
 }
 
 /**

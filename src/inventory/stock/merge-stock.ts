@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -318,6 +319,25 @@ export function descriptionOf(row: {
     tagIds: row.tag_ids,
     quality: row.quality as Description['quality'],
     uncleanedShare: row.uncleaned_share,
+  }
+}
+
+/** A description as the columns of a row have it. */
+export function columnsOfDescription({
+  typeId,
+  gradeId,
+  variety,
+  tagIds,
+  quality,
+  uncleanedShare,
+}: Description) {
+  return {
+    type_id: typeId,
+    grade_id: gradeId,
+    variety,
+    tag_ids: tagIds,
+    quality: quality as Selectable<Tables['records']>['quality'],
+    uncleaned_share: uncleanedShare,
   }
 }
 

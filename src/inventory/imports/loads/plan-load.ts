@@ -2,20 +2,20 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import type { NewEvent } from '../../../system/events/append-event.ts'
-import { eventsOfLoads, movementOf } from '../../harvest/add-loads.ts'
+import { eventsOfLoads, movementOf as harvestMovementOf } from '../../harvest/add-loads.ts'
 import type { ResolvedLoad } from '../../harvest/resolve-loads.ts'
 import { eventOf, respond } from '../../movements/create-movements.ts'
 import { oddDates } from '../../loads/dates.ts'
 import type { Destination } from '../../movements/destination.ts'
 import type { NewMovement } from '../../loads/insert-loads.ts'
+import { movementOf } from '../../loads/load.ts'
 import { eventsOfRecords } from '../../movements/intakes/create-record.ts'
 import { validateRecord } from '../../movements/intakes/judge-record.ts'
 import { stockMovementOf, type NewRecord } from '../../movements/intakes/new-record.ts'
 import { validateIncoming } from '../../movements/intakes/stock-faults.ts'
 import { intakeOf, partsOf } from '../../movements/intakes/store-stock.ts'
-import type { Departure } from '../../movements/movement-context.ts'
 import { requestOfOne, sourceFaults } from '../../movements/movement-request.ts'
-import { arrivalOfLoad, planRequest } from '../../movements/plan-movements.ts'
+import { loadsOf } from '../../movements/movement-loads.ts'
 import { ticketColumns } from '../../loads/tickets/insert-ticket.ts'
 import type { Party } from '../../partners/parties.ts'
 import type { SampleInput } from '../../records/bodies.ts'
@@ -36,7 +36,7 @@ export interface PlannedLoad {
   sample: SampleInput | null | undefined
   /** What it becomes, given its number. */
   numbered: (id: number) => {
-    movement: NewMovement
+    movement: NewMovement | undefined
     /** What listeners are told. */
     events: NewEvent[]
     stored: StoredLoad
@@ -77,7 +77,7 @@ export function planLoad(
   if (kind === 'intake') return planIntake(trx, actor, load, hand, looked)
   return kind === 'harvest_load'
     ? planHarvestLoad(actor, load, hand, looked)
-    : planMovement(trx, actor, load, hand, looked)
+    : planMovement(actor, load, hand, looked)
 }
 
 async function planIntake(
@@ -155,7 +155,7 @@ function planHarvestLoad(
   }
   const item = { ...resolved, ticket: ticketColumns(null, 0, null) }
   const numbered: PlannedLoad['numbered'] = (id) => ({
-    movement: movementOf({ item, id, merged }),
+    movement: harvestMovementOf({ item, id, merged }),
     events: eventsOfLoads(crop.harvest_plan_id, [id], [merged.recordId, source.id].sort()),
     stored: { ...storedIntake(actor, load, id, brought), source: crop },
   })
@@ -163,7 +163,6 @@ function planHarvestLoad(
 }
 
 function planMovement(
-  trx: Transaction,
   actor: Actor,
   load: AskedLoad,
   hand: BaysInHand,
@@ -175,26 +174,25 @@ function planMovement(
   const { source, parcel, record } = from
   const request = requestOfOne(actor, movementBody(actor, load, source))
   const destination = destinationInHand(load, looked, request.body.sold ?? false)
-  const [moved] = request.loads
+  const [moved] = request.parts
   if (!moved || !destination) return undefined
   if (request.faults.length + sourceFaults(moved, record, request.body, destination).length > 0)
     return undefined
   if (parcel && !hand.take(parcel, moved.grams, at)) return undefined
-  const departure: Departure = { ...moved, id: 0, source: record, storageContract: null }
-  const place = destination.type === 'internal' ? destination : undefined
-  const joined =
-    place && hand.bring({ place, arrival: arrivalOfLoad(departure, destination, at) }, source.owner_name)
-  if (place && !joined) return undefined
-  if (!place) looked.parties.keep(load.parties.receiver)
+  const placed = { ...request, destination, departures: [{ ...moved, source: record, storageContract: null }] }
+  const [leaving] = loadsOf(placed)
+  if (!leaving) return undefined
+  const joined = leaving.into ? hand.bring(leaving.into, source.owner_name) : undefined
+  if (leaving.into && !joined) return undefined
+  if (!leaving.into) looked.parties.keep(load.parties.receiver)
   const numbered: PlannedLoad['numbered'] = (id) => {
-    const leaving = { ...departure, id }
-    const placed = { ...request, destination, departures: [leaving] }
-    const planned = planRequest(trx, actor, placed, new Map(joined ? [[leaving, joined]] : []))
+    const each = { load: leaving, id, joined, recounts: [] }
+    const done = { entered: [each], outcome: nothingElse }
     const grams = gramsFromKilograms(weighed.net)
-    const { message } = respond(actor, planned, nothingElse)
+    const { message } = respond(placed, done)
     return {
-      movement: planned.movements[0] as NewMovement,
-      events: [eventOf(planned, nothingElse)],
+      movement: movementOf(each),
+      events: [eventOf(placed, done)],
       stored: { id, recordId: source.id, grams, source, message: [message] },
     }
   }

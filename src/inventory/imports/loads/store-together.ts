@@ -68,7 +68,7 @@ async function storeFirst(trx: Transaction, actor: Actor, loads: AskedLoad[]): P
       yield await insertMovements(
         trx,
         actor,
-        entering.map(({ movement }) => movement),
+        entering.flatMap(({ movement }) => movement ?? []),
       )
     },
   })
@@ -91,7 +91,7 @@ async function numbered(trx: Transaction, planned: PlannedLoad[]) {
   return paired(planned, counts).map(([plan, count]) => {
     const [id = 0, sampleId] = ids.splice(0, count)
     const its = plan.numbered(id)
-    return { ...its, movement: { ...its.movement, sampleId } }
+    return { ...its, movement: its.movement && { ...its.movement, sampleId } }
   })
 }
 

@@ -15,6 +15,13 @@ export interface NewTicket {
   file: Static<typeof FileRefInput> | null
 }
 
+/** Which part of a lorry's load it is, from 0, and its share of the net, as it is kept. */
+export interface TicketPart {
+  given: NewTicket
+  index: number
+  share: number | null
+}
+
 /** A ticket as a body says it, in grams. */
 export function ticketOf(said: TicketInput): NewTicket {
   return {

@@ -1,0 +1,199 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { paired } from '../../kernel/paired.ts'
+import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
+import { changeStock, type StockOutcome, type StockStep } from '../stock/change-stock.ts'
+import { clearOtherYears } from '../stock/clearings.ts'
+import { noteComing } from '../stock/label-changes.ts'
+import { presentParcels, type LockedBay, type LockedStock, type Touched } from '../stock/lock-stock.ts'
+import { mergeStock, writeParcels, type IncomingStock, type MergeResult } from '../stock/merge-stock.ts'
+import { insertChanges } from '../stock/note-change.ts'
+import { insertMovements } from './insert-loads.ts'
+import { movementOf, stockOf, type Load, type NumberedLoad } from './load.ts'
+import { LoadContext } from './load-context.ts'
+import { baysToWatch, wavesOf } from './plan-loads.ts'
+import { stepOf } from './rules.ts'
+
+/** Loads that somebody asks for together: all of them are entered, or none. */
+export interface LoadRequest {
+  /** Several people of an organisation may ask at once. */
+  actor: Actor
+  /** What its loads leave and where they go: locked before it is decided what they do. */
+  touched: Touched[]
+  /** Its loads, given what is locked; asked again where others were entered meanwhile. */
+  loads: (context: LoadContext) => Promise<Load[]> | Load[]
+}
+
+/** A load that was entered. */
+export interface EnteredLoad extends NumberedLoad {
+  /** The counts that it came before, told with the last load that came into their record at once. */
+  recounts: Recount[]
+}
+
+/** The loads of a request, in its order, and what they did. */
+export interface EnteredRequest {
+  entered: EnteredLoad[]
+  outcome: StockOutcome
+  bays: ReadonlyMap<number, LockedBay>
+}
+
+/**
+ * The one way in which stock comes, goes and moves: as many requests as there are, of one organisation, in the order of their moments. As many
+ * as can be worked out ahead, one after the other, are stored in a handful of statements; one that has to see first what others did, or that
+ * has more to be told than its own doing, is stored by itself, behind those before it and in the same transaction.
+ *
+ * @returns what became of each, in their order
+ * @throws Refusal as the first that cannot be entered; nothing is changed then
+ */
+export async function enterLoads(
+  trx: Transaction,
+  actor: Actor,
+  requests: LoadRequest[],
+): Promise<EnteredRequest[]> {
+  const done = new Map<LoadRequest, EnteredRequest>()
+  let waiting = requests.toSorted((one, other) => earliestOf(one) - earliestOf(other))
+  while (waiting.length > 0) {
+    const round = await enterRound(trx, actor, waiting)
+    for (const [request, entered] of round) done.set(request, entered)
+    waiting = waiting.filter((request) => !done.has(request))
+  }
+  return requests.map((request) => done.get(request) as EnteredRequest)
+}
+
+const earliestOf = ({ touched }: LoadRequest) => Math.min(...touched.map(({ at }) => at.getTime()))
+
+/** Enters the first of some requests, and those after it that can be worked out with it. */
+async function enterRound(
+  trx: Transaction,
+  actor: Actor,
+  requests: LoadRequest[],
+): Promise<Map<LoadRequest, EnteredRequest>> {
+  const touched = requests.flatMap((request) => request.touched)
+  // While the bays are locked: who comes later to a bay gets later numbers.
+  const [context, ids] = await Promise.all([
+    LoadContext.of(trx, actor, touched),
+    nextPostingIds(trx, touched.length),
+  ])
+  const planned: { request: LoadRequest; numbered: NumberedLoad[] }[] = []
+  for (const request of requests) {
+    const loads = await request.loads(context)
+    const joined = context.workOut(loads)
+    if (!joined) {
+      if (planned.length > 0) break
+      return new Map([[request, await enterByItself(trx, request.actor, loads, ids, context.locked)]])
+    }
+    const numbers = ids.splice(0, loads.length)
+    const numbered = paired(paired(loads, joined), numbers).map(([[load, parcel], id]) => ({
+      load,
+      id,
+      joined: parcel,
+      recordedBy: request.actor,
+    }))
+    planned.push({ request, numbered })
+  }
+  const all = planned.flatMap(({ numbered }) => numbered)
+  await writeParcels(trx, actor, context.changed())
+  for (const { load, joined } of all)
+    if (load.into && joined) noteComing(trx, actor.now, joined.recordId, load.into.arrival)
+  const { outcome } = await changeStock(trx, actor, {
+    lock: { held: [], stock: context.locked },
+    async *plan() {
+      yield await insertRows(trx, actor, all)
+    },
+  })
+  const { bays } = context.locked
+  return new Map(
+    planned.map(({ request, numbered }) => [
+      request,
+      { entered: numbered.map((each) => ({ ...each, recounts: [] })), outcome, bays },
+    ]),
+  )
+}
+
+/** Enters the loads of one request, which are judged by all that they do. */
+async function enterByItself(
+  trx: Transaction,
+  actor: Actor,
+  loads: Load[],
+  ids: number[],
+  locked: LockedStock,
+): Promise<EnteredRequest> {
+  const numbers = new Map(paired(loads, ids.slice(0, loads.length)))
+  const { result, outcome } = await changeStock(trx, actor, {
+    lock: { held: baysToWatch(actor, loads, locked), stock: locked },
+    contractIds: loads.map(({ contractId }) => contractId),
+    plan: () => enterWaves(trx, actor, loads, numbers, locked),
+  })
+  return { entered: loads.flatMap((load) => result.get(load) ?? []), outcome, bays: locked.bays }
+}
+
+async function* enterWaves(
+  trx: Transaction,
+  actor: Actor,
+  loads: Load[],
+  numbers: ReadonlyMap<Load, number>,
+  locked: LockedStock,
+): AsyncGenerator<StockStep, Map<Load, EnteredLoad>, Posted> {
+  const entered = new Map<Load, EnteredLoad>()
+  for (const [index, wave] of wavesOf(loads, locked).entries()) {
+    const joined = await joinAll(trx, actor, wave, index === 0 ? locked : undefined)
+    const numbered = wave.map((load) => ({ load, id: numbers.get(load) ?? 0, joined: joined.get(load) }))
+    const { recounts } = yield await insertRows(trx, actor, numbered)
+    for (const [each, own] of paired(numbered, recountsOfEach(numbered, recounts)))
+      entered.set(each.load, { ...each, recounts: own })
+  }
+  return entered
+}
+
+/** The parcels that loads join. */
+async function joinAll(
+  trx: Transaction,
+  actor: Actor,
+  loads: Load[],
+  locked: LockedStock | undefined,
+): Promise<Map<Load, MergeResult>> {
+  const arriving = loads.flatMap((load) => (load.into ? [{ load, ...load.into }] : []))
+  const stock: IncomingStock[] = arriving
+  const joined = await mergeStock(trx, actor, stock, locked && presentParcels(locked, stock))
+  return new Map(paired(arriving, joined).map(([{ load }, parcel]) => [load, parcel]))
+}
+
+/** Writes the rows of loads; answers what the ledger is to be told of them. */
+async function insertRows(
+  trx: Transaction,
+  actor: Actor,
+  loads: (NumberedLoad & { recordedBy?: Actor })[],
+): Promise<StockStep> {
+  const rows = []
+  for (const each of loads) rows.push({ each, stock: stockOf(each, await replacedBy(trx, each)) })
+  const movements = rows.flatMap(({ each, stock }) => {
+    const movement = movementOf(each, stock)
+    return movement ? [{ ...movement, recordedBy: each.recordedBy ?? actor }] : []
+  })
+  const changes = rows.flatMap(({ each: { load, id, joined } }) =>
+    'change' in load.says && joined ? [{ id, change: load.says.change(joined) }] : [],
+  )
+  if (movements.length > 0) await insertMovements(trx, actor, movements)
+  if (changes.length > 0)
+    await insertChanges(
+      trx,
+      actor,
+      changes.map(({ change }) => change),
+      changes.map(({ id }) => id),
+    )
+  return stepOf(rows.map(({ stock }) => stock))
+}
+
+/** The parcels of other harvest years that are written off before a load comes into a bay that is said to have been empty. */
+async function replacedBy(trx: Transaction, { load }: NumberedLoad): Promise<string[]> {
+  const bayId = load.into?.place.bayId ?? null
+  if (load.clearsAllBut === null || bayId === null) return []
+  return clearOtherYears(trx, { bayId, harvestYear: load.clearsAllBut, at: load.stock.effectiveAt })
+}
+
+/** All that comes into a parcel at once changes its counts together: it is said with the last of it, and of what leaves with the last of all. */
+function recountsOfEach(wave: NumberedLoad[], recounts: Recount[]): Recount[][] {
+  const last = new Map(wave.map(({ joined }, index) => [joined?.recordId, index]))
+  const told = Map.groupBy(recounts, ({ recordId }) => last.get(recordId) ?? wave.length - 1)
+  return wave.map((_each, index) => told.get(index) ?? [])
+}

@@ -1,0 +1,132 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { lockStock, parcelKey, type LockedRecord, type LockedStock, type Touched } from '../stock/lock-stock.ts'
+import {
+  columnsOfDescription,
+  descriptionOf,
+  inHand,
+  joinParcel,
+  type IncomingStock,
+  type MergeResult,
+  type PendingParcel,
+} from '../stock/merge-stock.ts'
+import { mayLower } from '../stock/lower-grades.ts'
+import type { Load } from './load.ts'
+import { isClearedSince, isQuietRecord } from './plan-loads.ts'
+
+/** A parcel, or a standing crop, as the loads so far have left it. */
+interface RecordInHand {
+  record: LockedRecord
+  pending: PendingParcel
+  grams: number
+  /** When something last came or went, and when something last left. Milliseconds; −∞ where nothing has. */
+  touchedAt: number
+  leftAt: number
+}
+
+/**
+ * What loads touch, locked, as the loads leave it that are worked out one after the other before any of them is stored. A load is worked out
+ * ahead where no rule can be against it and nothing but its own doing is to be told: it comes after all that is there, by day and number, into
+ * or out of a bay with one kind of stock, and with room enough.
+ */
+export class LoadContext {
+  readonly locked: LockedStock
+  readonly #now: Date
+  readonly #known: Map<string, RecordInHand>
+
+  private constructor(locked: LockedStock, now: Date) {
+    this.locked = locked
+    this.#now = now
+    this.#known = new Map(locked.held.rows.map((record) => [record.id, recordInHand(locked, record)]))
+  }
+
+  /** Locks what loads touch and reads what their rules need, in one round trip. */
+  static async of(trx: Transaction, actor: Actor, touched: Touched[]): Promise<LoadContext> {
+    return new LoadContext(await lockStock(trx, actor, touched), actor.now)
+  }
+
+  /** A record of the caller's own among those touched, as it is called by now. */
+  record(id: string): LockedRecord | undefined {
+    const known = this.#known.get(id)
+    return known && { ...known.record, ...columnsOfDescription(known.pending.description) }
+  }
+
+  /** Works loads out that belong together, and answers the parcels that they join; undefined, and nothing is worked out, where that cannot be told ahead. */
+  workOut(loads: Load[]): (MergeResult | undefined)[] | undefined {
+    const before = new Map(this.#known)
+    const joined: (MergeResult | undefined)[] = []
+    for (const load of loads) {
+      const worked = this.#isPlain(load) && this.#take(load) && this.#bring(load)
+      if (!worked) {
+        for (const [id, known] of before) this.#known.set(id, known)
+        return undefined
+      }
+      joined.push(worked.joined)
+    }
+    return joined
+  }
+
+  /** The parcels that are called otherwise now. */
+  changed(): PendingParcel[] {
+    return [...this.#known.values()].flatMap(({ pending }) => (pending.isChanged ? [pending] : []))
+  }
+
+  #isPlain({ stock, says, contractId, clearsAllBut, into }: Load): boolean {
+    const { effectiveAt, grams, adjustment, emptiedReasonId } = stock
+    const isOnlyALoad = 'row' in says && contractId === null && clearsAllBut === null && !adjustment
+    const isCleared = into !== null && isClearedSince(this.locked, into.place.bayId, effectiveAt)
+    return isOnlyALoad && emptiedReasonId === null && grams > 0 && effectiveAt <= this.#now && !isCleared
+  }
+
+  #take({ stock: { source, grams, effectiveAt } }: Load): boolean {
+    if (!source) return true
+    const known = this.#known.get(source.recordId)
+    const left = source.isPlanting ? 0 : grams
+    if (!known || !this.#isQuiet(known, known.grams - left, effectiveAt)) return false
+    const at = effectiveAt.getTime()
+    const moved = source.isPlanting ? {} : { touchedAt: at, leftAt: at }
+    this.#known.set(source.recordId, { ...known, grams: known.grams - left, ...moved })
+    return true
+  }
+
+  #bring({ into }: Load): { joined: MergeResult | undefined } | undefined {
+    if (!into) return { joined: undefined }
+    const { arrival } = into
+    const known = this.#parcelOf(into)
+    const grams = (known?.grams ?? 0) + arrival.grams
+    if (!known || !this.#isQuiet(known, grams, arrival.effectiveAt)) return undefined
+    // What arrives when something leaves is told anew with it.
+    if (known.leftAt === arrival.effectiveAt.getTime()) return undefined
+    if (mayLower(this.#now, known.pending.description, arrival)) return undefined
+    const pending = { ...known.pending }
+    const joined = joinParcel(pending, arrival, known.grams, this.#now)
+    // Then it has another name as well.
+    if (pending.description.typeId !== known.pending.description.typeId) return undefined
+    this.#known.set(pending.recordId, { ...known, pending, grams, touchedAt: arrival.effectiveAt.getTime() })
+    return { joined: { recordId: pending.recordId, isNew: false, ...joined } }
+  }
+
+  #parcelOf({ place, arrival }: IncomingStock): RecordInHand | undefined {
+    const parcel = this.locked.parcels.get(parcelKey(place.bayId, arrival.kind))
+    return parcel && this.#known.get(parcel.id)
+  }
+
+  /** Whether a record that holds so many grams then can have no conflict, and is told nothing anew by it. */
+  #isQuiet({ record, pending, touchedAt }: RecordInHand, grams: number, at: Date): boolean {
+    const { held } = this.locked
+    const isCounted = (held.summaries.get(record.id)?.counts.length ?? 0) > 0
+    const isLate = touchedAt > at.getTime() || (pending.statedAt !== null && pending.statedAt >= at)
+    return !isCounted && !isLate && isQuietRecord(this.locked, record, grams)
+  }
+}
+
+function recordInHand({ held }: LockedStock, record: LockedRecord): RecordInHand {
+  const summary = held.summaries.get(record.id)
+  return {
+    record,
+    pending: inHand({ ...descriptionOf(record), recordId: record.id, statedAt: record.stated_at }),
+    grams: held.locked.get(record.id)?.balanceGrams ?? 0,
+    touchedAt: summary?.last_at ?? Number.NEGATIVE_INFINITY,
+    leftAt: summary?.leaves_then === true ? summary.from_at : Number.NEGATIVE_INFINITY,
+  }
+}

@@ -1,0 +1,40 @@
+import type { IncomingStock, MergeResult } from '../stock/merge-stock.ts'
+import type { NewChange } from '../stock/note-change.ts'
+import type { NewMovement } from './insert-loads.ts'
+import type { StockMovement } from './rules.ts'
+
+/**
+ * Stock that comes, goes or moves at one moment, with all that it names found: an intake, a load off a field, a movement, and what was there
+ * before the books began. Its number, and the parcel that it joins, are found when it is entered.
+ */
+export interface Load extends Pick<NewMovement, 'ticket' | 'ticketFor' | 'sample'> {
+  /** What it does to stock. */
+  stock: Omit<StockMovement, 'id' | 'destinationRecordId' | 'replacedRecordIds'>
+  /** The place that it comes into and what it is there, dried where its terms say so; null where it leaves. */
+  into: IncomingStock | null
+  /** What else the row of its movement says; or the line of the timeline of what was there before the books began, which makes no movement. */
+  says: { row: NewMovement['row'] } | { change: (joined: MergeResult) => NewChange }
+  /** The storage contract that it comes under. */
+  contractId: string | null
+  /** The harvest year of which alone its bay was said to have stock from then on: what lies there of others is written off. */
+  clearsAllBut: string | null
+}
+
+/** A load that has its number, and the parcel that it joins; none where it leaves. */
+export interface NumberedLoad {
+  load: Load
+  id: number
+  joined: MergeResult | undefined
+}
+
+/** What a load does to stock, with its number and the parcel that it joins. */
+export function stockOf({ load, id, joined }: NumberedLoad, replacedRecordIds: string[]): StockMovement {
+  return { ...load.stock, id, destinationRecordId: joined?.recordId ?? null, replacedRecordIds }
+}
+
+/** The movement that a load is; none of what was there before the books began. */
+export function movementOf(load: NumberedLoad, stock = stockOf(load, [])): NewMovement | undefined {
+  const { says, ticket, ticketFor, sample } = load.load
+  if (!('row' in says)) return undefined
+  return { stock, row: says.row, ticket, ticketFor, sample }
+}
