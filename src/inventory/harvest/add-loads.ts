@@ -3,13 +3,14 @@ import type { Actor } from '../../http/actor.ts'
 import { paired } from '../../kernel/paired.ts'
 import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
-import { bringIn, type BroughtIn, type Entering } from '../movements/bring-in.ts'
+import { broughtIn, type BroughtIn } from '../loads/brought-in.ts'
 import { oddDates } from '../loads/dates.ts'
-import { describedColumns, insertMovements, type NewMovement } from '../loads/insert-loads.ts'
+import { enterLoads } from '../loads/enter-loads.ts'
+import { describedColumns } from '../loads/insert-loads.ts'
+import type { Load } from '../loads/load.ts'
 import { driverColumns, intakeDefaults } from '../loads/rules.ts'
 import { findEnteredBefore } from '../loads/tickets/entered-before.ts'
 import { lowerRemainingArea } from './adjust-remaining-area.ts'
-import { insertLoadTickets } from './load-tickets.ts'
 import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -34,20 +35,17 @@ export async function addLoads(
   body: AddLoadsBody,
 ): Promise<Brought[]> {
   const { plan, loads } = await resolveLoads(trx, actor, planId, body)
-  const tickets = insertLoadTickets(
-    trx,
-    actor,
-    loads.map(({ weighed }) => weighed),
-  )
-  const items = paired(loads, tickets).map(([load, ticket]) => ({ ...load, ticket }))
-  const { brought, outcome } = await bringIn(trx, actor, items, {
-    contractIds: loads.map(({ terms }) => terms.contractId),
-    commodityId: plan.commodity_id,
-    enter: (wave) => insertMovements(trx, actor, wave.map(movementOf)),
-  })
+  const entering = loads.map(loadOf)
+  const touched = loads.map(({ source, place, effectiveAt: at }) => ({
+    recordId: source.id,
+    bayId: place.bayId,
+    at,
+  }))
+  const [entered] = await enterLoads(trx, actor, [{ actor, touched, loads: () => entering }])
+  const brought = entered ? broughtIn(actor, entered, plan.commodity_id) : []
   await lowerRemainingArea(trx, actor, planId, body)
   const ids = brought.map(({ id }) => id)
-  await appendEvents(trx, actor, eventsOfLoads(planId, ids, outcome.recordIds))
+  await appendEvents(trx, actor, eventsOfLoads(planId, ids, entered?.outcome.recordIds ?? []))
   const before = await findEnteredBefore(
     trx,
     actor,
@@ -70,38 +68,39 @@ export function eventsOfLoads(planId: string, ids: number[], recordIds: string[]
   ]
 }
 
-type EnteringLoad = Entering<ResolvedLoad & { ticket: ReturnType<typeof insertLoadTickets>[number] }>
-
-/** The movement that brings a load. */
-export function movementOf({ item: load, id, merged }: EnteringLoad): NewMovement {
-  const { body, source, weighed, effectiveAt, terms, ticket } = load
+/** A load off a field as it is entered. */
+export function loadOf(load: ResolvedLoad): Load {
+  const { body, source, weighed, effectiveAt, terms, place, arrival } = load
   const { grams, reference: loadReference } = weighed
   const { driverName: name, driverRegistration: vehicleRegistration } = body
   return {
     stock: {
       ...intakeDefaults,
-      id,
       effectiveAt,
       source: { recordId: source.id, isPlanting: true },
-      destinationRecordId: merged.recordId,
       senderId: null,
       grams,
       drying: terms.drying,
     },
-    row: {
-      type: 'internal',
-      commodity_id: source.commodity_id,
-      ...describedColumns(load.described),
-      ...driverColumns({ name, vehicleRegistration, loadReference }),
-      ...weighed.scales,
-      ...ticket,
-      ...intakeTermColumns(terms, grams),
-      grade_reason: gradeReasonOf(body),
-      weighbridge_file_id: weighed.fileId,
-      harvest_moisture_percentage: load.moisture,
-      harvest_temperature_celsius: body.temperature,
+    into: { place, arrival },
+    says: {
+      row: {
+        type: 'internal',
+        commodity_id: source.commodity_id,
+        ...describedColumns(load.described),
+        ...driverColumns({ name, vehicleRegistration, loadReference }),
+        ...weighed.scales,
+        ...intakeTermColumns(terms, grams),
+        grade_reason: gradeReasonOf(body),
+        weighbridge_file_id: weighed.fileId,
+        harvest_moisture_percentage: load.moisture,
+        harvest_temperature_celsius: body.temperature,
+      },
     },
+    ticket: weighed.ticket,
     ticketFor: { ownerId: source.owner_id, path: 'weighbridge.file' },
     sample: body.sample,
+    contractId: terms.contractId,
+    clearsAllBut: null,
   }
 }

@@ -1,7 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
-import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { insertTicket, ticketColumns, ticketOf, type NewTicket } from '../loads/tickets/insert-ticket.ts'
+import { ticketOf, type NewTicket, type TicketPart } from '../loads/tickets/insert-ticket.ts'
 import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
 import { loadGrams, loadWeightFaults, scalesOf, type Scales } from '../loads/rules.ts'
 import type { AddLoadsBody } from './schema.ts'
@@ -14,7 +12,7 @@ export interface WeighedLoad {
   scales: Scales
   fileId: string | null
   reference: string | null
-  ticket: { given: NewTicket; index: number; share: number | null } | null
+  ticket: TicketPart | null
 }
 
 /** The loads of one lorry, by their places in the body. */
@@ -113,15 +111,4 @@ export function weighLoads(body: AddLoadsBody): WeighedLoad[] {
     }
   }
   return weighed
-}
-
-/** Enters the tickets of loads; answers what the row of each says of its own. */
-export function insertLoadTickets(trx: Transaction, actor: Actor, weighed: WeighedLoad[]) {
-  const ids = new Map<NewTicket, string>()
-  return weighed.map(({ ticket }) => {
-    if (!ticket) return ticketColumns(null, 0, null)
-    const id = ids.get(ticket.given) ?? insertTicket(trx, actor, ticket.given)
-    ids.set(ticket.given, id)
-    return ticketColumns(id, ticket.index, ticket.share)
-  })
 }

@@ -145,9 +145,7 @@ export async function insertMovements(
 
 function samplesOf({ stock, sample, sampleId: id }: NewMovement) {
   const { id: movementId, destinationRecordId: recordId, effectiveAt: at } = stock
-  return sample && recordId !== null && !saysNothing(sample)
-    ? [{ id, recordId, movementId, at, sample }]
-    : []
+  return sample && recordId !== null && !saysNothing(sample) ? [{ id, recordId, movementId, at, sample }] : []
 }
 
 /** Enters the tickets that movements are parts of, each once; answers their ids. */

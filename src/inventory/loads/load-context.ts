@@ -1,6 +1,12 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { lockStock, parcelKey, type LockedRecord, type LockedStock, type Touched } from '../stock/lock-stock.ts'
+import {
+  lockStock,
+  parcelKey,
+  type LockedRecord,
+  type LockedStock,
+  type Touched,
+} from '../stock/lock-stock.ts'
 import {
   columnsOfDescription,
   descriptionOf,

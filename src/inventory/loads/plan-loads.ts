@@ -9,9 +9,7 @@ import { isQuiet } from './rules.ts'
  */
 export function wavesOf(loads: Load[], { held, parcels }: LockedStock): Load[][] {
   const counted = new Set(
-    [...parcels].flatMap(([key, { id }]) =>
-      (held.summaries.get(id)?.counts.length ?? 0) > 0 ? [key] : [],
-    ),
+    [...parcels].flatMap(([key, { id }]) => ((held.summaries.get(id)?.counts.length ?? 0) > 0 ? [key] : [])),
   )
   const waves: Load[][] = []
   const last = new Map<string, { wave: number; at: number }>()

@@ -105,7 +105,8 @@ export async function changeStock<Result>(
       postings: [...postings, ...cleared],
       unweighed,
     }
-    const posted = await post(trx, posting, actor.now, locked?.held)
+    // What was read ahead is as it was before the first step.
+    const posted = await post(trx, posting, actor.now, all.length === 0 ? locked?.held : undefined)
     const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
     // Where there is nothing to lock, as for stock that lies nowhere, nothing was said of what lies there.
     if (locked || !('held' in lock))

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import type { NewEvent } from '../../../system/events/append-event.ts'
-import { eventsOfLoads, movementOf as harvestMovementOf } from '../../harvest/add-loads.ts'
+import { eventsOfLoads, loadOf } from '../../harvest/add-loads.ts'
 import type { ResolvedLoad } from '../../harvest/resolve-loads.ts'
 import { eventOf, respond } from '../../movements/create-movements.ts'
 import { oddDates } from '../../loads/dates.ts'
@@ -11,12 +11,11 @@ import type { NewMovement } from '../../loads/insert-loads.ts'
 import { movementOf } from '../../loads/load.ts'
 import { eventsOfRecords } from '../../movements/intakes/create-record.ts'
 import { validateRecord } from '../../movements/intakes/judge-record.ts'
-import { stockMovementOf, type NewRecord } from '../../movements/intakes/new-record.ts'
+import type { NewRecord } from '../../movements/intakes/new-record.ts'
 import { validateIncoming } from '../../movements/intakes/stock-faults.ts'
-import { intakeOf, partsOf } from '../../movements/intakes/store-stock.ts'
+import { loadsOfStock } from '../../movements/intakes/store-stock.ts'
 import { requestOfOne, sourceFaults } from '../../movements/movement-request.ts'
 import { loadsOf } from '../../movements/movement-loads.ts'
-import { ticketColumns } from '../../loads/tickets/insert-ticket.ts'
 import type { Party } from '../../partners/parties.ts'
 import type { SampleInput } from '../../records/bodies.ts'
 import type { StockOutcome } from '../../stock/change-stock.ts'
@@ -97,8 +96,8 @@ async function planIntake(
   const { record: stock, faults } = validateRecord(actor, intakeBody(actor, load), named, '')
   const incoming = stock && faults.length === 0 && (await incomingOf(trx, actor, stock, sender))
   if (!incoming) return undefined
-  const [part] = partsOf(trx, actor, stock, incoming)
-  const merged = part && hand.bring(part, owner.name)
+  const [part] = loadsOfStock(stock, incoming)
+  const merged = part?.into && hand.bring(part.into, owner.name)
   if (!merged) return undefined
   if (!owned) parties.keep(namedOwner)
   if (incoming.sender === sender) parties.keep(load.parties.sender)
@@ -113,10 +112,9 @@ async function planIntake(
     daysAlone: odd.daysAlone,
   }
   const numbered: PlannedLoad['numbered'] = (id) => {
-    const entering = { item: part, id, merged }
     const intake = { movementId: id, effectiveAt: at }
     return {
-      movement: intakeOf(entering, stockMovementOf(entering), incoming),
+      movement: movementOf({ load: part, id, joined: merged }),
       events: eventsOfRecords([{ ...entered, intake }], [recordId]),
       stored: storedIntake(actor, load, id, entered),
     }
@@ -153,9 +151,9 @@ function planHarvestLoad(
     warnings: [...hand.unmeasured(place.bayId, source.commodity_id), ...warnings],
     daysAlone,
   }
-  const item = { ...resolved, ticket: ticketColumns(null, 0, null) }
+  const entering = loadOf(resolved)
   const numbered: PlannedLoad['numbered'] = (id) => ({
-    movement: harvestMovementOf({ item, id, merged }),
+    movement: movementOf({ load: entering, id, joined: merged }),
     events: eventsOfLoads(crop.harvest_plan_id, [id], [merged.recordId, source.id].sort()),
     stored: { ...storedIntake(actor, load, id, brought), source: crop },
   })
@@ -179,7 +177,11 @@ function planMovement(
   if (request.faults.length + sourceFaults(moved, record, request.body, destination).length > 0)
     return undefined
   if (parcel && !hand.take(parcel, moved.grams, at)) return undefined
-  const placed = { ...request, destination, departures: [{ ...moved, source: record, storageContract: null }] }
+  const placed = {
+    ...request,
+    destination,
+    departures: [{ ...moved, source: record, storageContract: null }],
+  }
   const [leaving] = loadsOf(placed)
   if (!leaving) return undefined
   const joined = leaving.into ? hand.bring(leaving.into, source.owner_name) : undefined

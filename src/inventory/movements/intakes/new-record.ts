@@ -9,11 +9,9 @@ import { sayChanges, type Description } from '../../stock/blend-rules.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
 import { gradeReasonOf } from '../../stock/lower-grades.ts'
-import type { Arrival, Place } from '../../stock/merge-stock.ts'
+import type { Arrival, MergeResult, Place } from '../../stock/merge-stock.ts'
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
-import type { Entering } from '../bring-in.ts'
-import { intakeDefaults, type StockMovement } from '../../loads/rules.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -35,14 +33,6 @@ export interface NewPlace extends Place {
   /** Of a lorry's net, where no weight is given. */
   share: number | null
   areaHectares: number | undefined
-}
-
-/** The stock of a new record that goes to one of its places. */
-export interface Part {
-  stock: NewRecord
-  place: NewPlace
-  arrival: Arrival
-  grams: number
 }
 
 /** A record that stock was entered in. */
@@ -93,9 +83,12 @@ export function describedAs({ body, commodity }: NewRecord): Description {
   }
 }
 
-/** What the timeline says of stock that was there before the books began. */
-export function changeOf({ item: { stock, grams }, merged }: Entering<Part>): NewChange {
-  const { recordId, isNew, changes } = merged
+/** What the timeline says of stock that was there before the books began, once it is in a parcel. */
+export function changeOf(
+  stock: NewRecord,
+  grams: number,
+  { recordId, isNew, changes }: MergeResult,
+): NewChange {
   const changed = changes.length > 0 ? `: ${sayChanges(changes)}` : ''
   return {
     recordId,
@@ -110,15 +103,4 @@ export function changeOf({ item: { stock, grams }, merged }: Entering<Part>): Ne
       ...(stock.body.adjustToZero === true && { clearsOtherYears: true }),
     },
   }
-}
-
-/** What a part does to stock; its owner is taken to have brought what nobody is said to have brought. */
-export function stockMovementOf({
-  item: { stock, grams },
-  id,
-  merged,
-}: Entering<Pick<Part, 'stock' | 'grams'>>): StockMovement {
-  const { effectiveAt, owner } = stock
-  const destinationRecordId = merged.recordId
-  return { ...intakeDefaults, id, effectiveAt, source: null, destinationRecordId, senderId: owner.id, grams }
 }

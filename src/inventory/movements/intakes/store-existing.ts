@@ -1,22 +1,13 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
-import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { appendEvents } from '../../../system/events/append-event.ts'
-import { countedAmong } from '../../ledger/ledger.ts'
-import { findParcels } from '../../stock/merge-stock.ts'
-import { insertChanges } from '../../stock/note-change.ts'
-import { bringIn } from '../bring-in.ts'
+import { broughtIn } from '../../loads/brought-in.ts'
 import { oddDates } from '../../loads/dates.ts'
-import { stepOf } from '../../loads/rules.ts'
-import {
-  arrivalOfNew,
-  changeOf,
-  stockMovementOf,
-  type Entered,
-  type NewRecord,
-  type Part,
-} from './new-record.ts'
+import { enterLoads } from '../../loads/enter-loads.ts'
+import type { Load } from '../../loads/load.ts'
+import type { Entered, NewRecord } from './new-record.ts'
+import { loadsOfStock, touchedBy } from './store-stock.ts'
 
 /** What became of stock that was entered with others. */
 export interface Stored extends Omit<Entered, 'intake'> {
@@ -33,68 +24,37 @@ export interface Stored extends Omit<Entered, 'intake'> {
  * @throws Refusal `incompatible_stock` where one of them may not lie in its bay: none is entered then
  */
 export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewRecord[]): Promise<Stored[]> {
-  const parts = stocks.map(onlyPart)
-  const { brought, outcome } = await bringIn(trx, actor, parts, {
-    waves: (items) => wavesOf(trx, items),
-    async enter(wave) {
-      await insertChanges(
-        trx,
-        actor,
-        wave.map(changeOf),
-        wave.map(({ id }) => id),
-      )
-      return stepOf(wave.map(stockMovementOf))
-    },
-  })
+  if (stocks.length === 0) return []
+  const loads = stocks.map(onlyLoad)
+  const [its] = await enterLoads(trx, actor, [{ actor, touched: loads.map(touchedBy), loads: () => loads }])
+  if (!its) throw new Error('stock was asked for and not entered')
+  const brought = broughtIn(actor, its)
   await appendEvents(
     trx,
     actor,
     brought.map(({ recordId: id }, index) => {
       // What shows at other records is told with the last.
-      const others = index === brought.length - 1 ? outcome.recomputed.keys() : []
+      const others = index === brought.length - 1 ? its.outcome.recomputed.keys() : []
       const recordIds = [...new Set([id, ...others])]
       return { type: 'record.created', subject: id, data: { ids: [id], movementIds: [], recordIds } }
     }),
   )
-  const last = new Map(parts.map(({ place }, index) => [place.bayId, index]))
-  return paired(parts, brought).map(
-    ([{ place, stock }, { id, recordId, changes, recounts, conflicts }], index) => ({
+  const last = new Map(loads.map(({ into }, index) => [into?.place.bayId, index]))
+  return paired(paired(stocks, loads), brought).map(
+    ([[stock, { into }], { id, recordId, changes, recounts, conflicts }], index) => ({
       recordId,
       postingId: id,
       changes,
       recounts,
-      conflicts: last.get(place.bayId) === index ? conflicts : [],
+      conflicts: last.get(into?.place.bayId) === index ? conflicts : [],
       daysAlone: oddDates(actor, [stock.body.source.importDateUTC]).daysAlone,
     }),
   )
 }
 
-function onlyPart(stock: NewRecord): Part {
-  const [place, another] = stock.places
-  if (!place || another) throw new Error('stock that is entered with others lies in one place')
-  const grams = gramsFromKilograms(place.weightKilograms ?? 0)
-  return { stock, place, grams, arrival: arrivalOfNew(stock, grams, {}) }
-}
-
-/**
- * Stock that can be entered together. What joins a parcel that was counted is entered moment by moment: what lies there at the
- * second moment depends on the counts between, which the ledger alone knows.
- */
-async function wavesOf(trx: Transaction, parts: Part[]): Promise<Part[][]> {
-  const found = await findParcels(trx, parts)
-  const counted = await countedAmong(
-    trx,
-    found.flatMap((parcel) => parcel?.recordId ?? []),
-  )
-  const waves: Part[][] = []
-  const last = new Map<string, { wave: number; at: number }>()
-  for (const [part, parcel] of paired(parts, found)) {
-    const at = part.stock.effectiveAt.getTime()
-    const recordId = parcel && counted.has(parcel.recordId) ? parcel.recordId : undefined
-    const before = recordId === undefined ? undefined : last.get(recordId)
-    const wave = before === undefined ? 0 : before.at === at ? before.wave : before.wave + 1
-    if (recordId !== undefined) last.set(recordId, { wave, at })
-    waves[wave] = [...(waves[wave] ?? []), part]
-  }
-  return waves
+function onlyLoad(stock: NewRecord): Load {
+  const terms = { contractId: null, requiresCleaning: false, drying: undefined }
+  const [load, another] = loadsOfStock(stock, { sender: stock.owner, terms })
+  if (!load || another) throw new Error('stock that is entered with others lies in one place')
+  return load
 }

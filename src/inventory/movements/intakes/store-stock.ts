@@ -2,25 +2,14 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { intakeTermColumns } from '../../contracts/intake-terms.ts'
-import { clearOtherYears } from '../../stock/clearings.ts'
+import { broughtIn } from '../../loads/brought-in.ts'
+import { enterLoads } from '../../loads/enter-loads.ts'
+import { describedColumns } from '../../loads/insert-loads.ts'
+import type { Load } from '../../loads/load.ts'
+import { driverColumns, intakeDefaults, notWeighed } from '../../loads/rules.ts'
 import { gradeReasonOf } from '../../stock/lower-grades.ts'
-import { insertChanges } from '../../stock/note-change.ts'
-import { bringIn, type Entering } from '../bring-in.ts'
-import { describedColumns, insertMovements, type NewMovement } from '../../loads/insert-loads.ts'
-import { driverColumns, notWeighed, stepOf, type StockMovement } from '../../loads/rules.ts'
-import { insertTicket, ticketColumns } from '../../loads/tickets/insert-ticket.ts'
-import {
-  arrivalOfNew,
-  changeOf,
-  describedAs,
-  stockMovementOf,
-  type Entered,
-  type NewRecord,
-  type Part,
-} from './new-record.ts'
-import { loadsOfPlaces, ticketOfIntake, type Incoming, type LoadOfPlace } from './stock-faults.ts'
-
-type StoredPart = Part & Pick<LoadOfPlace, 'scales'> & { ticket: ReturnType<typeof ticketColumns> }
+import { arrivalOfNew, changeOf, describedAs, type Entered, type NewRecord } from './new-record.ts'
+import { loadsOfPlaces, ticketOfIntake, type Incoming } from './stock-faults.ts'
 
 /**
  * Puts stock into bays: an intake, which makes a movement with driver and weighbridge, or stock that was there before
@@ -34,85 +23,68 @@ export async function storeStock(
   stock: NewRecord,
   incoming: Incoming,
 ): Promise<{ entered: Entered[]; recordIds: string[] }> {
-  const { effectiveAt, body } = stock
+  const { effectiveAt, body, commodity } = stock
   const { intake } = body.source
-  const { brought, outcome } = await bringIn(trx, actor, partsOf(trx, actor, stock, incoming), {
-    contractIds: [incoming.terms.contractId],
-    commodityId: stock.commodity.commodityId,
-    async enter(wave) {
-      const stocks: StockMovement[] = []
-      for (const each of wave) {
-        const replacedRecordIds = await replacedBy(trx, each)
-        stocks.push({ ...stockMovementOf(each), replacedRecordIds })
-      }
-      if (!intake) {
-        // Told in the record's timeline; what it says there is also how it is described.
-        await insertChanges(
-          trx,
-          actor,
-          wave.map(changeOf),
-          wave.map(({ id }) => id),
-        )
-        return stepOf(stocks)
-      }
-      const movements = paired(wave, stocks).map(([each, moved]) => intakeOf(each, moved, incoming))
-      return insertMovements(trx, actor, movements)
-    },
-  })
+  const loads = loadsOfStock(stock, incoming)
+  const [its] = await enterLoads(trx, actor, [{ actor, touched: loads.map(touchedBy), loads: () => loads }])
+  const brought = its ? broughtIn(actor, its, commodity.commodityId) : []
   const entered = brought.map(({ id, isNew, ...each }) => ({
     ...each,
     isJoined: Boolean(intake) && !isNew,
     intake: intake ? { movementId: id, effectiveAt } : null,
   }))
-  return { entered, recordIds: outcome.recordIds }
+  return { entered, recordIds: its?.outcome.recordIds ?? [] }
 }
 
-/** The parts of stock that go to its places, with the ticket of the lorry where several do. */
-export function partsOf(trx: Transaction, actor: Actor, stock: NewRecord, { terms }: Incoming): StoredPart[] {
-  const loads = loadsOfPlaces(stock)
-  const isTicket = stock.body.source.intake && loads.length > 1
-  const ticketId = isTicket ? insertTicket(trx, actor, ticketOfIntake(stock.body)) : null
-  return paired(stock.places, loads).map(([place, { grams, share, scales }], index) => ({
-    stock,
-    place,
-    arrival: arrivalOfNew(stock, grams, terms),
-    grams,
-    scales,
-    ticket: ticketColumns(ticketId, index, share),
-  }))
-}
-
-/** The parcels of other harvest years that `adjustToZero` writes off before the new one comes. */
-async function replacedBy(trx: Transaction, { item: { stock, place } }: Entering<Part>): Promise<string[]> {
-  const { body, effectiveAt: at } = stock
-  if (!body.adjustToZero || place.bayId === null) return []
-  return clearOtherYears(trx, { bayId: place.bayId, harvestYear: body.harvestYear, at })
-}
-
-/** The movement that brings a part of an intake. */
-export function intakeOf(
-  { item: { stock, place, scales, ticket } }: Entering<StoredPart>,
-  moved: StockMovement,
-  { sender, terms }: Incoming,
-): NewMovement {
-  const { intake } = stock.body.source
-  const { file, reference } = ticketOfIntake(stock.body)
+/** What stock that comes from outside touches: the bay, and the parcel of its kind there. */
+export function touchedBy({ into, stock: { effectiveAt: at } }: Load) {
   return {
-    stock: { ...moved, senderId: sender.id, drying: terms.drying },
-    row: {
+    recordId: null,
+    bayId: into?.place.bayId ?? null,
+    ...(into && { kind: into.arrival.kind }),
+    at,
+  }
+}
+
+/** The loads of stock, one for each of its places: parts of a lorry where an intake has several. */
+export function loadsOfStock(stock: NewRecord, incoming: Incoming): Load[] {
+  const { body, owner, effectiveAt, places } = stock
+  const { intake } = body.source
+  const { sender, terms } = incoming
+  const { scales: ticketScales, file, reference } = ticketOfIntake(body)
+  const loads = loadsOfPlaces(stock)
+  const given = intake && loads.length > 1 ? { scales: ticketScales, file, reference } : null
+  return paired(places, loads).map(([place, { grams, share, scales }], index): Load => {
+    const row = {
       type: 'intake',
       commodity_id: stock.commodity.commodityId,
       ...describedColumns(describedAs(stock)),
       ...driverColumns(intake && { ...intake, name: intake.driverName, loadReference: reference }),
       ...(place.own ? scales : notWeighed),
       sender_name: sender.name,
-      ...intakeTermColumns(terms, moved.grams),
+      ...intakeTermColumns(terms, grams),
       grade_reason: gradeReasonOf(intake),
-      clears_other_years: stock.body.adjustToZero === true && place.bayId !== null,
+      clears_other_years: body.adjustToZero === true && place.bayId !== null,
       weighbridge_file_id: file?.id ?? null,
-      ...ticket,
-    },
-    ticketFor: { ownerId: stock.owner.id, path: 'source.intake.weighbridgeRecord.file' },
-    sample: intake?.sample,
-  }
+    }
+    return {
+      stock: {
+        ...intakeDefaults,
+        effectiveAt,
+        source: null,
+        // Its owner is taken to have brought what nobody is said to have brought.
+        senderId: intake ? sender.id : owner.id,
+        grams,
+        drying: intake ? terms.drying : undefined,
+      },
+      into: { place, arrival: arrivalOfNew(stock, grams, terms) },
+      // Told in the record's timeline; what it says there is also how it is described.
+      says: intake ? { row } : { change: (joined) => changeOf(stock, grams, joined) },
+      ticket: given && { given, index, share },
+      ticketFor: { ownerId: owner.id, path: 'source.intake.weighbridgeRecord.file' },
+      sample: intake?.sample,
+      contractId: terms.contractId,
+      clearsAllBut: body.adjustToZero ? body.harvestYear : null,
+    }
+  })
 }
