@@ -35,7 +35,9 @@ export async function writeOnce(
     operation.prepare
       ? writePrepared(operation, request, input, claim, options)
       : writeUnderKey(operation, claim, write, options)
-  const touches = operation.together?.touches(input)
+  // What is to be changed only as it was read is judged by itself.
+  const isConditional = request.headers['if-match'] !== undefined
+  const touches = isConditional ? undefined : operation.together?.touches(input)
   const isForGroup = group && actor && touches
   const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
   if (answer.replayed) {

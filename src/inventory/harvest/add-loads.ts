@@ -1,22 +1,30 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { allSettled } from '../../kernel/all-settled.ts'
 import { paired } from '../../kernel/paired.ts'
 import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
 import { broughtIn, type BroughtIn } from '../loads/brought-in.ts'
 import { oddDates } from '../loads/dates.ts'
-import { enterLoads } from '../loads/enter-loads.ts'
+import { enterLoads, type LoadRequest } from '../loads/enter-loads.ts'
 import { describedColumns } from '../loads/insert-loads.ts'
 import type { Load } from '../loads/load.ts'
 import { driverColumns, intakeDefaults } from '../loads/rules.ts'
 import { findEnteredBefore } from '../loads/tickets/entered-before.ts'
 import { lowerRemainingArea } from './adjust-remaining-area.ts'
 import { gradeReasonOf } from '../stock/lower-grades.ts'
-import { resolveLoads, type ResolvedLoad } from './resolve-loads.ts'
+import { resolveLoads, withTerms, type NamedLoad, type ResolvedLoad } from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 /** Grain that came in by a movement, of which `id` is the number. */
 export type Brought = BroughtIn & { effectiveAt: Date }
+
+/** Loads that somebody brings in from the fields of a plan. */
+interface AskedLoads {
+  actor: Actor
+  planId: string
+  body: AddLoadsBody
+}
 
 /**
  * Brings loads in from the fields of a plan: each is a movement from the planting to a bay, one ledger entry from
@@ -34,29 +42,83 @@ export async function addLoads(
   planId: string,
   body: AddLoadsBody,
 ): Promise<Brought[]> {
-  const { plan, loads } = await resolveLoads(trx, actor, planId, body)
-  const entering = loads.map(loadOf)
-  const touched = loads.map(({ source, place, effectiveAt: at }) => ({
-    recordId: source.id,
-    bayId: place.bayId,
-    at,
+  const [brought] = await addLoadsOfMany(trx, [{ actor, planId, body }])
+  return brought ?? []
+}
+
+/** The same for several requests of one organisation, as if they had come one after the other. */
+export async function addLoadsOfMany(trx: Transaction, asked: AskedLoads[]): Promise<Brought[][]> {
+  const [first] = asked
+  if (!first) return []
+  const { actor } = first
+  const resolved = await allSettled(
+    asked.map((each) => resolveLoads(trx, each.actor, each.planId, each.body)),
+  )
+  const requests = paired(asked, resolved).map(([each, { loads }]) => requestOf(trx, each.actor, loads))
+  const entered = await enterLoads(trx, actor, requests)
+  const all = paired(paired(asked, resolved), entered).map(([[each, { plan, loads }], its]) => ({
+    ...each,
+    loads,
+    recordIds: its.outcome.recordIds,
+    brought: broughtIn(each.actor, its, plan.commodity_id),
   }))
-  const [entered] = await enterLoads(trx, actor, [{ actor, touched, loads: () => entering }])
-  const brought = entered ? broughtIn(actor, entered, plan.commodity_id) : []
-  await lowerRemainingArea(trx, actor, planId, body)
-  const ids = brought.map(({ id }) => id)
-  await appendEvents(trx, actor, eventsOfLoads(planId, ids, entered?.outcome.recordIds ?? []))
+  for (const each of all) await lowerRemainingArea(trx, each.actor, each.planId, each.body)
+  await appendEvents(
+    trx,
+    actor,
+    all.flatMap(({ actor: { userId }, planId, brought, recordIds }) =>
+      eventsOfLoads(
+        planId,
+        brought.map(({ id }) => id),
+        recordIds,
+      ).map((event) => ({ ...event, userId })),
+    ),
+  )
   const before = await findEnteredBefore(
     trx,
     actor,
-    paired(loads, brought).map(([{ weighed }, { id }]) => ({ id, reference: weighed.reference })),
+    all.flatMap(({ loads, brought }) =>
+      paired(loads, brought).map(([{ weighed }, { id }]) => ({ id, reference: weighed.reference })),
+    ),
   )
-  return paired(loads, brought).map(([{ body: load, effectiveAt }, each]) => {
-    const { warnings, daysAlone } = oddDates(actor, [load.dateISO])
-    const said = before([each.id])
-    const all = [...each.warnings, ...warnings, ...said.warnings]
-    return { ...each, effectiveAt, warnings: all, daysAlone, sameTickets: said.sameTickets }
-  })
+  return all.map(({ actor: own, loads, brought }) =>
+    paired(loads, brought).map(([{ body: load, effectiveAt }, each]) => {
+      const { warnings, daysAlone } = oddDates(own, [load.dateISO])
+      const said = before([each.id])
+      const warned = [...each.warnings, ...warnings, ...said.warnings]
+      return { ...each, effectiveAt, warnings: warned, daysAlone, sameTickets: said.sameTickets }
+    }),
+  )
+}
+
+/**
+ * The plan and the bays that loads name, so that they can be stored together with others; undefined where a bay has to be looked up to be
+ * known.
+ */
+export function touchedBy(planId: string, body: AddLoadsBody): unknown[] | undefined {
+  return body.every(({ substorageId }) => substorageId)
+    ? [planId, ...body.map(({ substorageId }) => substorageId)]
+    : undefined
+}
+
+function requestOf(trx: Transaction, actor: Actor, loads: NamedLoad[]): LoadRequest {
+  return {
+    actor,
+    touched: loads.map(({ planting, place, effectiveAt: at }) => ({
+      recordId: planting.id,
+      bayId: place.bayId,
+      at,
+    })),
+    async loads(context) {
+      const entering: Load[] = []
+      for (const load of loads) {
+        const source = context.record(load.planting.id)
+        if (!source) throw new Error('a planting of a plan is not there')
+        entering.push(loadOf(await withTerms(trx, actor, load, source)))
+      }
+      return entering
+    },
+  }
 }
 
 /** What listeners are told of loads that came in, and of the records that it shows at. */

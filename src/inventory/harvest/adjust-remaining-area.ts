@@ -25,7 +25,7 @@ export async function adjustRemainingArea(
   body: Body,
 ): Promise<void> {
   await getOwnPlan(trx, actor, planId)
-  const plantings = await lockPlantings(trx, planId)
+  const plantings = await lockPlantings(trx, actor, planId)
   refuseFaults(areaFaults(body, plantings))
   refuseStale(body, plantings)
   const changed = await setRemaining(
@@ -70,7 +70,7 @@ export async function lowerRemainingArea(
 ): Promise<void> {
   const said = loads.filter(({ areaRemaining }) => areaRemaining != null)
   if (said.length === 0) return
-  const plantings = await lockPlantings(trx, planId)
+  const plantings = await lockPlantings(trx, actor, planId)
   const body = [...Map.groupBy(said, ({ fieldId }) => fieldId)].flatMap(([fieldId, own]) => {
     const originalAreaRemaining = Number(hectaresFrom(remainingOf(plantings.get(fieldId) ?? [])))
     const areaRemaining = Math.min(...own.map((each) => each.areaRemaining ?? originalAreaRemaining))

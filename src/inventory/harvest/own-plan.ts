@@ -52,16 +52,23 @@ export async function getOwnPlan(
  * The plantings of a plan, locked, oldest first: several may stand in one field. The lock keeps others from changing them, and
  * lets them be named meanwhile: whoever enters or corrects a movement has its bay first, and its planting after that.
  */
-export async function lockPlantings(trx: Transaction, planId: string): Promise<Map<string, OwnPlanting[]>> {
-  await sql`select id from records where harvest_plan_id = ${planId} order by id for no key update`.execute(
-    trx,
-  )
-  const { rows } = await sql<OwnPlanting>`
+export async function lockPlantings(
+  trx: Transaction,
+  { organisationId }: Actor,
+  planId: string,
+): Promise<Map<string, OwnPlanting[]>> {
+  const ofPlan = sql`keeper_id = ${organisationId} and harvest_plan_id = ${planId}`
+  const lock = sql`select id from records where ${ofPlan} order by id for no key update`.execute(trx)
+  // Sent behind the locks, so that it sees what those before us have stored.
+  const read = sql<OwnPlanting>`
     select r.id, s.id as "fieldId", s.name as "fieldName", r.owner_id as "ownerId", ${ownerOfRecord} as "ownerName",
       round(coalesce(r.area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as area,
       round(coalesce(r.remaining_area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as remaining
     from records r join storages s on s.id = r.storage_id
-    where r.harvest_plan_id = ${planId} order by r.created_at, r.id`.execute(trx)
+    where r.keeper_id = ${organisationId} and r.harvest_plan_id = ${planId} order by r.created_at, r.id`.execute(
+    trx,
+  )
+  const [{ rows }] = await Promise.all([read, lock])
   return Map.groupBy(rows, ({ fieldId }) => fieldId)
 }
 

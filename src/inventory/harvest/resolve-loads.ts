@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, isFault, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { paired } from '../../kernel/paired.ts'
+import { isId } from '../../kernel/ids.ts'
 import { momentOf } from '../../kernel/time.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
@@ -16,17 +16,17 @@ import type { Description, Measurement } from '../stock/blend-rules.ts'
 import { gradeReasonOf } from '../stock/lower-grades.ts'
 import type { Arrival } from '../stock/merge-stock.ts'
 import { driedTo, measuredAgain, moistureOf } from '../stock/quality-rules.ts'
-import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
+import { arrivalOf, type StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
 import { getOwnPlan, lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]
 
-/** A load with everything that its body names looked up. */
-interface NamedLoad {
+/** A load with what its body names looked up, but for the crop. */
+export interface NamedLoad {
   body: Body
-  source: StoredRecord
+  planting: OwnPlanting
   place: { storageId: string; bayId: number }
   effectiveAt: Date
   weighed: WeighedLoad
@@ -34,6 +34,7 @@ interface NamedLoad {
 
 /** What is to come in: the stock that it is, and the terms that it comes in under. */
 export interface ResolvedLoad extends NamedLoad {
+  source: StoredRecord
   /** As it was measured, in per cent. */
   moisture: number | null
   /** As the crop is described, and as this load was measured and graded. */
@@ -44,7 +45,7 @@ export interface ResolvedLoad extends NamedLoad {
 }
 
 /**
- * Looks up all that loads of a plan name: the crop they are taken off, the bay they go to, and under which storage contract they come in.
+ * Looks up what loads of a plan name: the crop they are taken off, and the bay they go to. In one round trip, unless they have files.
  *
  * @throws Refusal `not_found` for the plan; every fault of all loads at once
  */
@@ -53,17 +54,16 @@ export async function resolveLoads(
   actor: Actor,
   planId: string,
   body: AddLoadsBody,
-): Promise<{ plan: OwnPlan; loads: ResolvedLoad[] }> {
-  const plan = await getOwnPlan(trx, actor, planId)
-  const plantings = await lockPlantings(trx, plan.id)
-  const stores = await findOwnPlaces(
-    trx,
-    actor,
-    body.map(({ storageId }) => storageId),
-  )
+): Promise<{ plan: OwnPlan; loads: NamedLoad[] }> {
+  const storageIds = body.map(({ storageId }) => storageId)
+  const [plan, plantings, stores] = await Promise.all([
+    getOwnPlan(trx, actor, planId),
+    isId(planId) ? lockPlantings(trx, actor, planId) : new Map<string, OwnPlanting[]>(),
+    findOwnPlaces(trx, actor, storageIds),
+  ])
   const faults: Fault[] = [...weightFaultsOf(body), ...remainingFaults(body, plantings)]
   const weights = weighLoads(body)
-  const found: (Omit<NamedLoad, 'source'> & { plantingId: string })[] = []
+  const loads: NamedLoad[] = []
   for (const [index, load] of body.entries()) {
     const path = `[${index}].`
     const planting = plantingOf(plantings, load, path)
@@ -73,23 +73,21 @@ export async function resolveLoads(
     const weighed = weights[index]
     if (isFault(planting) || isFault(bay) || !effectiveAt || !weighed) continue
     const place = { storageId: load.storageId, bayId: bay.id }
-    found.push({ body: load, plantingId: planting.id, place, effectiveAt, weighed })
+    loads.push({ body: load, planting, place, effectiveAt, weighed })
   }
   refuseFaults(faults)
-  const sources = await getStoredRecords(
-    trx,
-    actor,
-    found.map(({ plantingId }) => plantingId),
-  )
-  const loads = paired(found, sources).map(([load, source]) => ({ ...load, source }))
   refuseFaults(severalOwners(loads))
-  const resolved: ResolvedLoad[] = []
-  for (const load of loads) resolved.push(await withTerms(trx, actor, load))
-  return { plan, loads: resolved }
+  return { plan, loads }
 }
 
-async function withTerms(trx: Transaction, actor: Actor, load: NamedLoad): Promise<ResolvedLoad> {
-  const { body, source, weighed, effectiveAt } = load
+/** The stock that a load is, and its terms, given the crop that it is taken off. The database is asked only where that is somebody else's. */
+export async function withTerms(
+  trx: Transaction,
+  actor: Actor,
+  load: NamedLoad,
+  source: StoredRecord,
+): Promise<ResolvedLoad> {
+  const { body, weighed, effectiveAt } = load
   const quality = measuredOf(body)
   const undried = arrivalOf(source, weighed.grams, effectiveAt)
   const described = {
@@ -105,7 +103,7 @@ async function withTerms(trx: Transaction, actor: Actor, load: NamedLoad): Promi
     description: { ...driedTo(described, terms.drying), uncleanedShare: terms.requiresCleaning ? 1 : 0 },
     gradeReason: gradeReasonOf(body),
   }
-  return { ...load, moisture: moistureOf(quality) ?? null, described, terms, arrival }
+  return { ...load, source, moisture: moistureOf(quality) ?? null, described, terms, arrival }
 }
 
 /** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */
@@ -188,11 +186,11 @@ function plantingOf(
 /** Whoever owns one part of a lorry's load reads what all of it weighed. */
 function severalOwners(loads: NamedLoad[]): Fault[] {
   const owners = new Map<NewTicket, string>()
-  return loads.flatMap(({ weighed: { ticket }, source }, index) => {
+  return loads.flatMap(({ weighed: { ticket }, planting }, index) => {
     if (!ticket) return []
-    const owner = owners.get(ticket.given) ?? source.owner_id
+    const owner = owners.get(ticket.given) ?? planting.ownerId
     owners.set(ticket.given, owner)
-    return owner === source.owner_id
+    return owner === planting.ownerId
       ? []
       : [fault(`[${index}].ticket`, 'is for the crop of one owner', 'contradiction')]
   })

@@ -9,7 +9,7 @@ import { Acknowledgement, ImportResult, orNull } from '../../http/validate/schem
 import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { searchDocs } from '../../http/search/search.ts'
 import { rehearse } from '../stock/conflicts.ts'
-import { addLoads } from './add-loads.ts'
+import { addLoads, addLoadsOfMany, touchedBy } from './add-loads.ts'
 import { adjustRemainingArea } from './adjust-remaining-area.ts'
 import { backfillPlans } from './own-plan.ts'
 import { deleteLoads, enteredLoads, loadSearch, loadsCsv, searchLoads } from './loads.ts'
@@ -191,6 +191,19 @@ export const harvestOperations: Operation[] = [
       },
       current,
       rehearse,
+      isUndoneByRollback: true,
+      together: {
+        touches: ({ params, body }) => touchedBy(params.id, body),
+        run: async (trx, asked) => {
+          const brought = await addLoadsOfMany(
+            trx,
+            asked.map(({ actor, input: { params, body } }) => ({ actor, planId: params.id, body })),
+          )
+          const [first] = asked
+          const loads = first ? await enteredLoads(trx, first.actor, brought.flat()) : []
+          return brought.map((own) => oneOrMany(loads.splice(0, own.length)))
+        },
+      },
       example: [
         {
           fieldId: anId,

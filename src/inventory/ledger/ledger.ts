@@ -23,7 +23,6 @@ export {
 } from './conflicts.ts'
 export { inFlow, stageAmong, type Flow } from './instant-rules.ts'
 export {
-  countedAmong,
   countingFactsBut,
   countsInForce,
   countsTakenBack,

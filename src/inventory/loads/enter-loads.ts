@@ -105,9 +105,22 @@ async function enterRound(
   return new Map(
     planned.map(({ request, numbered }) => [
       request,
-      { entered: numbered.map((each) => ({ ...each, recounts: [] })), outcome, bays },
+      {
+        entered: numbered.map((each) => ({ ...each, recounts: [] })),
+        outcome: ownPart(outcome, numbered),
+        bays,
+      },
     ]),
   )
+}
+
+/** What a request did itself, of several that nothing but their own doing is told of. */
+function ownPart(outcome: StockOutcome, loads: NumberedLoad[]): StockOutcome {
+  const recordIds = loads.flatMap(({ load, joined }) => [
+    ...(load.stock.source ? [load.stock.source.recordId] : []),
+    ...(joined ? [joined.recordId] : []),
+  ])
+  return { ...outcome, recordIds: [...new Set(recordIds)].sort() }
 }
 
 /** Enters the loads of one request, which are judged by all that they do. */

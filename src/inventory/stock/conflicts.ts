@@ -139,31 +139,6 @@ export async function rehearse(
   return { result, rehearsal: { ...rehearsal, labels } }
 }
 
-/**
- * The bays among `bayIds` that have a capacity for other commodities, but none for this one, each with a sentence that says so: nobody is
- * warned there when too much comes in. A bay without any capacity is meant to have none.
- */
-export async function unmeasuredBays(
-  trx: Transaction,
-  { countryISO }: Pick<Actor, 'countryISO'>,
-  bayIds: (number | null)[],
-  commodityId: number,
-): Promise<Map<number | null, string[]>> {
-  const asked = bayIds.filter((id) => id !== null)
-  if (asked.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; name: string; commodity_ids: number[] }>`
-    select b.id, b.name, array_agg(c.commodity_id order by c.commodity_id) as commodity_ids
-    from bays b join bay_capacities c on c.bay_id = b.id
-    where b.id = any(${asked}::bigint[])
-    group by b.organisation_id, b.id having not bool_or(c.commodity_id = ${commodityId})`.execute(trx)
-  return new Map(
-    rows.map(({ id, name, commodity_ids: measured }) => [
-      id,
-      sayUnmeasured({ countryISO }, { name, measured }, commodityId),
-    ]),
-  )
-}
-
 /** That a bay has a capacity for some commodities and none for this one; nothing where it has one, or none at all. */
 export function sayUnmeasured(
   { countryISO }: Pick<Actor, 'countryISO'>,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { appendEvents } from '../../../system/events/append-event.ts'
-import { resolveLoads, type ResolvedLoad } from '../../harvest/resolve-loads.ts'
+import { resolveLoads, withTerms, type ResolvedLoad } from '../../harvest/resolve-loads.ts'
 import { nextPostingIds } from '../../ledger/ledger.ts'
 import { insertMovements } from '../../loads/insert-loads.ts'
 import { saysNothing } from '../../records/add-sample.ts'
@@ -135,7 +135,13 @@ async function findHarvested(
     const bodies = own.map((load) => harvestLoad(load).body)
     const resolved = await attempt(trx, () => resolveLoads(trx, actor, planId, bodies))
     if (resolved instanceof Refusal) continue
-    for (const [load, each] of paired(own, resolved.loads)) found.set(load, each)
+    const sources = await getStoredRecords(
+      trx,
+      actor,
+      resolved.loads.map(({ planting }) => planting.id),
+    )
+    for (const [[load, named], source] of paired(paired(own, resolved.loads), sources))
+      found.set(load, await withTerms(trx, actor, named, source))
   }
   return found
 }

@@ -4,6 +4,8 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { isPermitted, rolesWith } from '../../../kernel/permissions.ts'
 import { Refusal, refuseFaults, collectFaults, type Fault } from '../../../kernel/errors.ts'
+import { allSettled } from '../../../kernel/all-settled.ts'
+import { paired } from '../../../kernel/paired.ts'
 import { sayOr } from '../../../kernel/names.ts'
 import { appendEvents, type NewEvent } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
@@ -36,7 +38,61 @@ export async function createRecord(
   body: CreateRecordBody,
   path = '',
 ): Promise<Entered[]> {
-  if (!body.source.intake && !isPermitted(actor, 'records:write')) {
+  const [entered] = await createRecordsOfMany(trx, [{ actor, body, path }])
+  return entered ?? []
+}
+
+/** The same for several requests of one organisation, as if they had come one after the other. */
+export async function createRecordsOfMany(
+  trx: Transaction,
+  asked: (BodyAt & { actor: Actor })[],
+): Promise<Entered[][]> {
+  const [first] = asked
+  if (!first) return []
+  const { actor } = first
+  for (const { actor: own, body } of asked) ensureMayEnter(own, body)
+  const resolved = await allSettled(
+    asked.map(({ actor: own, body, path }) => resolveRecord(trx, own, body, path)),
+  )
+  const all = paired(asked, resolved).map(([each, its]) => ({ ...each, ...its }))
+  const entered = await enterAll(trx, actor, all)
+  await appendEvents(
+    trx,
+    actor,
+    paired(all, entered).flatMap(
+      ([
+        {
+          actor: { userId },
+        },
+        its,
+      ]) => eventsOfRecords(its.entered, its.recordIds).map((event) => ({ ...event, userId })),
+    ),
+  )
+  for (const { actor: own, body, incoming } of all)
+    if (body.source.intake?.rememberOwned) await rememberBringsOwned(trx, own, incoming.sender.id, body.owned)
+  const movementIdsOf = (records: Entered[]) => records.flatMap(({ intake }) => intake?.movementId ?? [])
+  const before = await findEnteredBefore(
+    trx,
+    actor,
+    paired(all, entered).flatMap(([{ body }, its]) => {
+      const reference = body.source.intake && ticketOfIntake(body).reference
+      return movementIdsOf(its.entered).map((id) => ({ id, reference }))
+    }),
+  )
+  return paired(all, entered).map(([{ actor: own, body }, { entered: records }]) => {
+    const { intake, importDateUTC } = body.source
+    const { warnings, daysAlone } = oddDates(own, [intake ? intake.moveAtUTC : importDateUTC])
+    return records.map((each, index) => {
+      // Of the parts of one lorry the first says it.
+      const said = before(index === 0 ? movementIdsOf(records) : [])
+      const warned = [...(each.warnings ?? []), ...warnings, ...said.warnings]
+      return { ...each, warnings: warned, daysAlone, sameTickets: said.sameTickets }
+    })
+  })
+}
+
+function ensureMayEnter(actor: Actor, { source, adjustToZero }: CreateRecordBody): void {
+  if (!source.intake && !isPermitted(actor, 'records:write')) {
     const able = rolesWith('records:write')
     throw new Refusal(
       'forbidden',
@@ -44,28 +100,36 @@ export async function createRecord(
       { details: { role: actor.role, permission: 'records:write', roles: able } },
     )
   }
-  if (body.adjustToZero) ensureMayAdjust(actor)
-  const { record, incoming } = await resolveRecord(trx, actor, body, path)
-  const { entered, recordIds } = body.source.planting
-    ? await plant(trx, actor, record)
-    : await storeStock(trx, actor, record, incoming)
-  await appendEvents(trx, actor, eventsOfRecords(entered, recordIds))
-  const { intake, importDateUTC } = body.source
-  if (intake?.rememberOwned) await rememberBringsOwned(trx, actor, incoming.sender.id, body.owned)
-  const { warnings, daysAlone } = oddDates(actor, [intake ? intake.moveAtUTC : importDateUTC])
-  const reference = intake && ticketOfIntake(body).reference
-  const movementIds = entered.flatMap((each) => each.intake?.movementId ?? [])
-  const before = await findEnteredBefore(
-    trx,
-    actor,
-    movementIds.map((id) => ({ id, reference })),
-  )
-  return entered.map((each, index) => {
-    // Of the parts of one lorry the first says it.
-    const said = before(index === 0 ? movementIds : [])
-    const all = [...(each.warnings ?? []), ...warnings, ...said.warnings]
-    return { ...each, warnings: all, daysAlone, sameTickets: said.sameTickets }
-  })
+  if (adjustToZero) ensureMayAdjust(actor)
+}
+
+/** The bays that an intake names, so that it can be stored together with others; undefined for anything else, and where a bay has to be looked up to be known. */
+export function touchedByIntake({ source, storage, adjustToZero }: CreateRecordBody): unknown[] | undefined {
+  const places = storage ?? []
+  const isPlain = source.intake && !source.planting && !adjustToZero && places.length > 0
+  return isPlain && places.every(({ substorageId }) => substorageId)
+    ? places.map(({ substorageId }) => substorageId)
+    : undefined
+}
+
+interface Judged {
+  actor: Actor
+  record: NewRecord
+  incoming: Incoming
+}
+
+interface EnteredTogether {
+  entered: Entered[]
+  /** The records that it shows at. */
+  recordIds: string[]
+}
+
+/** A planting comes by itself. */
+async function enterAll(trx: Transaction, actor: Actor, all: Judged[]): Promise<EnteredTogether[]> {
+  const [only] = all
+  return only && all.length === 1 && only.record.body.source.planting
+    ? [await plant(trx, actor, only.record)]
+    : storeStock(trx, actor, all)
 }
 
 /** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */
@@ -85,11 +149,7 @@ export function eventsOfRecords(entered: Entered[], recordIds: string[]): NewEve
   return [...(ids.length > 0 ? [record] : []), ...(movementIds.length > 0 ? [movement] : [])]
 }
 
-async function plant(
-  trx: Transaction,
-  actor: Actor,
-  planting: NewRecord,
-): Promise<{ entered: Entered[]; recordIds: string[] }> {
+async function plant(trx: Transaction, actor: Actor, planting: NewRecord): Promise<EnteredTogether> {
   const entered = (await insertPlantings(trx, actor, [planting])).flat()
   const recordIds = entered.map(({ recordId }) => recordId)
   const crowded = await crowdedFields(trx, recordIds)
@@ -107,11 +167,14 @@ async function resolveRecord(
   path: string,
 ): Promise<{ record: NewRecord; incoming: Incoming }> {
   const storageIds = (body.storage ?? []).flatMap(({ storageId }) => (storageId ? [storageId] : []))
-  const own = await findOwnPlaces(trx, actor, storageIds)
-  const owner = await ownerOf(trx, actor, body, path)
+  const effectiveAt = momentOfStock(body, actor)
+  const asked = ownerOf(trx, actor, body, path)
+  const [own, owner, { incoming, faults: others }] = await allSettled([
+    findOwnPlaces(trx, actor, storageIds),
+    asked,
+    asked.then((found) => validateIncoming(trx, actor, body, { owner: found, effectiveAt }, path)),
+  ])
   const { record, faults } = validateRecord(actor, body, { own, owner }, path)
-  const stock = { owner, effectiveAt: momentOfStock(body, actor) }
-  const { incoming, faults: others } = await validateIncoming(trx, actor, body, stock, path)
   refuseFaults([...faults, ...others])
   if (!record || !incoming) throw new Error('unreachable: the faults were refused')
   return { record, incoming }

@@ -4,7 +4,7 @@ import { rehearse } from '../../stock/conflicts.ts'
 import { intakeNames } from '../other-names.ts'
 import { CreateRecordBody } from '../../records/bodies.ts'
 import { EnteredRecord } from '../../records/schema.ts'
-import { createRecord, enteredRecords } from './create-record.ts'
+import { createRecord, createRecordsOfMany, enteredRecords, touchedByIntake } from './create-record.ts'
 
 /** How stock and standing crops are first entered. */
 export const newRecordOperations: Operation[] = [
@@ -26,6 +26,19 @@ export const newRecordOperations: Operation[] = [
       result: OneOrMany(EnteredRecord),
       location: (result) => recordLocation(firstOf(result)?.id),
       rehearse,
+      isUndoneByRollback: true,
+      together: {
+        touches: ({ body }) => touchedByIntake(body),
+        run: async (trx, asked) => {
+          const entered = await createRecordsOfMany(
+            trx,
+            asked.map(({ actor, input: { body } }) => ({ actor, body, path: '' })),
+          )
+          const [first] = asked
+          const records = first ? await enteredRecords(trx, first.actor, entered.flat()) : []
+          return entered.map((own) => oneOrMany(records.splice(0, own.length)))
+        },
+      },
       example: {
         type: 'crop',
         harvestYear: '2026',

@@ -12,28 +12,31 @@ import { arrivalOfNew, changeOf, describedAs, type Entered, type NewRecord } fro
 import { loadsOfPlaces, ticketOfIntake, type Incoming } from './stock-faults.ts'
 
 /**
- * Puts stock into bays: an intake, which makes a movement with driver and weighbridge, or stock that was there before
+ * Puts stock into bays: intakes, which make movements with driver and weighbridge, or stock that was there before
  * the books began, which is taken as brought by its owner. Stock of its kind that lies in the bay is joined.
  *
- * @returns what was entered in each place, and the records that it shows at
+ * @returns for each, what was entered in each place, and the records that it shows at
  */
 export async function storeStock(
   trx: Transaction,
   actor: Actor,
-  stock: NewRecord,
-  incoming: Incoming,
-): Promise<{ entered: Entered[]; recordIds: string[] }> {
-  const { effectiveAt, body, commodity } = stock
-  const { intake } = body.source
-  const loads = loadsOfStock(stock, incoming)
-  const [its] = await enterLoads(trx, actor, [{ actor, touched: loads.map(touchedBy), loads: () => loads }])
-  const brought = its ? broughtIn(actor, its, commodity.commodityId) : []
-  const entered = brought.map(({ id, isNew, ...each }) => ({
-    ...each,
-    isJoined: Boolean(intake) && !isNew,
-    intake: intake ? { movementId: id, effectiveAt } : null,
-  }))
-  return { entered, recordIds: its?.outcome.recordIds ?? [] }
+  stocks: { actor: Actor; record: NewRecord; incoming: Incoming }[],
+): Promise<{ entered: Entered[]; recordIds: string[] }[]> {
+  const requests = stocks.map(({ actor: own, record, incoming }) => {
+    const loads = loadsOfStock(record, incoming)
+    return { actor: own, touched: loads.map(touchedBy), loads: () => loads }
+  })
+  const all = paired(stocks, await enterLoads(trx, actor, requests))
+  return all.map(([{ actor: own, record }, its]) => {
+    const { effectiveAt, body, commodity } = record
+    const { intake } = body.source
+    const entered = broughtIn(own, its, commodity.commodityId).map(({ id, isNew, ...each }) => ({
+      ...each,
+      isJoined: Boolean(intake) && !isNew,
+      intake: intake ? { movementId: id, effectiveAt } : null,
+    }))
+    return { entered, recordIds: its.outcome.recordIds }
+  })
 }
 
 /** What stock that comes from outside touches: the bay, and the parcel of its kind there. */
