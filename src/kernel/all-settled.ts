@@ -7,5 +7,5 @@ export async function allSettled<Works extends readonly unknown[]>(
   works: Works,
 ): Promise<{ -readonly [Place in keyof Works]: Awaited<Works[Place]> }> {
   await Promise.allSettled(works)
-  return Promise.all(works) as Promise<{ -readonly [Place in keyof Works]: Awaited<Works[Place]> }>
+  return Promise.all(works)
 }
