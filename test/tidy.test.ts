@@ -183,6 +183,11 @@ const guards: Record<string, Guard> = {
     violation: { 'web/src/ui/parts.tsx': `import { Frame } from '../frame/frame.tsx'` },
     fine: { 'web/src/frame/frame.tsx': `import { Icon } from '../ui/icons.tsx'` },
   },
+  'forms know no screen': {
+    guard: webArrows,
+    violation: { 'web/src/forms/count.tsx': `import { Actions } from '../screens/stock/actions.tsx'` },
+    fine: { 'web/src/screens/stock/actions.tsx': `import { Count } from '../../forms/count.tsx'` },
+  },
   'screens do not know each other': {
     guard: webArrows,
     violation: { 'web/src/screens/today/today.tsx': `import { baysOf } from '../stores/bays.ts'` },

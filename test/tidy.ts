@@ -280,12 +280,13 @@ const webLayers = [
   /^web\/src\/offline\//,
   /^web\/src\/(stock|place|scale|ui)\//,
   /^web\/src\/(frame\/|start-service-worker)/,
+  /^web\/src\/forms\//,
   /^web\/src\/screens\//,
   /^web\/src\/(routes|main)\.tsx$/,
 ]
 const screenOf = (path: string) => /^web\/src\/screens\/[^/]+\//.exec(path)?.[0]
 
-/** Screens → frame → parts → offline → languages → client, and never back. */
+/** Screens → forms → frame → parts → offline → languages → client, and never back. */
 export function webArrows(files: ParsedFile[]): Finding[] {
   const layer = (path: string) => webLayers.findIndex((owns) => owns.test(path))
   return files

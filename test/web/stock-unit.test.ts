@@ -88,10 +88,10 @@ describe.runIf(hasBrowser)('the unit of stock', () => {
       await page.goto(`/stock/${heap.recordId}`)
       await page.getByRole('button', { name: 'Count', exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('What lies there, t').fill('12.345678')
-      await dialog.getByRole('button', { name: 'Set to 12.345678 t' }).waitFor()
-      await dialog.getByLabel('What lies there, t').fill('12,300 kg')
-      await dialog.getByRole('button', { name: 'Set to 12.30 t' }).waitFor()
+      await dialog.getByLabel('Counted, t').fill('12.345678')
+      await dialog.getByText('12.345678 t', { exact: true }).waitFor()
+      await dialog.getByLabel('Counted, t').fill('12,300 kg')
+      await dialog.getByText('12.30 t', { exact: true }).waitFor()
     })
 
     test('is that of an owner’s grain with others', async () => {

@@ -103,8 +103,8 @@ describe.runIf(hasBrowser)('a store and its bays', () => {
     const { page, screenshot, expectSound } = await opened('Home 1', { isPhone: true })
     const before = { from: await weightIn('Home 1'), to: await weightIn('Home 2') }
     await page.getByRole('button', { name: 'Move', exact: true }).click()
-    await page.getByLabel('Weight, t').fill('10')
-    const into = page.getByLabel('Into bay')
+    await page.getByLabel('How much, t').fill('10')
+    const into = page.getByLabel('Where to')
     const choose = async (bay: string) => {
       const text = await into.locator('option', { hasText: bay }).textContent()
       await into.selectOption({ label: text ?? '' })

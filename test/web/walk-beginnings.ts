@@ -6,7 +6,7 @@ import { begin, owner } from './walk.ts'
 // The first day, with the program as an operator starts it and an empty folder for its data, by the words of the page itself.
 
 const welcome = await germanWords('screens/welcome/messages.ts')
-const stores = await germanWords('screens/stores/messages.ts')
+const storage = await germanWords('forms/storage-messages.ts', 'storageMessages')
 const today = await germanWords('screens/today/messages.ts')
 const imports = await germanWords('screens/import/messages.ts')
 
@@ -52,11 +52,11 @@ export const beginningTasks: Record<string, Walk> = {
     const page = await (await another()).newPage()
     await fillWelcome(page, url, code, 'own')
     await page.waitForURL('**/stores')
-    await press(page, stores('addStore'))
-    await page.getByLabel(stores('storeName')).fill('Lange Scheune')
-    await page.getByLabel(stores('limit')).fill('500,5')
-    await page.getByLabel(stores('limitOf')).selectOption({ label: 'Weizen' })
-    await press(page, sentence(stores('makeStore')))
+    await press(page, storage('addStore'))
+    await page.getByLabel(storage('storeName')).fill('Lange Scheune')
+    await page.getByLabel(storage('limit')).fill('500,5')
+    await page.getByLabel(storage('limitOf')).selectOption({ label: 'Weizen' })
+    await press(page, sentence(storage('makeStore')))
     await page.getByRole('heading', { name: 'Lange Scheune' }).waitFor()
     const { docs } = await ask('/api/inventory/storage?type=store')
     expect(docs).toMatchObject([

@@ -4,7 +4,7 @@ import { germanWords, press, sentence, type Walk } from './walk-german.ts'
 // What an office does beside its stock: contracts, sales, people, programs, files, each by the words of the page itself.
 
 const contract = await germanWords('screens/contracts/form-messages.ts', 'formMessages')
-const offer = await germanWords('screens/for-sale/offer-messages.ts', 'offerMessages')
+const offer = await germanWords('forms/offer-messages.ts', 'offerMessages')
 const question = await germanWords('screens/questions/messages.ts')
 const run = await germanWords('screens/import/run-messages.ts', 'runMessages')
 const imports = await germanWords('screens/import/messages.ts')

@@ -5,7 +5,9 @@ import { lay, makeBays, tonnes, weightIn } from './walk-seed.ts'
 // What is done at a bay and what lies there, each by the words of the page itself.
 
 const store = await germanWords('screens/stores/store-messages.ts', 'storeMessages')
-const act = await germanWords('screens/stores/act-messages.ts', 'actMessages')
+const moving = await germanWords('forms/move-messages.ts', 'moveMessages')
+const counting = await germanWords('forms/count-messages.ts', 'countMessages')
+const record = await germanWords('forms/record-messages.ts', 'recordMessages')
 const stores = await germanWords('screens/stores/messages.ts')
 const stock = await germanWords('screens/stock/action-messages.ts', 'actionMessages')
 const position = await germanWords('screens/position/messages.ts')
@@ -27,10 +29,10 @@ export const storeTasks: Record<string, Walk> = {
     await page.goto(pathOf(from))
     await press(page, store('move'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(act('weight')).fill('10,5')
-    await dialog.getByLabel(act('to')).selectOption(`${to.storageId}/${to.substorageId}`)
+    await dialog.getByLabel(moving('howMuch')).fill('10,5')
+    await dialog.getByLabel(moving('where')).selectOption(`${to.storageId}/${to.substorageId}`)
     await dialog.getByText('+10,50').first().waitFor()
-    await dialog.getByRole('button', { name: sentence(act('moveNow')) }).click()
+    await dialog.getByRole('button', { name: sentence(moving('moveNow')) }).click()
     await dialog.waitFor({ state: 'detached' })
     expect([await weightIn(served, from), await weightIn(served, to)]).toEqual([49_500, 10_500])
   },
@@ -39,7 +41,7 @@ export const storeTasks: Record<string, Walk> = {
     await lay(served, { ...bay, weight: 1250 })
     await page.goto(pathOf(bay))
     await press(page, store('empty'))
-    await press(page, told(act('emptyNow'), { weight: '1,25' }))
+    await press(page, told(counting('emptyNow'), { weight: '1,25' }))
     await page.getByText(store('emptyHint')).waitFor()
     expect(await weightIn(served, bay)).toBe(0)
   },
@@ -72,9 +74,9 @@ export const storeTasks: Record<string, Walk> = {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/^Feuchte/).fill('13,4')
     await dialog
-      .getByLabel(stock('photo'))
+      .getByLabel(record('photo'))
       .setInputFiles({ name: 'probe.png', mimeType: 'image/png', buffer: PHOTO })
-    await dialog.getByRole('button', { name: stock('saveSample') }).click()
+    await dialog.getByRole('button', { name: record('saveSample') }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Feuchte 13,4 %').first().waitFor()
     const { timeline } = await served.ask('GET', `/api/inventory/records/${id}`)

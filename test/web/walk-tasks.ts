@@ -6,7 +6,8 @@ import { germanWords, press, sentence, type Walk } from './walk-german.ts'
 
 const movement = await germanWords('screens/movements/panel-messages.ts', 'panelMessages')
 const blend = await germanWords('screens/blend/messages.ts')
-const field = await germanWords('screens/fields/messages.ts')
+const storage = await germanWords('forms/storage-messages.ts', 'storageMessages')
+const counting = await germanWords('forms/count-messages.ts', 'countMessages')
 const stock = await germanWords('screens/stock/action-messages.ts', 'actionMessages')
 const history = await germanWords('screens/movements/history-messages.ts', 'historyMessages')
 const place = await germanWords('place/place-messages.ts', 'placeMessages')
@@ -69,9 +70,8 @@ export const stockTasks: Record<string, Walk> = {
     await page.goto(`/stock/${recordId}`)
     await press(page, stock('count'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(stock('countedWeight')).fill(`${Math.floor(weight) - 40} kg`)
-    await dialog.getByLabel(stock('reason')).selectOption({ index: 1 })
-    await dialog.getByRole('button', { name: sentence(stock('setTo')) }).click()
+    await dialog.getByLabel(counting('counted')).fill(`${Math.floor(weight) - 40} kg`)
+    await dialog.getByRole('button', { name: sentence(counting('lost')) }).click()
     await dialog.waitFor({ state: 'detached' })
     const { yield: after } = await served.ask('GET', `/api/inventory/records/${recordId}`)
     expect(after.current).toBe(Math.floor(weight) - 40)
@@ -101,9 +101,9 @@ export const stockTasks: Record<string, Walk> = {
   },
   async 'Say where a store or a field is'({ page, served, mark }) {
     await page.goto('/fields')
-    await press(page, field('newField'))
+    await press(page, storage('newField'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(field('fieldName')).fill(`Kirchenbreite ${mark}`)
+    await dialog.getByLabel(storage('fieldName')).fill(`Kirchenbreite ${mark}`)
     await dialog.getByLabel(place('find')).fill('Harpenden')
     await page
       .getByRole('option', { name: /^Harpenden/ })
@@ -111,7 +111,7 @@ export const stockTasks: Record<string, Walk> = {
       .waitFor()
     await page.keyboard.press('Enter')
     await dialog.getByText(place('middle_place')).waitFor()
-    await dialog.getByRole('button', { name: field('makeField') }).click()
+    await dialog.getByRole('button', { name: storage('makeField') }).click()
     await page.waitForURL(/\/fields\/[\da-f-]{36}/)
     const { docs } = await served.ask('GET', `/api/inventory/storage/search?query=Kirchenbreite+${mark}`)
     expect(docs[0].location.address.city).toBe('Harpenden')

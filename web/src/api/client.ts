@@ -174,14 +174,6 @@ export async function askWithEtag<K extends keyof Operations>(
 }
 
 /** What a command would change, balance by balance and conflict by conflict; nothing is stored. */
-export async function rehearse<K extends keyof Operations>(
-  operation: K,
-  given: Given<K>,
-): Promise<DryRunAnswer> {
-  return rehearseRequest(requestOf(operation, given))
-}
-
-/** The same of a request that is already made, such as an entry that is to go into the outbox. */
 export async function rehearseRequest(
   request: Pick<RawRequest, 'method' | 'path' | 'body'>,
 ): Promise<DryRunAnswer> {

@@ -11,3 +11,7 @@ export function kindOfLimit({ min, max }: Limits): 'atLeast' | 'atMost' | 'betwe
   if (min === 0) return 'atMost'
   return max >= 100 ? 'atLeast' : 'between'
 }
+
+/** Whether a figure is within what a grade asks; figures that equal a limit meet it. Without a limit every figure is. */
+export const isWithin = (value: number, { min, max }: Limits): boolean =>
+  max === 0 || (value >= min && value <= max)

@@ -30,6 +30,15 @@ export function storesFound(asked: StoresAsked = {}) {
 /** All stores with their bays, capacities and first conflicts. */
 export const storesQuery = queryOptions({ ...storesFound(), select: ({ docs }) => docs })
 
+/** One store with its bays or field with its boundary, and the version of it that a change names. */
+export function storageQuery(id: string) {
+  return queryOptions({
+    queryKey: ['storage', id],
+    meta: kept,
+    queryFn: () => askWithEtag('GET /api/inventory/storage/{id}', { path: { id } }),
+  })
+}
+
 /** What lies where: now, or at a moment. */
 export function positionQuery(at?: string) {
   return queryOptions({
@@ -146,3 +155,10 @@ export function sourcesQuery(countryISO: string) {
     },
   })
 }
+
+/** The parts of the organisation that stock counts to. */
+export const businessUnitsQuery = queryOptions({
+  queryKey: ['business-units', 'in-use'],
+  meta: { kept: true },
+  queryFn: () => ask('GET /api/identity/business-units'),
+})

@@ -10,8 +10,8 @@ import { messages } from './messages.ts'
 export interface Sending extends FieldsOf {
   isBusy: boolean
   error: unknown
-  /** Sends, reads anew all that is shown, and answers whether it was taken. */
-  send: (work: () => Promise<unknown>) => Promise<boolean>
+  /** Sends, and once it was taken reads anew all that is shown and goes on with what was answered. Answers whether it was taken. */
+  send: <T>(work: () => Promise<T>, then?: (result: T) => unknown) => Promise<boolean>
 }
 
 /**
@@ -27,13 +27,14 @@ export function useSending(limits: Limits = {}): Sending {
     isBusy,
     error,
     ...fieldsOf(error, limits),
-    async send(work) {
+    async send(work, then) {
       setBusy(true)
       setError(null)
       try {
-        await work()
+        const result = await work()
         // What was rehearsed has happened: to rehearse it once more would be refused.
         void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'rehearsal' })
+        await then?.(result)
         return true
       } catch (refused) {
         setError(refused)
@@ -52,7 +53,7 @@ interface Props {
   isReady?: boolean
   /** What was refused is said at its field. */
   isSaidBelow?: boolean
-  onSend: () => void
+  onSend: () => unknown
   onCancel?: () => void
   children: ReactNode
 }

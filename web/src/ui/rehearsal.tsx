@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { rehearseRequest, requestOf, type Given } from '../api/client.ts'
 import type {
   BalanceChange,
   CountChange,
   DryRunAnswer,
   LabelChange,
   LoadChange,
+  Operations,
   SameTicket,
 } from '../api/operations.ts'
 import { useFormats } from '../i18n/format.ts'
@@ -15,6 +17,8 @@ import { Icon } from './icons.tsx'
 import { rehearsalMessages } from './rehearsal-messages.ts'
 
 const ASKED_AFTER_MS = 400
+
+type Request = Parameters<typeof rehearseRequest>[0]
 
 /** What a form would do, asked of the service when nobody has typed for a moment. */
 export interface Rehearsal {
@@ -27,29 +31,30 @@ export interface Rehearsal {
   isAsking: boolean
 }
 
-/**
- * Rehearses what a form would send. Nothing is asked while the body is undefined.
- *
- * @param name of the form, so that two do not share answers
- */
-export function useRehearsal<Body extends object>(
-  name: string,
-  body: Body | undefined,
-  run: (body: Body) => Promise<DryRunAnswer>,
+/** Rehearses what a form would ask for. Nothing is asked while that is undefined. */
+export function useRehearsal<K extends keyof Operations>(
+  operation: K,
+  given: Given<K> | undefined,
 ): Rehearsal {
-  const written = body && JSON.stringify(body)
+  return useRehearsalOf(given && requestOf(operation, given))
+}
+
+/** The same of a request that is already made, such as an entry that is to go into the outbox. */
+export function useRehearsalOf(request: Request | undefined): Rehearsal {
+  const { method, path, body } = request ?? {}
+  const written = request && JSON.stringify({ method, path, body })
   const [settled, settle] = useState(written)
   useEffect(() => {
     const timer = setTimeout(() => settle(written), ASKED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [written])
   const asked = useQuery({
-    queryKey: ['rehearsal', name, settled],
+    queryKey: ['rehearsal', settled],
     enabled: settled !== undefined,
     gcTime: 0,
     staleTime: 0,
     retry: false,
-    queryFn: () => run(JSON.parse(settled ?? '{}') as Body),
+    queryFn: () => rehearseRequest(JSON.parse(settled ?? '{}') as Request),
   })
   const isOf = written !== undefined && settled === written
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask, rehearse } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { postInventoryMovementsBulkLimits } from '../../api/operations.ts'
 import { newId } from '../../api/ids.ts'
 import { useMay, useMe } from '../../api/session.ts'
@@ -16,7 +16,6 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { NothingYet } from '../../ui/narrowed.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { useRehearsal } from '../../ui/rehearsal.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import './blend.css'
 import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
@@ -101,21 +100,20 @@ function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
   const owners = new Map(heaps.map(({ recordId, ownerId }) => [recordId, ownerId]))
   const given = { buyerId, owners, today: formats.today(), timeZone: organisation.timeZone }
   const body = bodyOf({ ...recipe, sources: known }, weights, given)
-  const rehearsal = useRehearsal('blend', body, (wanted) =>
-    rehearse('POST /api/inventory/movements/bulk', { body: wanted }),
-  )
+  const rehearsal = useRehearsal('POST /api/inventory/movements/bulk', body && { body })
   const sending = useSending(postInventoryMovementsBulkLimits)
-  const key = useRequestKey(body)
   const [done, tell] = useState<string>()
   const all = weights.reduce<number>((sum, weight) => sum + (weight ?? 0), 0)
   const bay = bays.find((each) => each.key === recipe.to)
   const send = () =>
-    void sending.send(async () => {
-      if (!body) return
-      const { message } = await ask('POST /api/inventory/movements/bulk', { body, key })
-      clear()
-      tell(message)
-    })
+    body &&
+    sending.send(
+      () => askOnce('POST /api/inventory/movements/bulk', { body }),
+      ({ message }) => {
+        clear()
+        tell(message)
+      },
+    )
   const weight = formats.exactStock(Math.round(all * 1000) / 1000)
   const action = recipe.to === LORRY ? say(m.load, { weight }) : say(m.tip, { weight, bay: bay?.name ?? '' })
   return (

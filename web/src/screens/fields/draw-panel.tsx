@@ -9,7 +9,7 @@ import { Field } from '../../ui/parts.tsx'
 import type { VersionedField } from './queries.ts'
 import { fieldMessages } from './field-messages.ts'
 import type { Polygons } from './outlines.ts'
-import { fieldQuery } from './queries.ts'
+import { storageQuery } from '../../stock/queries.ts'
 import type { TypedOutline } from './typed-outline.ts'
 import type { OutlineDraft } from './use-outline-draft.ts'
 
@@ -216,7 +216,7 @@ function useSaving({ field, etag }: VersionedField) {
         await ask('PATCH /api/inventory/storage/{id}', { path, body, ifMatch: version ?? etag })
       } catch (refused) {
         if (!(refused instanceof Refused) || refused.status !== 412) throw refused
-        const fresh = await queries.fetchQuery({ ...fieldQuery(field.id), staleTime: 0 })
+        const fresh = await queries.fetchQuery({ ...storageQuery(field.id), staleTime: 0 })
         const theirs = JSON.stringify(fresh.result.boundary)
         if (theirs === JSON.stringify(field.boundary))
           return void (await ask('PATCH /api/inventory/storage/{id}', { path, body, ifMatch: fresh.etag }))

@@ -5,16 +5,17 @@ import type { FieldShapes, StorageDetails } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
 import { isGone, NotRead } from '../../frame/not-read.tsx'
+import { StorageForm } from '../../forms/storage.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { PlaceWords } from '../../place/place-told.tsx'
+import { storageQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { EditField } from './edit-field.tsx'
 import { fieldMessages } from './field-messages.ts'
 import './fields.css'
-import { fieldQuery, fieldsQuery, type VersionedField } from './queries.ts'
+import { fieldsQuery, type VersionedField } from './queries.ts'
 import { SplitField } from './split-field.tsx'
 
 const Boundary = lazy(async () => ({ default: (await import('./boundary.tsx')).Boundary }))
@@ -25,7 +26,7 @@ const route = getRouteApi('/fields/$id')
 export function Field() {
   const m = useMessages(fieldMessages)
   const { id } = route.useParams()
-  const found = useQuery(fieldQuery(id))
+  const found = useQuery(storageQuery(id))
   const fields = useQuery(fieldsQuery(undefined))
   const error = found.error ?? fields.error
   if (isGone(error) || found.data?.result.type === 'store') return <Gone />
@@ -85,7 +86,7 @@ function Shown({ field, etag, fields }: VersionedField & { fields: FieldShapes }
         ]}
       />
       {opened === 'split' && <SplitField field={field} onClose={close} />}
-      {opened === 'edit' && <EditField field={field} etag={etag} onClose={close} />}
+      {opened === 'edit' && <StorageForm type="field" known={{ storage: field, etag }} onClose={close} />}
     </>
   )
 }

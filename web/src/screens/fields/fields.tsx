@@ -4,6 +4,8 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { requestOf } from '../../api/client.ts'
 import type { FieldShapes } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
+import { storageMessages } from '../../forms/storage-messages.ts'
+import { StorageForm } from '../../forms/storage.tsx'
 import { BusinessUnits } from '../../frame/business-units.tsx'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { MoreActions } from '../../frame/more-actions.tsx'
@@ -17,7 +19,6 @@ import { FieldsTable } from './fields-table.tsx'
 import './fields.css'
 import { fieldsViewOf, named, type FieldsView } from './filters.ts'
 import { messages } from './messages.ts'
-import { NewField } from './new-field.tsx'
 import { NoFields } from './no-fields.tsx'
 import { fieldsQuery } from './queries.ts'
 
@@ -29,10 +30,12 @@ const FarmMap = lazy(async () => ({ default: (await import('./farm-map.tsx')).Fa
 /** All fields: a list, and a map that says the same. */
 export function Fields() {
   const m = useMessages(messages)
+  const words = useMessages(storageMessages)
   const search = useSearch({ from: '/fields' })
   const view = useMemo(() => fieldsViewOf(search), [search])
   const change = useChangeFilters('/fields')
   const mayAdd = useMay('storage:write')
+  const navigate = useNavigate()
   const [isAdding, add] = useState(false)
   const found = useQuery({ ...fieldsQuery(view.year), placeholderData: keepPreviousData })
   const isEmpty = found.data?.shapes.length === 0
@@ -54,7 +57,7 @@ export function Fields() {
             {mayAdd && (
               <button type="button" className="button primary" onClick={() => add(true)}>
                 <Icon name="plus" />
-                {m.newField}
+                {words.newField}
               </button>
             )}
           </div>
@@ -69,7 +72,13 @@ export function Fields() {
       ) : (
         <Shown view={view} fields={found.data} change={change} />
       )}
-      {isAdding && <NewField onClose={() => add(false)} />}
+      {isAdding && (
+        <StorageForm
+          type="field"
+          onMade={(id) => navigate({ to: '/fields/$id', params: { id }, search: { draw: '1' } })}
+          onClose={() => add(false)}
+        />
+      )}
     </>
   )
 }

@@ -38,7 +38,6 @@ export const messages = defineMessages({
     mayNot: 'Whoever manages the stores of {organisation} may enter fields.',
     importFields: 'Import a table',
     importMap: 'Import a map',
-    newField: 'New field',
     nothingFound: 'No field is called so.',
     unplaced:
       '{n} field is not on the map: nobody has entered its boundary or position. | {n} fields are not on the map: nobody has entered their boundaries or positions.',
@@ -46,10 +45,6 @@ export const messages = defineMessages({
     zoomIn: 'Closer',
     zoomOut: 'Farther',
     noMap: 'This browser cannot draw the map. The list has everything that the map would show.',
-    fieldName: 'Name of the field',
-    fieldArea: 'Area in hectares',
-    areaHint: 'May be left out: it can be taken from the boundary.',
-    makeField: 'Make the field',
   },
   de: {
     title: 'Schläge',
@@ -87,7 +82,6 @@ export const messages = defineMessages({
     mayNot: 'Schläge trägt ein, wer die Lager von {organisation} verwaltet.',
     importFields: 'Tabelle einlesen',
     importMap: 'Karte einlesen',
-    newField: 'Neuer Schlag',
     nothingFound: 'So heißt kein Schlag.',
     unplaced:
       '{n} Schlag ist nicht auf der Karte: Grenze und Position hat niemand eingetragen. | {n} Schläge sind nicht auf der Karte: Grenze und Position hat niemand eingetragen.',
@@ -96,10 +90,6 @@ export const messages = defineMessages({
     zoomOut: 'Weiter weg',
     noMap:
       'Dieser Browser kann die Karte nicht zeichnen. In der Liste steht alles, was die Karte zeigen würde.',
-    fieldName: 'Name des Schlags',
-    fieldArea: 'Fläche in Hektar',
-    areaHint: 'Kann offen bleiben: Sie lässt sich aus der Grenze übernehmen.',
-    makeField: 'Schlag anlegen',
   },
   fr: {
     title: 'Champs',
@@ -137,7 +127,6 @@ export const messages = defineMessages({
     mayNot: 'Les champs sont saisis par qui gère les silos de {organisation}.',
     importFields: 'Importer un tableau',
     importMap: 'Importer une carte',
-    newField: 'Nouveau champ',
     nothingFound: 'Aucun champ ne s’appelle ainsi.',
     unplaced:
       '{n} champ n’est pas sur la carte : personne n’a saisi sa limite ni sa position. | {n} champs ne sont pas sur la carte : personne n’a saisi leurs limites ni leurs positions.',
@@ -145,9 +134,5 @@ export const messages = defineMessages({
     zoomIn: 'Plus près',
     zoomOut: 'Plus loin',
     noMap: 'Ce navigateur ne peut pas dessiner la carte. La liste contient tout ce que la carte montrerait.',
-    fieldName: 'Nom du champ',
-    fieldArea: 'Surface en hectares',
-    areaHint: 'Facultatif : elle peut être prise de la limite.',
-    makeField: 'Créer le champ',
   },
 })

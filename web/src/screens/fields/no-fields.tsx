@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMay, useMe } from '../../api/session.ts'
+import { storageMessages } from '../../forms/storage-messages.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { messages } from './messages.ts'
@@ -7,6 +8,7 @@ import { messages } from './messages.ts'
 /** Where there is no field yet: what to do first. */
 export function NoFields({ onAdd }: { onAdd: () => void }) {
   const m = useMessages(messages)
+  const words = useMessages(storageMessages)
   const { organisation } = useMe()
   const mayAdd = useMay('storage:write')
   return (
@@ -25,7 +27,7 @@ export function NoFields({ onAdd }: { onAdd: () => void }) {
             {m.importFields}
           </Link>
           <button type="button" className="button" onClick={onAdd}>
-            {m.newField}
+            {words.newField}
           </button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, askWithEtag } from '../../api/client.ts'
+import { ask } from '../../api/client.ts'
 import type { StorageDetails } from '../../api/operations.ts'
 
 /** A field, and which of its versions it is. */
@@ -29,14 +29,5 @@ export function nearQuery(bbox: string | undefined) {
     queryKey: ['field shapes near', bbox],
     enabled: bbox !== undefined,
     queryFn: () => ask('GET /api/inventory/storage/shapes', { query: { bbox: bbox ?? '', tolerance: 1 } }),
-  })
-}
-
-/** One field with its boundary, and the version of it that a change names. */
-export function fieldQuery(id: string) {
-  return queryOptions({
-    queryKey: ['field', id],
-    meta: { kept: true },
-    queryFn: () => askWithEtag('GET /api/inventory/storage/{id}', { path: { id } }),
   })
 }

@@ -15,7 +15,7 @@ import { holderFiltersOf, type HolderFilters } from './filters.ts'
 import './for-sale.css'
 import { holderMessages } from './holder-messages.ts'
 import { HolderTable } from './holder-table.tsx'
-import { offerMessages } from './offer-messages.ts'
+import { offerMessages } from '../../forms/offer-messages.ts'
 import { holdersQuery, writableQuery } from './queries.ts'
 
 /** Who has a grain now, and who had it: as far as the service lets the reader know. */

@@ -1,5 +1,5 @@
 import { defineHelp } from '../../ui/help.ts'
-import { offerMessages } from './offer-messages.ts'
+import { offerMessages } from '../../forms/offer-messages.ts'
 
 export const help = defineHelp(offerMessages, {
   en: {

@@ -10,8 +10,8 @@ import { recordQuery } from '../../stock/queries.ts'
 import { StockLink } from '../../stock/stock-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
-import { Edit } from './edit.tsx'
-import { offerMessages } from './offer-messages.ts'
+import { EditOffer } from '../../forms/edit-offer.tsx'
+import { offerMessages } from '../../forms/offer-messages.ts'
 import { inStoresQuery } from './queries.ts'
 
 interface Props {
@@ -114,7 +114,7 @@ function Change({ record, etag }: ChangeProps) {
   if (!mayChange) return null
   if (isOpen)
     return (
-      <Edit
+      <EditOffer
         record={record}
         etag={etag}
         onDone={(message) => {

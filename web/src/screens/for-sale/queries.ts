@@ -44,13 +44,6 @@ export function inStoresQuery({ commodity, harvestYear }: FullRecord) {
   })
 }
 
-/** The parts of the organisation that stock counts to. */
-export const businessUnitsQuery = queryOptions({
-  queryKey: ['business-units', 'in-use'],
-  meta: { kept: true },
-  queryFn: () => ask('GET /api/identity/business-units'),
-})
-
 /** An owner whom the reader knows by stock that they have or had. */
 export interface Holder {
   id: string

@@ -8,7 +8,7 @@ import { ordered } from '../../stock/facet-filters.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
 import { grainOf, sortableColumns, type OfferFilters } from './filters.ts'
 import { messages } from './messages.ts'
-import { businessUnitsQuery } from './queries.ts'
+import { businessUnitsQuery } from '../../stock/queries.ts'
 
 interface Props {
   rows: ShortRecord[]

@@ -1,4 +1,4 @@
-import { ask, rehearse } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { putInventoryMovementsIdActionsLimits, type Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -9,7 +9,8 @@ import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { GradeReason } from '../../ui/grade-reason.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
-import { DriverFields, shownDriver, touchedDriver, type ChangeProps } from './driver-fields.tsx'
+import { DriverFields, shownDriver, touchedDriver } from '../../forms/driver-fields.tsx'
+import type { ChangeProps } from './change-props.ts'
 import { changedShares, Shares, typedShares } from './shares.tsx'
 import { panelMessages } from './panel-messages.ts'
 import { sendAndReread, useTouched } from './use-touched.ts'
@@ -41,13 +42,14 @@ export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
     },
   }
   const path = { id: String(movement.id) }
-  const rehearsal = useRehearsal('complete', isReady ? body : undefined, (given) =>
-    rehearse('PUT /api/inventory/movements/{id}/actions', { path, body: given }),
+  const rehearsal = useRehearsal(
+    'PUT /api/inventory/movements/{id}/actions',
+    isReady ? { path, body } : undefined,
   )
   async function save(): Promise<void> {
-    const sent = { path, body, key: typed.key, ifMatch: etag }
+    const sent = { path, body, ifMatch: etag }
     const isDone = await sending.send(() =>
-      sendAndReread(ask('PUT /api/inventory/movements/{id}/actions', sent), reread),
+      sendAndReread(askOnce('PUT /api/inventory/movements/{id}/actions', sent), reread),
     )
     if (!isDone) return
     clear()

@@ -1,4 +1,4 @@
-import { ask, rehearse } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { putInventoryMovementsIdLimits, type Movement } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { editedMoment, typedMoment } from '../../i18n/days.ts'
@@ -10,7 +10,8 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
-import { DriverFields, shownDriver, touchedDriver, type ChangeProps, type Driven } from './driver-fields.tsx'
+import { DriverFields, shownDriver, touchedDriver, type Driven } from '../../forms/driver-fields.tsx'
+import type { ChangeProps } from './change-props.ts'
 import { isParted } from './shares.tsx'
 import { panelMessages } from './panel-messages.ts'
 import { sendAndReread, useTouched } from './use-touched.ts'
@@ -48,14 +49,12 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
       })
     : undefined
   const path = { id: String(movement.id) }
-  const rehearsal = useRehearsal('edit', body, (given) =>
-    rehearse('PUT /api/inventory/movements/{id}', { path, body: given }),
-  )
+  const rehearsal = useRehearsal('PUT /api/inventory/movements/{id}', body && { path, body })
   async function save(): Promise<void> {
     if (!body) return
-    const sent = { path, body, key: typed.key, ifMatch: etag }
+    const sent = { path, body, ifMatch: etag }
     const isDone = await sending.send(() =>
-      sendAndReread(ask('PUT /api/inventory/movements/{id}', sent), reread),
+      sendAndReread(askOnce('PUT /api/inventory/movements/{id}', sent), reread),
     )
     if (!isDone) return
     clear()

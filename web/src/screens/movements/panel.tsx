@@ -9,7 +9,7 @@ import { epcis, Papers, passportPaper, printable, ticketPaper } from '../../fram
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { Complete } from './complete.tsx'
-import type { ChangeProps } from './driver-fields.tsx'
+import type { ChangeProps } from './change-props.ts'
 import { Duplicate } from './duplicate.tsx'
 import { Edit } from './edit.tsx'
 import { panelMessages } from './panel-messages.ts'

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react'
-import { ask, rehearse } from '../../api/client.ts'
-import { newId } from '../../api/ids.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import type { Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import { sendAndReread } from './use-touched.ts'
-import type { ChangeProps } from './driver-fields.tsx'
+import type { ChangeProps } from './change-props.ts'
 import { panelMessages } from './panel-messages.ts'
 import { ReasonField, useReasonWanted } from './reason-field.tsx'
 import type { RemovedMovement } from './removed.tsx'
@@ -21,7 +20,6 @@ interface Props extends Omit<ChangeProps, 'reread'> {
 export function Remove({ movement, etag, onClose, onRemoved }: Props) {
   const m = useMessages(panelMessages)
   const sending = useSending()
-  const [key] = useState(newId)
   const [reason, setReason] = useState('')
   const [lorryNet, setLorryNet] = useState<LorryNet>()
   const isExplained = !useReasonWanted() || reason.trim() !== ''
@@ -32,22 +30,18 @@ export function Remove({ movement, etag, onClose, onRemoved }: Props) {
     reason: reason.trim() || null,
     ...(lorryNet && { lorryNet }),
   }
-  const rehearsal = useRehearsal('remove', isSaid ? body : undefined, (given) =>
-    rehearse('DELETE /api/inventory/movements/{id}', { path, body: given }),
-  )
-  async function remove(): Promise<void> {
-    const balances = rehearsal.answer?.balances ?? []
-    const isDone = await sending.send(() =>
-      ask('DELETE /api/inventory/movements/{id}', { path, body, key, ifMatch: etag }),
+  const rehearsal = useRehearsal('DELETE /api/inventory/movements/{id}', isSaid ? { path, body } : undefined)
+  const remove = () =>
+    sending.send(
+      () => askOnce('DELETE /api/inventory/movements/{id}', { path, body, ifMatch: etag }),
+      () => onRemoved({ movement, balances: rehearsal.answer?.balances ?? [] }),
     )
-    if (isDone) onRemoved({ movement, balances })
-  }
   return (
     <Form
       sending={sending}
       action={say(m.removeNow, { uid: movement.uid })}
       isReady={rehearsal.answer !== undefined}
-      onSend={() => void remove()}
+      onSend={remove}
       onCancel={onClose}
     >
       <ReasonField value={reason} onChange={setReason} fault={sending.faultOf('reason')} />
@@ -98,18 +92,15 @@ function LorryNetQuestion(props: {
 export function Restore({ movement, reread }: { movement: Movement; reread: () => Promise<unknown> }) {
   const m = useMessages(panelMessages)
   const sending = useSending()
-  const [key] = useState(newId)
   const path = { id: String(movement.id) }
-  const rehearsal = useRehearsal('restore', { id: movement.id }, () =>
-    rehearse('POST /api/inventory/movements/{id}/restore', { path, body: {} }),
-  )
+  const rehearsal = useRehearsal('POST /api/inventory/movements/{id}/restore', { path, body: {} })
   return (
     <Form
       sending={sending}
       action={m.restore}
       onSend={() =>
-        void sending.send(() =>
-          sendAndReread(ask('POST /api/inventory/movements/{id}/restore', { path, body: {}, key }), reread),
+        sending.send(() =>
+          sendAndReread(askOnce('POST /api/inventory/movements/{id}/restore', { path, body: {} }), reread),
         )
       }
     >

@@ -1,4 +1,3 @@
-import { newId } from '../../api/ids.ts'
 import type { Movement } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useDraft } from '../../offline/drafts.ts'
@@ -6,11 +5,7 @@ import { useDraft } from '../../offline/drafts.ts'
 /** A form over a movement as it is typed: of what nobody touched, it shows what is stored now, and keeps nothing. */
 export function useTouched<T extends object>(form: 'edit' | 'complete', { id }: Movement, stored: T) {
   const { organisation } = useMe()
-  const [typed, change, clear] = useDraft<Partial<T> & { key: string }>(
-    `${form}-movement.${organisation.id}.${id}`,
-    // The key is there from the start; of the fields none has to be.
-    () => ({ key: newId() }) as Partial<T> & { key: string },
-  )
+  const [typed, change, clear] = useDraft<Partial<T>>(`${form}-movement.${organisation.id}.${id}`, () => ({}))
   return { typed, draft: { ...stored, ...typed }, change, clear }
 }
 

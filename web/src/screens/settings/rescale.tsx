@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, rehearse } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import type { LoadChange } from '../../api/operations.ts'
 import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -11,7 +11,6 @@ import { storesQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { rescaleMessages } from './rescale-messages.ts'
 
@@ -45,18 +44,17 @@ export function Rescale() {
     setDraft((before) => ({ ...before, ...part }))
   }
   const body = useBody(draft)
-  const key = useRequestKey(body)
-  const rehearsal = useRehearsal('rescale', body, (given) =>
-    rehearse('POST /api/inventory/movements/rescale', { body: given }),
-  )
+  const rehearsal = useRehearsal('POST /api/inventory/movements/rescale', body && { body })
   const { changes } = rehearsal
-  async function weighAgain(): Promise<void> {
-    if (!body) return
-    const isDone = await sending.send(async () => {
-      setDone((await ask('POST /api/inventory/movements/rescale', { body, key })).message)
-    })
-    if (isDone) setDraft(blank)
-  }
+  const weighAgain = () =>
+    body &&
+    sending.send(
+      () => askOnce('POST /api/inventory/movements/rescale', { body }),
+      ({ message }) => {
+        setDone(message)
+        setDraft(blank)
+      },
+    )
   return (
     <section className="panel pad stack" aria-labelledby="rescale">
       <h2 id="rescale">{m.title}</h2>
@@ -65,7 +63,7 @@ export function Rescale() {
         sending={sending}
         action={changes ? say(m.weighAgain, { n: changes.length }) : m.weighNothing}
         isReady={changes !== undefined && !rehearsal.isAsking && rehearsal.error === null}
-        onSend={() => void weighAgain()}
+        onSend={weighAgain}
       >
         <div className="two">
           <DayField label={m.from} value={draft.from} onChange={(from) => change({ from })} />

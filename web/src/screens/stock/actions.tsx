@@ -1,26 +1,20 @@
-import type { ActionProps } from './action-props.ts'
 import { Link } from '@tanstack/react-router'
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../api/session.ts'
+import { Count } from '../../forms/count.tsx'
+import { Describe } from '../../forms/describe.tsx'
+import { Move } from '../../forms/move.tsx'
+import type { RecordProps } from '../../forms/record-props.ts'
+import { Sample } from '../../forms/sample.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { actionMessages } from './action-messages.ts'
-import { Count } from './count.tsx'
-import { Describe } from './describe.tsx'
 import { messages } from './messages.ts'
-import { Move } from './move.tsx'
-import { TakeSample } from './take-sample.tsx'
 
 type Action = 'count' | 'sample' | 'move' | 'describe'
-const dialogs: Record<Action, ComponentType<ActionProps>> = {
-  count: Count,
-  sample: TakeSample,
-  move: Move,
-  describe: Describe,
-}
 
 /** What can be done with a record by whoever looks at it. */
-export function Actions({ record, etag }: Omit<ActionProps, 'onClose'>) {
+export function Actions({ record, etag }: Omit<RecordProps, 'onClose'>) {
   const words = useMessages(messages)
   const m = useMessages(actionMessages)
   const isOnline = useOnline()
@@ -32,7 +26,9 @@ export function Actions({ record, etag }: Omit<ActionProps, 'onClose'>) {
     describe: useMay('records:write'),
   }
   const actions = (['count', 'sample', 'move', 'describe'] as const).filter((each) => may[each])
-  const Opened = opened && dialogs[opened]
+  const { id: recordId, name, storage, commodity } = record
+  const lots = [{ recordId, name, weight: record.yield.current, commodityId: commodity.commodity.id }]
+  const close = () => open(undefined)
   if (actions.length === 0) return <p className="quiet small">{words.readOnly}</p>
   return (
     <div className="bar">
@@ -52,7 +48,12 @@ export function Actions({ record, etag }: Omit<ActionProps, 'onClose'>) {
           {m.blend}
         </Link>
       )}
-      {Opened && <Opened record={record} etag={etag} onClose={() => open(undefined)} />}
+      {opened === 'count' && <Count name={name} lots={lots} onClose={close} />}
+      {opened === 'move' && (
+        <Move name={name} from={`${storage.id}/${storage.substorageId}`} lots={lots} onClose={close} />
+      )}
+      {opened === 'sample' && <Sample record={record} etag={etag} onClose={close} />}
+      {opened === 'describe' && <Describe record={record} etag={etag} onClose={close} />}
     </div>
   )
 }

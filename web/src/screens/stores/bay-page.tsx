@@ -3,6 +3,9 @@ import { useState } from 'react'
 import type { Position, StorageLocation } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
+import { Count, Empty } from '../../forms/count.tsx'
+import type { Lot } from '../../forms/lots.tsx'
+import { Move } from '../../forms/move.tsx'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -12,11 +15,7 @@ import { StockLink } from '../../stock/stock-link.tsx'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Capacities } from './capacities.tsx'
-import { CountDialog } from './count-dialog.tsx'
 import { Counts } from './counts.tsx'
-import { EmptyDialog } from './empty-dialog.tsx'
-import type { Lot } from './lots.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import { Notes } from './notes.tsx'
 import { Plan } from './plan.tsx'
 import { storeMessages } from './store-messages.ts'
@@ -135,6 +134,7 @@ function Actions({ bay, lots: lines, isOurs }: { bay: Bay; lots: Line[]; isOurs:
     recordId,
     weight,
     name: `${commodity.name} · ${ownerName}`,
+    commodityId: commodity.id,
   }))
   return (
     <div className="bar">
@@ -162,9 +162,9 @@ function Actions({ bay, lots: lines, isOurs }: { bay: Bay; lots: Line[]; isOurs:
           </button>
         </>
       )}
-      {act === 'move' && <MoveDialog bay={bay} lots={lots} onClose={end} />}
-      {act === 'count' && <CountDialog bay={bay.name} lots={lots} onClose={end} />}
-      {act === 'empty' && <EmptyDialog bay={bay.name} lots={lots} onClose={end} />}
+      {act === 'move' && <Move name={bay.name} from={bay.key} lots={lots} onClose={end} />}
+      {act === 'count' && <Count name={bay.name} lots={lots} onClose={end} />}
+      {act === 'empty' && <Empty name={bay.name} lots={lots} onClose={end} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMay, useMe } from '../../api/session.ts'
+import { storageMessages } from '../../forms/storage-messages.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { messages } from './messages.ts'
@@ -7,6 +8,7 @@ import { messages } from './messages.ts'
 /** Where there is no store yet: how to get one. */
 export function NoStores({ onAdd }: { onAdd: () => void }) {
   const m = useMessages(messages)
+  const words = useMessages(storageMessages)
   const { organisation } = useMe()
   const mayAdd = useMay('storage:write')
   return (
@@ -19,7 +21,7 @@ export function NoStores({ onAdd }: { onAdd: () => void }) {
       {mayAdd && (
         <div className="bar">
           <button type="button" className="button primary" onClick={onAdd}>
-            {m.addStore}
+            {words.addStore}
           </button>
           <Link className="button" to="/import" search={{}}>
             {m.importFile}

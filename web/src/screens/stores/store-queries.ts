@@ -1,14 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, askWithEtag } from '../../api/client.ts'
-
-/** One store with its bays, and the version of it that a change names. */
-export function storeQuery(id: string) {
-  return queryOptions({
-    queryKey: ['store', id],
-    meta: { kept: true },
-    queryFn: () => askWithEtag('GET /api/inventory/storage/{id}', { path: { id } }),
-  })
-}
+import { ask } from '../../api/client.ts'
 
 /** What is planned for a bay, and where the plan breaks a rule. */
 export function planQuery(id: string, substorageId: number) {

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Position, StorageLocation } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
+import { StorageForm } from '../../forms/storage.tsx'
 import { Gone } from '../../frame/frame.tsx'
 import { isGone, NotRead } from '../../frame/not-read.tsx'
 import { useFormats } from '../../i18n/format.ts'
@@ -11,7 +12,7 @@ import { PlaceWords } from '../../place/place-told.tsx'
 import { baysOf, type Bay } from '../../stock/bays.ts'
 import { figuresOf } from '../../stock/figures.ts'
 import { togetherOf } from '../../stock/sums.ts'
-import { positionQuery } from '../../stock/queries.ts'
+import { positionQuery, storageQuery } from '../../stock/queries.ts'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -19,10 +20,8 @@ import { AddBay } from './add-bay.tsx'
 import { AllCapacities } from './all-capacities.tsx'
 import { BayPage } from './bay-page.tsx'
 import { capacityMessages } from './capacity-messages.ts'
-import { EditStore } from './edit-store.tsx'
 import { messages } from './messages.ts'
 import { storeMessages } from './store-messages.ts'
-import { storeQuery } from './store-queries.ts'
 import './stores.css'
 import './store.css'
 
@@ -32,7 +31,7 @@ const route = getRouteApi('/stores/$id')
 export function Store() {
   const m = useMessages(storeMessages)
   const { id } = route.useParams()
-  const store = useQuery(storeQuery(id))
+  const store = useQuery(storageQuery(id))
   const position = useQuery(positionQuery())
   const error = store.error ?? position.error
   if (isGone(error)) return <Gone />
@@ -102,7 +101,7 @@ function Shown({ store, etag, position }: ShownProps) {
       )}
       {opened === 'bay' && <AddBay store={store} etag={etag} onClose={close} />}
       {opened === 'capacities' && <AllCapacities store={store} etag={etag} onClose={close} />}
-      {opened === 'edit' && <EditStore store={store} etag={etag} onClose={close} />}
+      {opened === 'edit' && <StorageForm type="store" known={{ storage: store, etag }} onClose={close} />}
     </>
   )
 }

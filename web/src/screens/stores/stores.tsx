@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useMay, useMe } from '../../api/session.ts'
+import { storageMessages } from '../../forms/storage-messages.ts'
+import { StorageForm } from '../../forms/storage.tsx'
 import { BusinessUnits } from '../../frame/business-units.tsx'
 import { MoreActions } from '../../frame/more-actions.tsx'
 import { endOfDay, type Day } from '../../i18n/days.ts'
@@ -16,7 +18,6 @@ import { FilterSheet } from '../../ui/filter-sheet.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Failed, Segmented, Skeleton } from '../../ui/parts.tsx'
-import { AddStore } from './add-store.tsx'
 import { BayCards } from './bay-cards.tsx'
 import { BayTable } from './bay-table.tsx'
 import { askedOf, countSet, storeFiltersOf, type StoreFilters } from './filters.ts'
@@ -37,6 +38,7 @@ export function Stores() {
   const { at } = route.useSearch()
   const { day, change, view, show, narrow } = useAddress()
   const filters = useFilters()
+  const navigate = useNavigate()
   const [isAdding, add] = useState(false)
   const { timeZone } = useMe().organisation
   const moment = at && endOfDay(at, timeZone).toISOString()
@@ -85,7 +87,13 @@ export function Stores() {
           {view === 'table' ? <BayTable bays={bays} /> : <BayCards bays={bays} />}
         </ShownBays>
       )}
-      {isAdding && <AddStore onClose={() => add(false)} />}
+      {isAdding && (
+        <StorageForm
+          type="store"
+          onMade={(id) => navigate({ to: '/stores/$id', params: { id } })}
+          onClose={() => add(false)}
+        />
+      )}
     </>
   )
 }
@@ -135,7 +143,7 @@ interface ActionsProps {
 
 /** What is done with the stores, and how they are shown. */
 function Actions({ hasBays, hasStores, at, onAdd, filters, children }: ActionsProps) {
-  const m = useMessages(messages)
+  const words = useMessages(storageMessages)
   const mayAdd = useMay('storage:write')
   return (
     <div className="bar">
@@ -149,7 +157,7 @@ function Actions({ hasBays, hasStores, at, onAdd, filters, children }: ActionsPr
       {mayAdd && hasStores && (
         <button type="button" className="button" onClick={onAdd}>
           <Icon name="plus" />
-          {m.addStore}
+          {words.addStore}
         </button>
       )}
       {hasStores && children}

@@ -1,55 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
+import { storageMessages } from '../../forms/storage-messages.ts'
+import { StorageForm } from '../../forms/storage.tsx'
 import { useMessages } from '../../i18n/messages.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
-import { TextField } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
 
 /** There is no bay to weigh into: the first store is made here. */
 export function FirstStore() {
   const m = useMessages(messages)
-  const refusal = useRefusal()
-  const queries = useQueryClient()
+  const words = useMessages(storageMessages)
   const may = useMay('storage:write')
-  const [name, setName] = useState('')
-  const [bays, setBays] = useState('')
-  const made = useMutation({
-    mutationFn: () =>
-      ask('POST /api/inventory/storage', {
-        body: {
-          name,
-          type: 'store',
-          location: null,
-          substorage: bays
-            .split(',')
-            .map((each) => ({ name: each.trim() }))
-            .filter((each) => each.name !== ''),
-        },
-      }),
-    onSuccess: () => queries.invalidateQueries(),
-  })
+  const [isAdding, add] = useState(false)
   return (
-    <form
-      className="panel nothing first-store"
-      onSubmit={(event) => {
-        event.preventDefault()
-        made.mutate()
-      }}
-    >
+    <section className="panel nothing">
       <h2>{m.noStores}</h2>
       <p className="quiet">{m.noStoresHint}</p>
-      <TextField label={m.storeName} value={name} onChange={setName} required />
-      <TextField label={m.bayNames} value={bays} onChange={setBays} required />
-      {made.error && (
-        <div className="note bad" role="alert">
-          {refusal(made.error)}
-        </div>
-      )}
-      <button className="button primary big" disabled={!may || made.isPending}>
-        {m.makeStore}
+      <button type="button" className="button primary big" disabled={!may} onClick={() => add(true)}>
+        {words.addStore}
       </button>
-    </form>
+      {isAdding && <StorageForm type="store" onClose={() => add(false)} />}
+    </section>
   )
 }

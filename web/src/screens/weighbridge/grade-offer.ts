@@ -1,4 +1,4 @@
-import type { Limits } from '../../stock/limits.ts'
+import { isWithin, type Limits } from '../../stock/limits.ts'
 
 /** What a grade asks of grain. */
 export interface GradeLimits {
@@ -8,10 +8,6 @@ export interface GradeLimits {
   rank: number
   measures: ({ name: string } & Limits)[]
 }
-
-/** Whether a figure is within what a grade asks; figures that equal a limit meet it. Without a limit every figure is. */
-export const isWithin = (value: number, { min, max }: Limits): boolean =>
-  max === 0 || (value >= min && value <= max)
 
 /**
  * The grade that the figures of a load meet, where that is another than the one that is chosen. A limit of this is broken: the next lower one

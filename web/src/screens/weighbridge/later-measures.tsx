@@ -7,7 +7,7 @@ import { useMeasureName } from '../../stock/measure-names.ts'
 import { measuredOf } from './draft.ts'
 import { Measures } from './quality.tsx'
 import { messages } from './quality-messages.ts'
-import type { Measure } from './terms.ts'
+import type { Measure } from '../../stock/measures.ts'
 
 interface Props {
   ticket: Ticket

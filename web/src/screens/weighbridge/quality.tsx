@@ -1,13 +1,13 @@
+import { MeasureFields, type Measuring } from '../../forms/measure-fields.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket } from '../../offline/tickets.ts'
-import { useLimitWords } from '../../stock/limit-words.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
-import { Choice, Field } from '../../ui/parts.tsx'
+import { Choice } from '../../ui/parts.tsx'
 import { measuredOf, type Draft } from './draft.ts'
-import { isWithin, offeredGrade, type GradeLimits } from './grade-offer.ts'
+import { offeredGrade, type GradeLimits } from './grade-offer.ts'
 import { messages } from './quality-messages.ts'
-import { isDried, type Measure, type Terms } from './terms.ts'
+import { isDried, type Terms } from './terms.ts'
 
 interface Props {
   draft: Draft
@@ -31,11 +31,13 @@ export function Quality(props: Props) {
       {isOpen ? (
         <fieldset className="quality">
           <legend className="label">{m.quality}</legend>
-          <MeasureFields
-            measures={measures}
-            typed={draft.measured}
-            onType={(measured) => change({ measured })}
-          />
+          <div className="measures">
+            <MeasureFields
+              measures={measures}
+              typed={draft.measured}
+              onType={(measured) => change({ measured })}
+            />
+          </div>
           {draft.kind === 'field' && terms.grades.length > 0 && (
             <GradeChoice draft={draft} change={change} grades={terms.grades} />
           )}
@@ -53,70 +55,16 @@ export function Quality(props: Props) {
   )
 }
 
-interface Measuring {
-  measures: Measure[]
-  /** By what is measured. */
-  typed: Record<string, string>
-  onType: (typed: Record<string, string>) => void
-}
-
 /** The figures of a sample alone. */
 export function Measures(props: Measuring) {
   const m = useMessages(messages)
   return (
     <fieldset className="quality">
       <legend className="label">{m.quality}</legend>
-      <MeasureFields {...props} />
+      <div className="measures">
+        <MeasureFields {...props} />
+      </div>
     </fieldset>
-  )
-}
-
-function MeasureFields({ measures, typed, onType }: Measuring) {
-  return (
-    <div className="measures">
-      {measures.map((measure) => (
-        <MeasureField
-          key={measure.name}
-          measure={measure}
-          typed={typed[measure.name] ?? ''}
-          onType={(text) => onType({ ...typed, [measure.name]: text })}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface OneMeasure {
-  measure: Measure
-  typed: string
-  onType: (text: string) => void
-}
-
-function MeasureField({ measure, typed, onType }: OneMeasure) {
-  const m = useMessages(messages)
-  const { name, label, unit, max } = measure
-  const called = useMeasureName()(name, label)
-  const limit = useLimitWords()(measure)
-  const isNumber = typed === '' || /^\d{1,5}([.,]\d{1,3})?$/.test(typed.trim())
-  const isOutside = isNumber && typed !== '' && !isWithin(Number(typed.trim().replace(',', '.')), measure)
-  return (
-    <Field
-      label={unit ? `${called}, ${unit}` : called}
-      hint={max === 0 || isOutside ? undefined : say(m.limit, { limit })}
-      fault={isOutside ? say(m.outside, { limit }) : isNumber ? undefined : m.notANumber}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="input measure"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={9}
-          value={typed}
-          onChange={({ target }) => onType(target.value)}
-        />
-      )}
-    </Field>
   )
 }
 

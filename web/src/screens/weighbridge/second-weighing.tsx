@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { rehearseRequest } from '../../api/client.ts'
 import { now } from '../../api/clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -9,7 +8,7 @@ import { beginTicket, correctTicket, finishTicket } from '../../offline/outbox.t
 import { tabPlace } from '../../offline/tab.ts'
 import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { useRehearsal } from '../../ui/rehearsal.tsx'
+import { useRehearsalOf } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { firstReading, secondReading } from './draft.ts'
 import { secondEntry, withBothReadings } from './entries.ts'
@@ -144,7 +143,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
       ? withOtherNumber(measured, draft.parts, ground.bays, s)
       : withShares(measured, draft.shares)
   const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground)
-  const rehearsal = useRehearsal('ticket', shared && entryInBook(weighed), rehearseRequest)
+  const rehearsal = useRehearsalOf(shared && entryInBook(weighed))
   const doubts = useDoubts(weighed, rehearsal)
   const missing = isTried && draft.weight === '' ? m.needed : undefined
   const fault = kg === undefined ? missing : net === undefined && !isFirst ? m.mustExceed : undefined

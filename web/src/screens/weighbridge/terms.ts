@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { ask, Refused } from '../../api/client.ts'
 import type { DefaultSpecification, StorageContract } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
-import { languageNow } from '../../i18n/language.ts'
 import type { Ticket } from '../../offline/tickets.ts'
-import type { Limits } from '../../stock/limits.ts'
+import { measuresOf, specificationsQuery, type Measure } from '../../stock/measures.ts'
 import { partnerIdOf } from '../../stock/partner-id.ts'
 import type { Chosen } from './chosen.ts'
 import type { Draft } from './draft.ts'
@@ -16,29 +15,6 @@ import { basisOf, contractKey, type Basis } from './whose.ts'
 // On what terms a load comes in: what is measured of it, and under which contract. All of it is the service's; nothing is judged here.
 
 const kept = { kept: true }
-const DAY_MS = 86_400_000
-
-/** What may be measured of a grain, and what its grade asks. */
-export interface Measure extends Limits {
-  name: string
-  /** What it is called in the reader's language, where the catalogue knows. */
-  label?: string | undefined
-  unit: string
-}
-
-const specificationsQuery = (grain: Ticket['grain'] | undefined) =>
-  queryOptions({
-    // Its names come in the language of whoever asks.
-    queryKey: ['specifications', grain?.id, grain?.type, languageNow()],
-    enabled: grain !== undefined && grain.id > 0,
-    meta: kept,
-    staleTime: DAY_MS,
-    queryFn: () =>
-      ask('GET /api/inventory/commodities/{id}/specifications', {
-        path: { id: String(grain?.id ?? 0) },
-        query: grain ? { commodityType: grain.type } : {},
-      }),
-  })
 
 interface Asked {
   ownerId: string
@@ -84,8 +60,6 @@ export interface Terms {
   /** Whether the clerk is shown whose it is, and may say otherwise. */
   isAsked: boolean
 }
-
-const MOISTURE: Measure = { name: 'Moisture', unit: '%', min: 0, max: 0 }
 
 export function useTerms(
   draft: Draft,
@@ -160,27 +134,6 @@ function useContract(
     contract: answer === undefined && draft.seen?.of === of ? draft.seen.contract : answer,
     isLooking: answer === undefined && found.fetchStatus === 'fetching',
   }
-}
-
-/** Moisture first, since a load is dried by it. What only other grades ask is measured as well, and no limit is told of it. */
-function measuresOf(specifications: DefaultSpecification[], gradeId: number): Measure[] {
-  const asked = (isOfGrade: boolean) =>
-    specifications
-      .filter(({ commodity }) => (commodity.grade.id === gradeId) === isOfGrade)
-      .flatMap(({ measures }) => measures)
-  const named = new Map<string, Measure>([[MOISTURE.name, MOISTURE]])
-  for (const {
-    specification: { name, names, unit },
-  } of asked(false))
-    if (!named.has(name)) named.set(name, { name, label: names?.[languageNow()], unit, min: 0, max: 0 })
-  for (const {
-    specification: { name, names, unit },
-    min,
-    max,
-    moistureBasis,
-  } of asked(true))
-    named.set(name, { name, label: names?.[languageNow()], unit, min, max, moistureBasis })
-  return [...named.values()]
 }
 
 function gradesOf(specifications: DefaultSpecification[], { grains }: Pick<Ground, 'grains'>): GradeLimits[] {

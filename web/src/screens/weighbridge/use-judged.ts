@@ -1,6 +1,6 @@
-import { rehearseRequest, type Refused } from '../../api/client.ts'
+import type { Refused } from '../../api/client.ts'
 import type { Ticket } from '../../offline/tickets.ts'
-import { useRehearsal, type Rehearsal } from '../../ui/rehearsal.tsx'
+import { useRehearsalOf, type Rehearsal } from '../../ui/rehearsal.tsx'
 import type { Chosen } from './chosen.ts'
 import { firstEntry } from './entries.ts'
 import { isOwnGround, type Ground } from './ground.ts'
@@ -22,7 +22,7 @@ export function useJudged(made: Ticket | undefined, chosen: Chosen, ground: Grou
   const isGuess = made !== undefined && chosen.net === undefined
   const ticket = made && isGuess ? guessed(made, ground) : made
   const entry = ticket && firstEntry(ticket, isOwnGround(ticket, ground.bays))
-  const rehearsal = useRehearsal('ticket', entry, rehearseRequest)
+  const rehearsal = useRehearsalOf(entry)
   const refused = refusedBy(rehearsal.error)
   // What a lorry turns out to carry is not known yet: that it is too much is only a guess.
   const isUnsure = isGuess && refused?.fault?.code === 'insufficient_stock'

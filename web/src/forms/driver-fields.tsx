@@ -1,22 +1,18 @@
-import type { Movement } from '../../api/operations.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import type { FieldsOf } from '../../ui/fields-of.ts'
-import { TextField } from '../../ui/parts.tsx'
-import { panelMessages } from './panel-messages.ts'
+import type { Movement } from '../api/operations.ts'
+import { defineMessages, useMessages } from '../i18n/messages.ts'
+import type { FieldsOf } from '../ui/fields-of.ts'
+import { TextField } from '../ui/parts.tsx'
 
-/** A form over one movement. */
-export interface ChangeProps {
-  movement: Movement
-  /** The version that is shown: what somebody else has changed meanwhile is not overwritten. */
-  etag: string | undefined
-  /** Reads the movement anew once it is saved: what is changed, copied or taken back next starts from what is stored. */
-  reread: () => Promise<unknown>
-  onClose: () => void
-}
+const messages = defineMessages({
+  en: { vehicle: 'Lorry', driver: 'Driver', reference: 'Reference' },
+  de: { vehicle: 'Lastwagen', driver: 'Fahrer', reference: 'Zeichen' },
+  fr: { vehicle: 'Camion', driver: 'Chauffeur', reference: 'Référence' },
+})
 
 const orNothing = (text: string) => text.trim() || null
 
-interface DriverDraft {
+/** Lorry, driver and reference as they are typed. */
+export interface DriverDraft {
   vehicle: string
   driver: string
   reference: string
@@ -30,22 +26,20 @@ export const shownDriver = ({ driver }: Movement): DriverDraft => ({
 })
 
 /** Lorry and driver as the service takes them. */
+export const driverOf = ({ vehicle, driver, reference }: DriverDraft) => ({
+  name: orNothing(driver),
+  vehicleRegistration: orNothing(vehicle),
+  loadReference: orNothing(reference),
+})
+
+/** The same where one of them was touched: otherwise they stay as they are stored. */
 export interface Driven {
-  driver?: Record<'name' | 'vehicleRegistration' | 'loadReference', string | null>
+  driver?: ReturnType<typeof driverOf>
 }
 
-/** Lorry and driver as the service takes them, where one of them was touched: otherwise they stay as they are stored. */
 export function touchedDriver(typed: Partial<DriverDraft>, movement: Movement): Driven {
   const isTouched = ['vehicle', 'driver', 'reference'].some((name) => name in typed)
-  const { vehicle, driver, reference } = { ...shownDriver(movement), ...typed }
-  if (!isTouched) return {}
-  return {
-    driver: {
-      name: orNothing(driver),
-      vehicleRegistration: orNothing(vehicle),
-      loadReference: orNothing(reference),
-    },
-  }
+  return isTouched ? { driver: driverOf({ ...shownDriver(movement), ...typed }) } : {}
 }
 
 export function DriverFields({
@@ -57,7 +51,7 @@ export function DriverFields({
   change: (part: Partial<DriverDraft>) => void
   at: FieldsOf['at']
 }) {
-  const m = useMessages(panelMessages)
+  const m = useMessages(messages)
   return (
     <>
       <div className="two">

@@ -1,6 +1,6 @@
-import type { FullRecord, Operations } from '../../api/operations.ts'
-import type { Language } from '../../i18n/languages.ts'
-import { parseStock, typedStock } from '../../i18n/numbers.ts'
+import type { FullRecord, Operations } from '../api/operations.ts'
+import type { Language } from '../i18n/languages.ts'
+import { parseStock, typedStock } from '../i18n/numbers.ts'
 
 type NewBody = Operations['POST /api/inventory/trade-availability']['body']
 type ChangeBody = Operations['PATCH /api/inventory/trade-availability/{id}']['body']

@@ -1,20 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, Refused, rehearse } from '../../api/client.ts'
-import type { FullRecord } from '../../api/operations.ts'
-import { useMe } from '../../api/session.ts'
-import { useOnline } from '../../frame/online.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { say, useMessages } from '../../i18n/messages.ts'
-import { useDraft } from '../../offline/drafts.ts'
-import { catalogueQuery, recordQuery } from '../../stock/queries.ts'
-import { Form, useSending } from '../../ui/form.tsx'
-import { Choice } from '../../ui/parts.tsx'
-import { rebased } from '../../ui/rebased.ts'
-import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
-import { changeBody, changeOf, type TypedChange } from './draft.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { askOnce } from '../api/ask-once.ts'
+import { Refused } from '../api/client.ts'
+import type { FullRecord } from '../api/operations.ts'
+import { useMe } from '../api/session.ts'
+import { useOnline } from '../frame/online.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { say, useMessages } from '../i18n/messages.ts'
+import { useDraft } from '../offline/drafts.ts'
+import { recordQuery } from '../stock/queries.ts'
+import { Form, useSending } from '../ui/form.tsx'
+import { rebased } from '../ui/rebased.ts'
+import { Rehearsed, useRehearsal } from '../ui/rehearsal.tsx'
+import { GradeChoice } from './grade-choice.tsx'
+import { changeBody, changeOf, type TypedChange } from './offer-draft.ts'
 import { offerMessages } from './offer-messages.ts'
-import { TagsAndUnits, Weights } from './offer-fields.tsx'
+import { OfferFields } from './offer-fields.tsx'
 
 interface Props {
   record: FullRecord
@@ -34,7 +34,7 @@ interface Edited {
 }
 
 /** Another weight, another sold weight, grade, tags or business units; what the book will say is shown before it is saved. */
-export function Edit({ record, etag, onDone, onCancel }: Props) {
+export function EditOffer({ record, etag, onDone, onCancel }: Props) {
   const m = useMessages(offerMessages)
   const language = useLanguage()
   const isOnline = useOnline()
@@ -48,50 +48,39 @@ export function Edit({ record, etag, onDone, onCancel }: Props) {
   }))
   const { now, base, both } = edited
   const body = changeBody(now, base, language)
-  const rehearsal = useRehearsal('for-sale-change', body, (given) =>
-    rehearse('PATCH /api/inventory/trade-availability/{id}', { path: { id: record.id }, body: given }),
-  )
+  const path = { id: record.id }
+  const rehearsal = useRehearsal('PATCH /api/inventory/trade-availability/{id}', body && { path, body })
   const sending = useSending()
   const patch = usePatch(record.id, edited, change)
-  async function save(): Promise<void> {
-    let message: string | undefined
-    const isDone = await sending.send(async () => {
-      message = await patch()
+  const save = () =>
+    sending.send(patch, (message) => {
+      if (message === undefined) return
+      clear()
+      onDone(message)
     })
-    if (!isDone || message === undefined) return
-    clear()
-    onDone(message)
-  }
   const type = (part: Partial<TypedChange>) => change({ now: { ...now, ...part } })
   return (
     <Form
       sending={sending}
       action={m.save}
       isReady={body !== undefined && isOnline}
-      onSend={() => void save()}
+      onSend={save}
       onCancel={() => {
         clear()
         onCancel()
       }}
     >
       {both.length > 0 && <Meanwhile theirs={base} both={both} />}
-      <Weights
-        value={now}
-        onChange={type}
-        faults={{ weight: sending.faultOf('commodityWeight'), sold: sending.faultOf('soldWeight') }}
-      />
-      <GradeChoice
-        record={record}
-        value={now.grade}
-        onChange={(grade) => type({ grade })}
-        fault={sending.faultOf('commodityGrade')}
-      />
-      <TagsAndUnits
-        value={now}
-        onChange={type}
-        known={record.storage.businessUnits}
-        faults={{ tags: sending.faultOf('tags'), units: sending.faultOf('businessUnitIds') }}
-      />
+      <OfferFields value={now} onChange={type} faultOf={sending.faultOf} known={record.storage.businessUnits}>
+        <GradeChoice
+          record={record}
+          label={m.grade}
+          blank={{ value: '0', name: m.noGrade }}
+          value={now.grade}
+          onChange={(grade) => type({ grade })}
+          fault={sending.faultOf('commodityGrade')}
+        />
+      </OfferFields>
       <Rehearsed rehearsal={rehearsal} />
     </Form>
   )
@@ -105,11 +94,10 @@ function usePatch(id: string, { now, base, etag }: Edited, change: (part: Partia
   const language = useLanguage()
   const queries = useQueryClient()
   const body = changeBody(now, base, language) ?? {}
-  const key = useRequestKey({ body, etag })
   return async (): Promise<string | undefined> => {
     const operation = 'PATCH /api/inventory/trade-availability/{id}'
     try {
-      return (await ask(operation, { path: { id }, body, ifMatch: etag, key })).message ?? ''
+      return (await askOnce(operation, { path: { id }, body, ifMatch: etag })).message ?? ''
     } catch (refused) {
       if (!(refused instanceof Refused) || refused.status !== 412) throw refused
       const fresh = await queries.fetchQuery({ ...recordQuery(id), staleTime: 0 })
@@ -119,7 +107,7 @@ function usePatch(id: string, { now, base, etag }: Edited, change: (part: Partia
       if (both.length > 0) return undefined
       const again = changeBody(draft, theirs, language)
       if (!again) return ''
-      return (await ask(operation, { path: { id }, body: again, ifMatch: fresh.etag })).message ?? ''
+      return (await askOnce(operation, { path: { id }, body: again, ifMatch: fresh.etag })).message ?? ''
     }
   }
 }
@@ -133,33 +121,5 @@ function Meanwhile({ theirs, both }: { theirs: TypedChange; both: (keyof TypedCh
     <div className="note bad" role="alert">
       {say(m.meanwhile, { theirs: told.join(', ') })}
     </div>
-  )
-}
-
-interface GradeProps {
-  record: FullRecord
-  value: string
-  onChange: (grade: string) => void
-  fault: string | undefined
-}
-
-function GradeChoice({ record, value, onChange, fault }: GradeProps) {
-  const m = useMessages(offerMessages)
-  const { commodity, type, grade } = record.commodity
-  const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
-  const found = catalogue.data
-    ?.flatMap(({ items }) => items)
-    .find(({ id }) => id === commodity.id)
-    ?.types.find(({ id }) => id === type.id)?.grades
-  const grades = found ?? (grade.id === 0 ? [] : [grade])
-  return (
-    <Choice label={m.grade} value={value} onChange={onChange} fault={fault}>
-      <option value="0">{m.noGrade}</option>
-      {grades.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Choice>
   )
 }

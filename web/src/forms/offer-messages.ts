@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '../i18n/messages.ts'
 
 /** One offer: beside the list, and as it is typed. */
 export const offerMessages = defineMessages({

@@ -1,18 +1,18 @@
-import { ask } from '../../api/client.ts'
-import { patchInventoryRecordsIdLimits } from '../../api/operations.ts'
-import { useMe } from '../../api/session.ts'
-import { say, useMessages } from '../../i18n/messages.ts'
-import { useDraft } from '../../offline/drafts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form, useSending } from '../../ui/form.tsx'
-import { TextField } from '../../ui/parts.tsx'
-import { actionMessages } from './action-messages.ts'
-import type { ActionProps } from './action-props.ts'
+import { askOnce } from '../api/ask-once.ts'
+import { patchInventoryRecordsIdLimits } from '../api/operations.ts'
+import { useMe } from '../api/session.ts'
+import { say, useMessages } from '../i18n/messages.ts'
+import { useDraft } from '../offline/drafts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form, useSending } from '../ui/form.tsx'
+import { TextField } from '../ui/parts.tsx'
 import { GradeChoice, useCatalogueItem } from './grade-choice.tsx'
+import { recordMessages } from './record-messages.ts'
+import type { RecordProps } from './record-props.ts'
 
 /** Grade, harvest year and tags. What was changed meanwhile by somebody else is not overwritten: the version that was read goes with it. */
-export function Describe({ record, etag, onClose }: ActionProps) {
-  const m = useMessages(actionMessages)
+export function Describe({ record, etag, onClose }: RecordProps) {
+  const m = useMessages(recordMessages)
   const me = useMe()
   const sending = useSending(patchInventoryRecordsIdLimits)
   const item = useCatalogueItem(record)
@@ -21,20 +21,26 @@ export function Describe({ record, etag, onClose }: ActionProps) {
     harvestYear: record.harvestYear,
     tags: record.commodity.tags.map(({ id }) => id),
   }))
-  async function save(): Promise<void> {
-    const { harvestYear, tags, grade } = draft
-    const body = { harvestYear, tags, ...(grade !== '' && { commodityGrade: Number(grade) }) }
-    const isDone = await sending.send(() =>
-      ask('PATCH /api/inventory/records/{id}', { path: { id: record.id }, body, ifMatch: etag }),
+  const { harvestYear, tags, grade } = draft
+  const body = { harvestYear, tags, ...(grade !== '' && { commodityGrade: Number(grade) }) }
+  const save = () =>
+    sending.send(
+      () => askOnce('PATCH /api/inventory/records/{id}', { path: { id: record.id }, body, ifMatch: etag }),
+      () => {
+        clear()
+        onClose()
+      },
     )
-    if (!isDone) return
-    clear()
-    onClose()
-  }
   return (
     <Dialog title={say(m.describeTitle, { name: record.name })} onClose={onClose} isSheet>
-      <Form sending={sending} action={m.save} onSend={() => void save()} onCancel={onClose}>
-        <GradeChoice record={record} value={draft.grade} onChange={(grade) => change({ grade })} />
+      <Form sending={sending} action={m.save} onSend={save} onCancel={onClose}>
+        <GradeChoice
+          record={record}
+          label={m.grade}
+          blank={{ value: '', name: m.unchanged }}
+          value={draft.grade}
+          onChange={(grade) => change({ grade })}
+        />
         <TextField
           label={m.harvestYear}
           value={draft.harvestYear}

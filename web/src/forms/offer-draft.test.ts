@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankOffer, changeBody, createBody, type TypedChange, type TypedOffer } from './draft.ts'
+import { blankOffer, changeBody, createBody, type TypedChange, type TypedOffer } from './offer-draft.ts'
 
 const kinds = new Map([[1, 'crop' as const]])
 const offer = (changed: Partial<TypedOffer> = {}): TypedOffer => ({
