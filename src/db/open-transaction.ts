@@ -7,7 +7,6 @@ import {
   type QueryResult,
 } from 'kysely'
 import { IS_ABORTED } from './batch.ts'
-import { combineWrites, tableOf } from './combine-writes.ts'
 import { isPlain, keepName, START_TRANSACTION } from './prepared.ts'
 import { unconnected } from './statement.ts'
 import type { Tables } from './tables.ts'
@@ -86,22 +85,20 @@ export class OpenTransaction implements DatabaseConnection {
     throw new Error('A transaction answers whole results: its statements share one connection.')
   }
 
-  /** Takes a write whose answer is left to `commit`. It goes out with those beside it, in front of whatever is sent next. */
+  /** Takes a write whose answer is left to `commit`. It goes out in front of whatever is sent next, in the same write to the socket. */
   sendUnawaited(query: CompiledQuery): void {
     // What cannot be sent has to be found before COMMIT is: the server would know nothing of it.
     if (!query.parameters.every(isPlain))
       throw new TypeError(`no plain value among the parameters of ${query.sql}`)
-    const table = tableOf(query)
-    if (this.#held.some((write) => tableOf(write) === table)) this.#sendHeld()
     this.#held.push(query)
   }
 
   #sendHeld(): void {
-    if (this.#held.length === 0) return
-    const write = this.#sendWithin(combineWrites(this.#held))
-    this.#held = []
-    write.catch(() => undefined)
-    this.#unawaited.push(write)
+    for (const query of this.#held.splice(0)) {
+      const write = this.#sendWithin(query)
+      write.catch(() => undefined)
+      this.#unawaited.push(write)
+    }
   }
 
   /** Sends COMMIT behind all that is under way, and answers once everything is stored; throws where it is not. */

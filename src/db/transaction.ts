@@ -127,8 +127,8 @@ async function runOnce<T>(
 
 /**
  * Takes a write whose answer the command does not need, such as an event, and lets the command go on: it is waited for
- * together with COMMIT. Where it fails so does the transaction, with its error. Those of different tables go as one statement,
- * so that none sees what those beside it did; whatever is asked afterwards sees all of them.
+ * together with COMMIT. Where it fails so does the transaction, with its error. Writes are done in the order in which they are
+ * given, in front of whatever is asked afterwards.
  *
  * @example
  * writeUnawaited(trx, keepAnswer.with({ caller, body }))
