@@ -109,6 +109,7 @@ const ALONE = ['test/hot-path.test.ts', 'src/db/prepared.test.ts', 'test/golden/
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/observe-rows.ts'],
     provide: { seed },
     // Each worker runs a database of its own beside the tests, which takes the other half of a second core. One with a browser waits for half of
     // the time.

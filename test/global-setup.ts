@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { CLIENT, renewClient } from '../web/make-client.ts'
+import type { ObservedValue } from './observe-rows.ts'
 import { partitionByTenant } from './partition-by-tenant.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -41,8 +42,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('directory', directory)
   return async () => {
     await remove()
+    // TypeScript reads all sources for it: whoever runs one file is not kept waiting.
+    const isAsked = process.env['npm_lifecycle_event']?.startsWith('test') === true
+    const wrong = isAsked ? await wrongRowsOf(directory) : []
     await rm(directory, { recursive: true, maxRetries: 3 })
+    if (wrong.length > 0) throw new Error(`These rows are not what their types say:\n${wrong.join('\n')}`)
   }
+}
+
+/** Rows that tests were answered (observe-rows.ts) and that are not what the sources say of them. */
+async function wrongRowsOf(directory: string): Promise<string[]> {
+  const { wrongRows } = await import('./row-types.ts')
+  const lines = globSync('*.rows', { cwd: directory }).flatMap((file) =>
+    readFileSync(path.join(directory, file), 'utf8').trim().split('\n'),
+  )
+  return wrongRows([[...new Set(lines)].map((line) => JSON.parse(line) as ObservedValue)]).flat()
 }
 
 interface Prepared {

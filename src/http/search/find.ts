@@ -143,9 +143,9 @@ async function idsInOrder<Doc>(
   if (!by) throw new Error(`${definition.name} cannot be sorted by ${sortBy}`)
   const direction = isDescending ? sql`desc` : sql`asc`
   const cut = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string | number }>`
     ${foundIdsSql(definition, actor, query, selection)}
     order by ${by} ${direction}, ${definition.id} ${direction} ${cut}
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => String(id))
 }

@@ -43,6 +43,8 @@ interface Row {
   drying_agreed: boolean
   drying_level_percentage: string | null
   drying_matrix: LossRow[]
+  created_by: string | null
+  created_by_name: string
   created_at: Date
   updated_at: Date
   intake_grams: number

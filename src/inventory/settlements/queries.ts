@@ -48,6 +48,7 @@ function headOf(row: Row) {
 }
 
 interface LineRow {
+  organisation_id: string
   settlement_id: string
   line: number
   reference: string

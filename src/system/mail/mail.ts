@@ -123,7 +123,10 @@ export async function ensureNotTooManyMails(
   await lockOrganisation(trx, organisationId)
   const { count, first } = await trx
     .selectFrom(table)
-    .select((select) => [select.fn.countAll<number>().as('count'), select.fn.min('created_at').as('first')])
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      select.fn.min<Date | null>('created_at').as('first'),
+    ])
     .where('organisation_id', '=', organisationId)
     .where('created_at', '>', sql<Date>`${now}::timestamptz - interval '1 day'`)
     .executeTakeFirstOrThrow()

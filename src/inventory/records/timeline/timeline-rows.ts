@@ -193,6 +193,15 @@ export interface TimelinePage {
 
 const kindOf = (kind: EntryKind) => sql.lit(entryKinds.indexOf(kind))
 
+/** A record whose page has no entries has one row, without any. */
+interface KeyRow {
+  record_id: string
+  kind: number | null
+  id: number | null
+  at: Date | null
+  total: number
+}
+
 /**
  * The keys of the timelines of records, oldest first: of each the newest `limit`, after the newest `offset` of them were passed over.
  * One statement. Of each kind it reads no more than the page may have, and counts the rest in an index.
@@ -215,15 +224,15 @@ export async function timelineKeys(
     ),
     sql` union all `,
   )
-  const { rows } = await sql<{ record_id: string; kind: number; id: number; at: Date | null; total: number }>`
+  const { rows } = await sql<KeyRow>`
     select r.id as record_id, page.kind, page.id, case when isfinite(page.at) then page.at end as at, r.total
     from (select r.id, ${total} as total from records r where r.id = any(${recordIds}::uuid[]) offset 0) r
     left join lateral (select * from (${page}) keys ${newest}, kind desc limit ${limit} offset ${offset}) page on true
     order by r.id, page.at, page.id, page.kind`.execute(db)
   return {
     keys: rows.flatMap(({ record_id: recordId, kind, id, at }) => {
-      const said = entryKinds[kind]
-      return said === undefined ? [] : [{ recordId, kind: said, id, at }]
+      const said = kind === null ? undefined : entryKinds[kind]
+      return said === undefined || id === null ? [] : [{ recordId, kind: said, id, at }]
     }),
     total: new Map(rows.map((row) => [row.record_id, row.total])),
   }
