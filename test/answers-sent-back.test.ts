@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from './app.ts'
-import { intake, makeBay, makeMovement, makeRecord, ok, openScene, stock, type Scene } from './scene.ts'
+import { intake, makeBay, makeMovement, makeRecord, oldStock } from './farm.ts'
+import { ok, openScene, type Scene } from './scene.ts'
 
 // What GET gave may be sent back as the body of a change, with one field changed or none (docs/api-conventions.md).
 
@@ -103,7 +104,7 @@ test('an intake weighed at the weighbridge, with its driver changed', async () =
 test('a movement between bays', async () => {
   const scene = await openScene(service)
   const owner = scene.farm.as('owner')
-  const { id: recordId } = ok(await owner.post(`${base}/records`, stock(await makeBay(scene), 5000)))
+  const { id: recordId } = ok(await owner.post(`${base}/records`, oldStock(await makeBay(scene), 5000)))
   const to = await makeBay(scene)
   const moved = { recordId, weight: 1000, movementDateISO: '2025-08-10', destination: to }
   const { ids } = ok(await owner.post(`${base}/movements`, moved))

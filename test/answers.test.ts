@@ -6,7 +6,8 @@ import { hasParameter, isWrite, operationsOf, readDocuments, type Documented } f
 import { expectError } from './error-body.ts'
 import { urlOf, type RequestParts } from './request-fixture.ts'
 import { requests } from './requests.ts'
-import { makeBays, makeMovement, ok, openScene, stock } from './scene.ts'
+import { makeBays, makeMovement, oldStock } from './farm.ts'
+import { ok, openScene } from './scene.ts'
 import { partsOf, prepare, requestOf, send, workingRequest, withRequests } from './sending.ts'
 
 // What answers have in common (rules.md §9): versions of single resources, where to find what was made, and CSV.
@@ -156,7 +157,7 @@ describe('as CSV', () => {
       const [bay] = await makeBays(farm)
       if (!bay) throw new Error('a store has a bay')
       ok(await client.patch(`/api/inventory/storage/${bay.storageId}`, { name }))
-      const { id } = ok(await client.post('/api/inventory/records', stock(bay, 1234.567, { name })))
+      const { id } = ok(await client.post('/api/inventory/records', oldStock(bay, 1234.567, { name })))
       ok(await client.post('/api/inventory/movements', movementOf(id, name)))
     }
     const { query = {} } = await partsOf(requestOf(operation), farm, undefined)

@@ -10,6 +10,7 @@ import { clientAt, startServer } from './processes.ts'
 export interface Arena {
   service: TestApp
   farm: TestOrganisation
+  as: TestOrganisation['as']
   marker: string
   /** Clients of the same organisation, each at the next process in turn. */
   crowd(count: number): Client[]
@@ -28,6 +29,7 @@ export async function openArena(): Promise<Arena> {
   return {
     service,
     farm,
+    as: farm.as,
     marker: 'arena',
     crowd: (count) => Array.from({ length: count }, () => farm.as('owner')),
     examine: () => examine(service),

@@ -4,7 +4,8 @@ import { openTestApp } from './app.ts'
 import { makeOrganisation } from './factories.ts'
 import { multiply } from './multiply.ts'
 import { rowsTouched } from './rows-touched.ts'
-import { intake, makeBays, ok, type Bay } from './scene.ts'
+import { intake, makeBays, type Bay } from './farm.ts'
+import { ok } from './scene.ts'
 import { base, contract, move, openSharedStore, readingsOf, type World } from './shared-store.ts'
 
 // Many organisations share one database. What one of them asks must not take longer because others have much: no statement may look
@@ -29,7 +30,7 @@ async function fillBeside(): Promise<void> {
   const [others, theirOwner] = [await makeOrganisation(service), await makeOrganisation(service)]
   const client = others.as('owner')
   await multiply(service.database, OTHERS, async () => {
-    const [bay] = (await makeBays({ farm: others, marker: 'others' })) as [Bay]
+    const [bay] = (await makeBays({ ...others, marker: 'others' })) as [Bay]
     const { id } = ok(await client.post(`${base}/records`, intake(bay, 1000)))
     await move(client, id, 100)
     ok(await client.post(`${base}/contracts`, contract(theirOwner)))

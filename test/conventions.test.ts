@@ -11,7 +11,8 @@ import {
 } from './documents.ts'
 import { expectError } from './error-body.ts'
 import { urlOf, type RequestParts } from './request-fixture.ts'
-import { makeRecord, ok, openScene } from './scene.ts'
+import { makeRecord } from './farm.ts'
+import { ok, openScene } from './scene.ts'
 import { prepare, withRequests } from './sending.ts'
 
 // What every operation does alike (rules.md §9), asked of each operation of the OpenAPI documents.

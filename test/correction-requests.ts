@@ -1,5 +1,6 @@
 import { byKey, type RequestFixture } from './request-fixture.ts'
-import { makeMovement, makeRecord, movement, ok } from './scene.ts'
+import { makeMovement, makeRecord, movement } from './farm.ts'
+import { ok } from './scene.ts'
 
 /** A working request of what puts movements right besides an edit. */
 export const correctionRequests: Record<string, RequestFixture> = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from './app.ts'
 import { operationsOf, readDocuments } from './documents.ts'
-import { makePlan, openScene } from './scene.ts'
+import { makePlan } from './farm.ts'
+import { openScene } from './scene.ts'
 
 // What a search takes stands in its description, so that nobody has to find it by trying.
 

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../src/db/transaction.ts'
+import type { Actor } from '../src/http/actor.ts'
 import { roles, type Role } from '../src/kernel/permissions.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { openAccessTokens } from '../src/system/access/access-tokens.ts'
@@ -81,6 +82,21 @@ export async function makeOrganisation(
     owner: { userId: first.userId, email, password },
     keys,
     as: (role) => test.client({ apiKey: keys[role] }),
+  }
+}
+
+/** The owner of an organisation, for tests that run a command itself. */
+export function actorOf({ organisationId, name, owner }: TestOrganisation, now: Date): Actor {
+  return {
+    organisationId,
+    organisationName: name,
+    countryISO: 'GB',
+    timeZone: 'Europe/London',
+    userId: owner.userId,
+    userName: 'Test Owner',
+    role: 'owner',
+    isPlatformAdmin: false,
+    now,
   }
 }
 

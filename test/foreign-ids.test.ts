@@ -2,27 +2,24 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import type { Answer } from './app.ts'
-import { harvestLoad } from './harvest-load.ts'
-import { shareAskedApp } from './asked-app.ts'
-import { operationsOf, readDocuments, type Documented } from './documents.ts'
-import { byKey, type Make, type RequestFixture, type RequestParts } from './request-fixture.ts'
 import {
   CLEANED,
+  harvestLoad,
   makeBay,
-  makeFile,
   makeMovement,
   makePlan,
   makeRecord,
   MOVED_ON,
   movement,
-  ok,
-  openScene,
+  oldStock,
   STOCK_TAKE,
   STORED_ON,
-  stock,
-  WHEAT,
-  type Scene,
-} from './scene.ts'
+  WINTER_WHEAT,
+} from './farm.ts'
+import { makeFile, ok, openScene, type Scene } from './scene.ts'
+import { shareAskedApp } from './asked-app.ts'
+import { operationsOf, readDocuments, type Documented } from './documents.ts'
+import { byKey, type Make, type RequestFixture, type RequestParts } from './request-fixture.ts'
 import { credentialFor, partsOf, requestOf, send, withRequests, type Headers } from './sending.ts'
 
 // One id of another organisation among ids of one's own, in every place of a request that takes one: the answer is the one that an id
@@ -53,7 +50,7 @@ async function makeContract({ farm, marker }: Scene): Promise<string> {
       ownerOrganisationId: OWNER.id,
       ownerOrganisationName: OWNER.name,
       details,
-      inventory: { weightKG: 10_000, commodity: { id: WHEAT.id, type: WHEAT.type } },
+      inventory: { weightKG: 10_000, commodity: { id: WINTER_WHEAT.id, type: WINTER_WHEAT.type } },
     }),
   ).id
 }
@@ -62,7 +59,7 @@ async function makeContract({ farm, marker }: Scene): Promise<string> {
 const references: Record<string, Make> = {
   [`POST ${inventory}/movements`]: async (scene) => {
     const source = { type: 'existing', importDateUTC: STORED_ON, owner: OWNER }
-    const theirs = stock(await makeBay(scene), 2000, { owned: false, source })
+    const theirs = oldStock(await makeBay(scene), 2000, { owned: false, source })
     const { id } = ok(await scene.farm.as('owner').post(`${inventory}/records`, theirs))
     return { body: { ...movement(id, 10, 'mill'), storageContractId: await makeContract(scene) } }
   },
@@ -79,7 +76,7 @@ const references: Record<string, Make> = {
       sample: await sampled(scene),
       storageContract: { id: await makeContract(scene) },
     }
-    return { body: stock(await makeBay(scene), 2000, { owned: false, source: { owner: OWNER, intake } }) }
+    return { body: oldStock(await makeBay(scene), 2000, { owned: false, source: { owner: OWNER, intake } }) }
   },
   [`POST ${inventory}/records/adjustments`]: async (scene) => {
     const records = [await makeRecord(scene), await makeRecord(scene)].map(({ id }) => ({
@@ -123,7 +120,7 @@ const references: Record<string, Make> = {
         {
           type: 'crop',
           harvestYear: '2025',
-          commodity: WHEAT,
+          commodity: WINTER_WHEAT,
           weight: 10,
           soldWeight: 1,
           businessUnitIds: [farm.businessUnitId],

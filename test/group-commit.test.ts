@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { openTestApp, type Answer, type TestApp } from './app.ts'
-import { makeBays, makeRecord, MOVED_ON, movement, ok, openScene, type Bay, type Scene } from './scene.ts'
+import { makeBays, makeRecord, MOVED_ON, movement, type Bay } from './farm.ts'
+import { ok, openScene, type Scene } from './scene.ts'
 
 // Movements of one caller that come at once are stored in one transaction, and nobody can tell but by the time it takes.
 

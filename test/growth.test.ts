@@ -6,18 +6,8 @@ import { isWrite, operationsOf, readDocuments } from './documents.ts'
 import { makeOrganisation, type TestOrganisation } from './factories.ts'
 import { multiply } from './multiply.ts'
 import { rowsTouched } from './rows-touched.ts'
-import {
-  intake,
-  makeBays,
-  makeFile,
-  makeRecord,
-  movement,
-  ok,
-  openScene,
-  STOCK_TAKE,
-  type Bay,
-  type Scene,
-} from './scene.ts'
+import { intake, makeBays, makeRecord, movement, STOCK_TAKE, type Bay } from './farm.ts'
+import { makeFile, ok, openScene, type Scene } from './scene.ts'
 import { of } from './shared-store.ts'
 import { send, withRequests, workingRequest } from './sending.ts'
 
@@ -60,7 +50,7 @@ const numbered = { driver: { name: 'Sam', loadReference: 'No. 7' } }
 
 /** Gives an organisation a place that held some grain once: a load of it was sold, and the rest counted. */
 async function holdOnce(farm: TestOrganisation): Promise<void> {
-  const then = { ...scene, farm, marker: 'once' }
+  const then = { ...scene, farm, as: farm.as, marker: 'once' }
   const owner = farm.as('owner')
   const { id } = await makeRecord(then)
   ok(await owner.post('/api/inventory/movements', { ...movement(id, 100, 'mill'), ...numbered }))
@@ -129,7 +119,7 @@ test('a number that thousands of tickets have is not looked for in all of them',
 
 test('who asks for conflicts does not go through what others kept for them before', async () => {
   const [keeper, owner] = [await makeOrganisation(service), await makeOrganisation(service)]
-  const [bay] = (await makeBays({ farm: keeper, marker: 'kept' })) as [Bay]
+  const [bay] = (await makeBays({ ...keeper, marker: 'kept' })) as [Bay]
   const body = intake(bay, 1000, of(owner))
   await layBefore(ok(await keeper.as('owner').post('/api/inventory/records', body)).id)
   const touched = await rowsTouched(service.database, async () => {

@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
 import { countRoundTrips } from './round-trips.ts'
-import {
-  makeBay,
-  makeBays,
-  makePlan,
-  makeRecord,
-  movement,
-  ok,
-  openScene,
-  WHEAT,
-  type Bay,
-  type Scene,
-} from './scene.ts'
+import { makeBay, makeBays, makePlan, makeRecord, movement, WINTER_WHEAT, type Bay } from './farm.ts'
+import { ok, openScene, type Scene } from './scene.ts'
 
 let service: TestApp
 let scene: Scene
@@ -141,6 +131,6 @@ test('bays and records of others are not there, and are not locked', async () =>
 
 /** Kilograms of wheat. */
 async function setCapacity({ storageId, substorageId }: Bay, weight: number): Promise<void> {
-  const body = { substorageId, commodityId: WHEAT.id, weight }
+  const body = { substorageId, commodityId: WINTER_WHEAT.id, weight }
   ok(await scene.farm.as('manager').post(`/api/inventory/storage/${storageId}/commodities`, body))
 }

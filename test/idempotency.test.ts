@@ -6,7 +6,8 @@ import { shareAskedApp } from './asked-app.ts'
 import { isOnServer, openArena, openArenaOfTwoProcesses, type Arena } from './arena.ts'
 import { hasParameter, isWrite, operationsOf, readDocuments } from './documents.ts'
 import { addPerson, makeOrganisation } from './factories.ts'
-import { makeBay, makeRecord, movement, ok, openScene, stock, type Scene } from './scene.ts'
+import { makeBay, makeRecord, movement, oldStock } from './farm.ts'
+import { ok, openScene, type Scene } from './scene.ts'
 import { credentialFor, partsOf, requestOf, send, withRequests } from './sending.ts'
 
 // Idempotency-Key on any write: same key and body replays the first answer, another body is 422 (rules.md §9).
@@ -75,7 +76,7 @@ function fiftyAtOnce(open: () => Promise<Arena>): void {
     const bay = await makeBay(arena)
     const headers = newKey()
     const answers = await Promise.all(
-      arena.crowd(50).map((client) => client.post(RECORDS, stock(bay, 10), headers)),
+      arena.crowd(50).map((client) => client.post(RECORDS, oldStock(bay, 10), headers)),
     )
     expectOneAndReplays(answers)
     expect(ok(await arena.farm.as('owner').get(`${RECORDS}/${answers[0]?.body.id}`)).yield.current).toBe(10)

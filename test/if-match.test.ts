@@ -4,7 +4,8 @@ import { isOnServer, openArena, type Arena } from './arena.ts'
 import { shareAskedApp } from './asked-app.ts'
 import { hasParameter, operationsOf, readDocuments, type Documented } from './documents.ts'
 import { expectError } from './error-body.ts'
-import { makeBay, makeField, makeRecord, movement, ok, openScene, stock, WHEAT } from './scene.ts'
+import { makeBay, makeField, makeRecord, movement, oldStock, WINTER_WHEAT } from './farm.ts'
+import { ok, openScene } from './scene.ts'
 import { send, withRequests, workingRequest } from './sending.ts'
 
 // Whoever sends If-Match changes nothing but what they have read, whatever others do while they wait. The embedded database does one
@@ -54,7 +55,7 @@ describe.skipIf(!isOnServer)('what others are changing', () => {
     const now = arena.service.clock.now().toISOString()
     for (const milliseconds of MOMENTS) {
       const { id, bay } = await makeRecord(arena)
-      const feed = stock(await makeBay(arena), 100, { commodity: { ...WHEAT, grade: FEED } })
+      const feed = oldStock(await makeBay(arena), 100, { commodity: { ...WINTER_WHEAT, grade: FEED } })
       const { id: feedId } = ok(await owner().post('/api/inventory/records', feed))
       const load = { ...movement(feedId, 10, bay), movementDateISO: now }
       const join = () => owner().post('/api/inventory/movements', load)

@@ -16,7 +16,8 @@ import { CLEANING_LOSS } from '../src/system/reasons/reasons.ts'
 import { openTestApp, type Answer, type TestApp } from './app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
 import { makeOrganisation } from './factories.ts'
-import { makeBay, makeBays, makeRecord, movement, ok, openScene, stock } from './scene.ts'
+import { makeBay, makeBays, makeRecord, movement, oldStock } from './farm.ts'
+import { ok, openScene } from './scene.ts'
 import { requestOf, send, withRequests, workingRequest } from './sending.ts'
 import { watchStatements } from './statements.ts'
 
@@ -125,7 +126,7 @@ async function openStored() {
   const scene = await openScene(service)
   const owner = await makeOrganisation(service, { name: `Owner ${scene.marker}` })
   const bays = await makeBays(scene, 3)
-  const body = stock(bays[0] ?? (await makeBay(scene)), 1000, {
+  const body = oldStock(bays[0] ?? (await makeBay(scene)), 1000, {
     owned: false,
     source: {
       type: 'existing',
@@ -198,7 +199,7 @@ test('is right when a load comes that has to be cleaned, and that nobody has wei
     moveAtUTC: new Date(start.getTime() + 3_600_000).toISOString(),
     storageContract: { cleaningAgreed: true },
   }
-  const load = stock(bay, 0, { source: { type: 'intake', intake } })
+  const load = oldStock(bay, 0, { source: { type: 'intake', intake } })
   expect(ok(await scene.farm.as('operator').post('/api/inventory/records', load)).id).toBe(id)
   const found: number[] = []
   for (const hours of [0, 0.5, 1, 2]) {

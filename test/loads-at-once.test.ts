@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { openTestApp, type Answer, type TestApp } from './app.ts'
-import { harvestLoad } from './harvest-load.ts'
 import {
-  BARLEY,
+  harvestLoad,
   intake,
   makeBays,
   makePlan,
   makeRecord,
-  ok,
-  openScene,
-  WHEAT,
+  WINTER_BARLEY,
+  WINTER_WHEAT,
   type Bay,
-  type Scene,
-} from './scene.ts'
+} from './farm.ts'
+import { ok, openScene, type Scene } from './scene.ts'
 
 // Intakes and loads off fields of an organisation that come at once are stored in one transaction, as movements are.
 
@@ -65,7 +63,7 @@ test('intakes that come at once are stored together, and each is told its own do
   const [full, ...others] = await makeRecords(4)
   if (!full) throw new Error('a record was made')
   const { storageId, substorageId } = full.bay
-  const capacity = { substorageId, commodityId: WHEAT.id, weight: 1050 }
+  const capacity = { substorageId, commodityId: WINTER_WHEAT.id, weight: 1050 }
   ok(await scene.farm.as('manager').post(`/api/inventory/storage/${storageId}/commodities`, capacity))
   const moveAtUTC = service.clock.now().toISOString()
   const load = (bay: Bay, weight: number, overrides: object = {}) =>
@@ -76,7 +74,7 @@ test('intakes that come at once are stored together, and each is told its own do
   const bodies = [
     ...Array.from({ length: AT_ONCE }, (_each, index) => load(others[index % 3]?.bay as Bay, index + 1)),
     load(full.bay, 100),
-    load(others[0]?.bay as Bay, 10, { commodity: BARLEY }),
+    load(others[0]?.bay as Bay, 10, { commodity: WINTER_BARLEY }),
   ]
   const answers = await sendAll('/api/inventory/records', bodies)
   const [overfull, barley] = answers.splice(AT_ONCE)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
 import { openTestDatabase } from './database.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from './factories.ts'
-import { ok, WHEAT } from './scene.ts'
+import { WINTER_WHEAT } from './farm.ts'
+import { ok } from './scene.ts'
 
 // PostgreSQL sorts text as its administrator's machine was set up, the embedded database by bytes. What is answered is one and the same.
 
@@ -46,7 +47,7 @@ describe.each(locales)('on a database in the locale %s', (locale) => {
         type: 'crop',
         harvestYear: '2026',
         storage: [{ storageId: field.id }],
-        commodity: WHEAT,
+        commodity: WINTER_WHEAT,
         source: { planting: { expectedYield: 8000 } },
       }),
     )
@@ -69,7 +70,7 @@ describe.each(locales)('on a database in the locale %s', (locale) => {
           type: 'crop',
           harvestYear: '2025',
           storage,
-          commodity: WHEAT,
+          commodity: WINTER_WHEAT,
           source,
         }),
       )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { base, makeFarm, type TestFarm } from '../src/inventory/movements/test-farm.ts'
+import { base, makeFarm, type TestFarm } from './farm.ts'
 import { shareTestApp, type Client, type TestApp } from './app.ts'
 import { operationsOf, readDocuments, type JsonSchema } from './documents.ts'
 import { ok } from './scene.ts'

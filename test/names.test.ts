@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
 import { makeOrganisation, type TestOrganisation } from './factories.ts'
-import { makeBays, makeRecord, move, stock } from './records.ts'
+import { enterRecord, makeBays, move, stock } from './farm.ts'
 import { multiply } from './multiply.ts'
 import { rowsWritten } from './rows-touched.ts'
 import { ok } from './scene.ts'
@@ -20,9 +20,9 @@ beforeAll(async () => {
   keeper = await makeOrganisation(service, { name: 'Keeper' })
   owner = await makeOrganisation(service, { name: 'Alder Farm' })
   const bays = await makeBays(keeper, 4)
-  await makeRecord(keeper, stock(bays[0], 1000))
+  await enterRecord(keeper, stock(bays[0], 1000))
   const foreign = (place: number, { id, name }: { id: string; name: string }) =>
-    makeRecord(
+    enterRecord(
       keeper,
       stock(bays[place], 1000, { owned: false, source: { type: 'existing', owner: { id, name } } }),
     )

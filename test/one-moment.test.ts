@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openArena, type Arena } from './arena.ts'
 import { shareAskedApp } from './asked-app.ts'
 import { operationsOf, readDocuments } from './documents.ts'
-import { makeBay, makeRecord, movement, ok, openScene, STOCK_TAKE, WHEAT } from './scene.ts'
+import { makeBay, makeRecord, movement, STOCK_TAKE, WINTER_WHEAT } from './farm.ts'
+import { ok, openScene } from './scene.ts'
 import { send, withRequests, workingRequest } from './sending.ts'
 import { watchStatements } from './statements.ts'
 
@@ -87,7 +88,7 @@ describe('while others write', () => {
     async (what) => {
       const { id, bay } = await makeRecord(arena, 600)
       const url = `/api/inventory/storage/${bay.storageId}`
-      const capacity = { commodityId: WHEAT.id, weight: 500 }
+      const capacity = { commodityId: WINTER_WHEAT.id, weight: 500 }
       const change = () =>
         what === 'name'
           ? owner().patch(url, { name: 'Long Barn' })
@@ -112,7 +113,7 @@ describe('while others write', () => {
       ownerOrganisationId: 'valley-farm',
       ownerOrganisationName: 'Valley Farm',
       details: { reference: 'SC-1', startDateISO: '2026-08-01', endDateISO: '2027-07-31', services: {} },
-      inventory: { weightKG: 1000, commodity: { id: WHEAT.id, type: WHEAT.type }, variety: [] },
+      inventory: { weightKG: 1000, commodity: { id: WINTER_WHEAT.id, type: WINTER_WHEAT.type }, variety: [] },
     }
     const answers = await readMeanwhile(
       async () => ok(await owner().post('/api/inventory/contracts', contract)),

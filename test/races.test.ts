@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Answer, Client } from './app.ts'
 import { isOnServer, openArena, openArenaOfTwoProcesses, type Arena } from './arena.ts'
 import {
-  BARLEY,
   intake,
   makeBay,
   makeBays,
@@ -12,12 +11,13 @@ import {
   makeRecord,
   MOVED_ON,
   movement,
-  ok,
+  oldStock,
   STOCK_TAKE,
-  stock,
   STORED_ON,
+  WINTER_BARLEY,
   type Bay,
-} from './scene.ts'
+} from './farm.ts'
+import { ok } from './scene.ts'
 
 // Many callers want the same kilograms at the same moment (rules.md §2: no kilogram is spent twice). Against two
 // processes of the program on PostgreSQL where there is a server; smaller in this process.
@@ -101,7 +101,7 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
     test('from stock that lies in no bay', async () => {
       const source = { type: 'existing', importWeight: kilograms, importDateUTC: STORED_ON }
       const { id } = ok(
-        await owner().post(RECORDS, { ...stock(await makeBay(arena), 0), storage: [], source }),
+        await owner().post(RECORDS, { ...oldStock(await makeBay(arena), 0), storage: [], source }),
       )
       expectAsManyAsThereAre(await all(clients, (client) => client.post(MOVEMENTS, movement(id, 1, 'mill'))))
       expect(await kilogramsIn(id)).toBe(0)
@@ -275,8 +275,10 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
     for (let round = 0; round < rounds; round += 1) {
       const [wheatBay, barleyBay, to] = await makeBays(arena, 3)
       if (!wheatBay || !barleyBay || !to) throw new Error('there are three bays')
-      const wheat = ok(await owner().post(RECORDS, stock(wheatBay, clients)))
-      const barley = ok(await owner().post(RECORDS, stock(barleyBay, clients, { commodity: BARLEY })))
+      const wheat = ok(await owner().post(RECORDS, oldStock(wheatBay, clients)))
+      const barley = ok(
+        await owner().post(RECORDS, oldStock(barleyBay, clients, { commodity: WINTER_BARLEY })),
+      )
       const kinds: Record<string, Answer[]> = { wheat: [], barley: [] }
       await all(clients, async (client, index) => {
         const [name, { id }] = index % 2 === 0 ? ['wheat', wheat] : ['barley', barley]
@@ -317,7 +319,7 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
 
     const [from, to] = await makeBays(arena, 2)
     if (!from || !to) throw new Error('there are two bays')
-    const { id } = ok(await owner().post(RECORDS, stock(from, clients)))
+    const { id } = ok(await owner().post(RECORDS, oldStock(from, clients)))
     const moved = await all(clients, (client) => client.post(MOVEMENTS, movement(id, 1, to)))
     for (const answer of moved) ok(answer)
     expect((await recordsIn(to)).map(({ weight }) => weight)).toEqual([clients])
@@ -335,7 +337,7 @@ function races(open: () => Promise<Arena>, { clients, kilograms, rounds }: Size)
 
   test('loads come off one field at once, and the planting counts each', async () => {
     const planting = { plantingAtUTC: '2024-10-02', expectedYield: 8000 }
-    const field = { ...stock(await makeBay(arena), 0), storage: [{ storageId: await makeField(arena) }] }
+    const field = { ...oldStock(await makeBay(arena), 0), storage: [{ storageId: await makeField(arena) }] }
     const { id } = ok(await owner().post(RECORDS, { ...field, source: { type: 'planting', planting } }))
     const bays = await makeBays(arena, 2)
     for (const answer of await all(clients, (client, index) =>

@@ -1,4 +1,21 @@
-import { harvestLoad } from './harvest-load.ts'
+import {
+  CLEANED,
+  harvestLoad,
+  intake,
+  makeAdjustment,
+  makeBay,
+  makeBays,
+  makeField,
+  makeMovement,
+  makePlan,
+  makeRecord,
+  MOVED_ON,
+  movement,
+  STOCK_TAKE,
+  WHEAT,
+  WINTER_WHEAT,
+} from './farm.ts'
+import { makeFile, ok, type Scene } from './scene.ts'
 import { accessRequests } from './access-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
 import { correctionRequests } from './correction-requests.ts'
@@ -9,24 +26,6 @@ import { byKey, byNobody, creates, readsByKey, type Make, type RequestFixture } 
 import { squareAt } from '../src/system/imports/maps/test-maps.ts'
 import { serviceRequests } from './service-requests.ts'
 import { settlementRequests } from './settlement-requests.ts'
-import {
-  CLEANED,
-  intake,
-  makeAdjustment,
-  makeBay,
-  makeBays,
-  makeField,
-  makeFile,
-  makeMovement,
-  makePlan,
-  makeRecord,
-  MOVED_ON,
-  movement,
-  ok,
-  STOCK_TAKE,
-  WHEAT,
-  type Scene,
-} from './scene.ts'
 
 /**
  * A request that works for every operation there is, by method and path. Tests that are generated from the OpenAPI
@@ -55,7 +54,7 @@ export const requests: Record<string, RequestFixture> = {
 
 function referenceData(): Record<string, RequestFixture> {
   const specifications: RequestFixture = {
-    ...byKey(() => ({ params: { id: String(WHEAT.id) } })),
+    ...byKey(() => ({ params: { id: String(WHEAT) } })),
     isShared: true,
   }
   return {
@@ -93,7 +92,7 @@ function storage(): Record<string, RequestFixture> {
         name: `Barn ${marker}`,
         type: 'store',
         location: { address: { city: 'Harpenden' } },
-        substorage: [{ name: 'Bay 1', capacity: [{ commodityId: WHEAT.id, weight: 500_000 }] }],
+        substorage: [{ name: 'Bay 1', capacity: [{ commodityId: WHEAT, weight: 500_000 }] }],
       },
     })),
     'PATCH /api/inventory/storage/{id}': byKey(async (scene) => ({
@@ -102,7 +101,7 @@ function storage(): Record<string, RequestFixture> {
     })),
     'POST /api/inventory/storage/{id}/commodities': byKey(async (scene) => {
       const { storageId, substorageId } = await makeBay(scene)
-      return { params: { id: storageId }, body: { substorageId, commodityId: WHEAT.id, weight: 250_000 } }
+      return { params: { id: storageId }, body: { substorageId, commodityId: WHEAT, weight: 250_000 } }
     }),
     'PUT /api/inventory/storage/business-units': byKey(async (scene) => ({
       body: { businessUnitId: scene.farm.businessUnitId, storageIds: [(await makeBay(scene)).storageId] },
@@ -265,8 +264,8 @@ function contract(marker: string) {
     },
     inventory: {
       weightKG: 500_000,
-      commodity: { id: WHEAT.id, type: WHEAT.type },
-      variety: [WHEAT.variety],
+      commodity: { id: WHEAT, type: WINTER_WHEAT.type },
+      variety: [WINTER_WHEAT.variety],
     },
   }
 }
@@ -279,15 +278,9 @@ function contracts(): Record<string, RequestFixture> {
     'GET /api/inventory/contracts': byKey(),
     'GET /api/inventory/contracts/lookup': byKey(async (scene) => {
       await made(scene)
-      const { id, type } = WHEAT
-      return {
-        query: {
-          commodity: String(id),
-          commodityType: String(type),
-          dateISO: '2025-08-14',
-          ownerOrganisationId: 'valley-farm',
-        },
-      }
+      const { id, type } = WINTER_WHEAT
+      const crop = { commodity: String(id), commodityType: String(type) }
+      return { query: { ...crop, dateISO: '2025-08-14', ownerOrganisationId: 'valley-farm' } }
     }),
     'GET /api/inventory/contracts/{id}': byKey(made),
     'GET /api/inventory/contracts/{id}/drying': byKey(async (scene) => ({
@@ -322,7 +315,7 @@ function harvest(): Record<string, RequestFixture> {
           type: 'crop',
           harvestYear: '2025',
           owned: true,
-          commodity: WHEAT,
+          commodity: WINTER_WHEAT,
           field: { storageId: await makeField(scene) },
           planting: { expectedYield: 8000 },
         },
@@ -362,7 +355,8 @@ function harvest(): Record<string, RequestFixture> {
 }
 
 function availability(): Record<string, RequestFixture> {
-  const wheat = { type: 'crop', harvestYear: '2025', commodity: WHEAT, weight: 250_000, soldWeight: 100_000 }
+  const weights = { weight: 250_000, soldWeight: 100_000 }
+  const wheat = { type: 'crop', harvestYear: '2025', commodity: WINTER_WHEAT, ...weights }
   const body = { commodities: [wheat] }
   return {
     'POST /api/inventory/trade-availability': creates(() => ({ body })),

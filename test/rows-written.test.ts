@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
 import { rowsWritten } from './rows-touched.ts'
-import { makeBays, makeRecord, movement, ok, openScene, type Scene } from './scene.ts'
+import { makeBays, makeRecord, movement } from './farm.ts'
+import { ok, openScene, type Scene } from './scene.ts'
 
 // A movement is what is written most: each row more is one for every load of every harvest, for good. Whoever adds one sees it here. The
 // database is this file's own, since everything that is written in it counts.

@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { base, dryingTo15, makeStore } from '../src/inventory/contracts/test-contracts.ts'
+import { base, GROUP_1, GROUP_2, makeFarm, STOCK_TAKE, WHEAT, WINTER, type TestFarm } from './farm.ts'
+import { dryingTo15, makeStore } from '../src/inventory/contracts/test-contracts.ts'
+import { ok } from './scene.ts'
 import { create as createLoads } from '../src/inventory/imports/loads/test-loads.ts'
 import { imported } from '../src/inventory/imports/test-imports.ts'
 import { makeHarvest, plans } from '../src/inventory/harvest/test-harvest.ts'
-import {
-  GROUP_1,
-  GROUP_2,
-  makeFarm,
-  WHEAT,
-  WINTER,
-  type TestFarm,
-} from '../src/inventory/movements/test-farm.ts'
 import { shareTestApp, TEST_START, type TestApp } from './app.ts'
-import { ok, STOCK_TAKE } from './scene.ts'
 
 // Every example of docs/rules.md is what the service does. Each stands here in its words, so that neither changes alone.
 

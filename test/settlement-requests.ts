@@ -1,5 +1,6 @@
 import { byKey, creates, type RequestFixture } from './request-fixture.ts'
-import { makeRecord, MOVED_ON, movement, ok, type Scene } from './scene.ts'
+import { makeRecord, MOVED_ON, movement } from './farm.ts'
+import { ok, type Scene } from './scene.ts'
 
 /** Requests about what a buyer says it received. */
 export function settlementRequests(): Record<string, RequestFixture> {

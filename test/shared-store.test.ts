@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type Client } from './app.ts'
 import type { TestOrganisation } from './factories.ts'
-import { CLEANED, intake, ok, STOCK_TAKE, WHEAT, type Bay } from './scene.ts'
+import { CLEANED, intake, STOCK_TAKE, WINTER_WHEAT, type Bay } from './farm.ts'
+import { ok } from './scene.ts'
 import { base, move, of, openSharedStore, planned, readingsOf, type World } from './shared-store.ts'
 
 // One store, and the grain of several: what the keeper does with one owner's shows another nothing, be it by a figure, a count, an order,
@@ -54,7 +55,10 @@ const steps: Step[] = [
       ok(
         await client.post(
           `${base}/records`,
-          intake(second as Bay, 700, { ...of(neighbour), commodity: { ...WHEAT, variety: 'Zyzzyva' } }),
+          intake(second as Bay, 700, {
+            ...of(neighbour),
+            commodity: { ...WINTER_WHEAT, variety: 'Zyzzyva' },
+          }),
         ),
       ),
   ],
@@ -119,7 +123,7 @@ const steps: Step[] = [
       const renamed = {
         id: second?.substorageId,
         name: 'Bay of weevils',
-        capacity: [{ commodityId: WHEAT.id, weight: 5 }],
+        capacity: [{ commodityId: WINTER_WHEAT.id, weight: 5 }],
       }
       ok(
         await client.patch(`${base}/storage/${storageId}`, {

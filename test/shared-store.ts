@@ -1,6 +1,7 @@
 import type { Client, TestApp } from './app.ts'
 import { makeOrganisation, type TestOrganisation } from './factories.ts'
-import { intake, makeBays, makeFile, makeField, ok, stock, WHEAT, type Bay } from './scene.ts'
+import { intake, makeBays, makeField, oldStock, WINTER_WHEAT, type Bay } from './farm.ts'
+import { makeFile, ok } from './scene.ts'
 
 export const base = '/api/inventory'
 
@@ -41,13 +42,13 @@ async function furnish(
   people: Pick<World, 'service' | 'keeper' | 'owner' | 'neighbour' | 'stranger' | 'marker'>,
 ): Promise<World> {
   const { keeper, owner, neighbour } = people
-  const scene = { ...people, farm: keeper }
+  const scene = { ...people, farm: keeper, as: keeper.as }
   const client = keeper.as('owner')
   const enter = async (body: object) => ok(await client.post(`${base}/records`, body)).id as string
   const bays = await makeBays(scene, 3)
   const [first, second] = bays as [Bay, Bay]
   const [left] = (await makeBays(scene)) as [Bay]
-  const capacity = { substorageId: first.substorageId, commodityId: WHEAT.id, weight: 100_000 }
+  const capacity = { substorageId: first.substorageId, commodityId: WINTER_WHEAT.id, weight: 100_000 }
   ok(await client.post(`${base}/storage/${first.storageId}/commodities`, capacity))
   const fieldId = await makeField(scene, 20)
   const fileId = await makeFile(scene)
@@ -98,7 +99,7 @@ export function planned(bay: Bay, weight: number, owner: TestOrganisation) {
 function crop(storageId: string, { organisationId }: TestOrganisation) {
   const source = { type: 'planting', owner: { id: organisationId }, planting: { expectedYield: 8000 } }
   return {
-    ...stock({ storageId, substorageId: 0 }, 0),
+    ...oldStock({ storageId, substorageId: 0 }, 0),
     owned: false,
     storage: [{ storageId, area: 5 }],
     source,
@@ -117,7 +118,7 @@ export function contract({ organisationId, name }: TestOrganisation, fileIds: st
       services: {},
       files: fileIds.map((id) => ({ id })),
     },
-    inventory: { weightKG: 10_000, commodity: { id: WHEAT.id, type: WHEAT.type } },
+    inventory: { weightKG: 10_000, commodity: { id: WINTER_WHEAT.id, type: WINTER_WHEAT.type } },
   }
 }
 
@@ -184,7 +185,7 @@ function searches({ keeper, neighbour, contracts, unitId }: World): string[] {
     `/records?f:businessUnitIds=${unitId}`,
     `/storage/search?f:businessUnitIds=${unitId}`,
     '/storage/search?f:tags=dry',
-    `/storage?storeCommodity=${WHEAT.id}`,
+    `/storage?storeCommodity=${WINTER_WHEAT.id}`,
     ...ofMovements.map((query) => `/movements?${query}`),
     `/movements?storageContractId=${contracts.neighbours}`,
     ...['', '?format=csv', '?query=Neigh'].map((query) => `/contracts${query}`),

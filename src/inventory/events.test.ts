@@ -2,8 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Answer, type TestApp } from '../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../test/factories.ts'
-import { harvestLoad } from '../../test/harvest-load.ts'
-import { intake, makeBays, makeField, makePlan, movement, ok, stock, type Bay } from '../../test/scene.ts'
+import {
+  harvestLoad,
+  intake,
+  makeBays,
+  makeField,
+  makePlan,
+  movement,
+  oldStock,
+  type Bay,
+} from '../../test/farm.ts'
+import { ok } from '../../test/scene.ts'
 
 const PATIENCE = 120_000
 const API = '/api/inventory'
@@ -83,8 +92,8 @@ const move = async (recordId: string, weight: number, to: Bay | 'mill', day: num
   post('/movements', { ...movement(recordId, weight, to), movementDateISO: at(day) })
 
 test('an intake names its movement and the record it joined', { timeout: PATIENCE }, async () => {
-  const [bay] = (await makeBays({ farm, marker: 'intake' })) as [Bay]
-  const first = await post('/records', stock(bay, 1000))
+  const [bay] = (await makeBays({ ...farm, marker: 'intake' })) as [Bay]
+  const first = await post('/records', oldStock(bay, 1000))
   const events = await told(async () => {
     const { movementId, id } = await post('/records', intake(bay, 500))
     expect(id).toBe(first.id)
@@ -101,8 +110,8 @@ test('an intake names its movement and the record it joined', { timeout: PATIENC
 })
 
 test('stock of another year that an intake replaces is named', { timeout: PATIENCE }, async () => {
-  const [bay] = (await makeBays({ farm, marker: 'replaced' })) as [Bay]
-  const old = await post('/records', stock(bay, 800, { harvestYear: '2024' }))
+  const [bay] = (await makeBays({ ...farm, marker: 'replaced' })) as [Bay]
+  const old = await post('/records', oldStock(bay, 800, { harvestYear: '2024' }))
   const [event, moved] = await told(() => post('/records', { ...intake(bay, 500), adjustToZero: true }))
   expect([event?.type, moved?.type]).toEqual(['record.created', 'movement.created'])
   expect(event?.data.recordIds).toContain(old.id)
@@ -110,8 +119,8 @@ test('stock of another year that an intake replaces is named', { timeout: PATIEN
 })
 
 test('movements name the records they change, through their whole life', { timeout: PATIENCE }, async () => {
-  const [one, two, three] = (await makeBays({ farm, marker: 'moved' }, 3)) as [Bay, Bay, Bay]
-  const source = await post('/records', stock(one, 10_000))
+  const [one, two, three] = (await makeBays({ ...farm, marker: 'moved' }, 3)) as [Bay, Bay, Bay]
+  const source = await post('/records', oldStock(one, 10_000))
   let made: Json
   const created = await told(async () => (made = await move(source.id, 1000, two, 3)))
   const [id, there] = [Number(made.ids[0]), made.recordIds[0]]
@@ -156,10 +165,10 @@ test('movements name the records they change, through their whole life', { timeo
 })
 
 test('what a late load makes of stock further on is named', { timeout: PATIENCE }, async () => {
-  const [one, two, other] = (await makeBays({ farm, marker: 'late' }, 3)) as [Bay, Bay, Bay]
-  const source = await post('/records', stock(one, 10_000))
+  const [one, two, other] = (await makeBays({ ...farm, marker: 'late' }, 3)) as [Bay, Bay, Bay]
+  const source = await post('/records', oldStock(one, 10_000))
   const crusoe = { id: 1, type: 101, grade: 1010101, variety: 'Crusoe' }
-  const late = await post('/records', stock(other, 5000, { commodity: crusoe }))
+  const late = await post('/records', oldStock(other, 5000, { commodity: crusoe }))
   const onward = await move(source.id, 2000, two, 10)
   const [event] = await told(() => move(late.id, 1000, one, 5))
   expect(event?.data.recordIds).toEqual([late.id, source.id, onward.recordIds[0]])
@@ -167,8 +176,8 @@ test('what a late load makes of stock further on is named', { timeout: PATIENCE 
 })
 
 test('loads, remaining areas and splits name their crops', { timeout: PATIENCE }, async () => {
-  const [bay] = (await makeBays({ farm, marker: 'harvest' })) as [Bay]
-  const { planId, fieldId } = await makePlan({ farm, marker: 'harvest' })
+  const [bay] = (await makeBays({ ...farm, marker: 'harvest' })) as [Bay]
+  const { planId, fieldId } = await makePlan({ ...farm, marker: 'harvest' })
   const load = harvestLoad({
     fieldId,
     ...bay,
@@ -205,7 +214,7 @@ test('loads, remaining areas and splits name their crops', { timeout: PATIENCE }
 })
 
 test('plantings and stock that are entered in numbers are named each', { timeout: PATIENCE }, async () => {
-  const fieldId = await makeField({ farm, marker: 'rows' })
+  const fieldId = await makeField({ ...farm, marker: 'rows' })
   const row = {
     type: 'crop',
     harvestYear: '2026',
@@ -220,8 +229,8 @@ test('plantings and stock that are entered in numbers are named each', { timeout
     ]),
   )
   expect(events.map(({ type }) => type)).toEqual(['record.created', 'record.created'])
-  const bays = (await makeBays({ farm, marker: 'several' }, 2)) as [Bay, Bay]
+  const bays = (await makeBays({ ...farm, marker: 'several' }, 2)) as [Bay, Bay]
   const storage = bays.map((bay) => ({ ...bay, weight: 1000 }))
-  const [entered] = await told(() => post('/records', { ...stock(bays[0], 0), storage }))
+  const [entered] = await told(() => post('/records', { ...oldStock(bays[0], 0), storage }))
   expect(entered?.data.ids).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../test/app.ts'
-import { base, expectSoundLedger, makeFarm, type TestFarm } from './movements/test-farm.ts'
+import { base, expectSoundLedger, makeFarm, type TestFarm } from '../../test/farm.ts'
 
 // Half past midnight on 28 November at the farm is another day somewhere: whatever sentence names a day names the farm's (rules.md §1).
 

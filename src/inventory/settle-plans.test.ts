@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../test/app.ts'
 import { ok } from '../../test/scene.ts'
-import { base } from './movements/test-farm.ts'
+import { base } from '../../test/farm.ts'
 import {
   CRUSOE,
   described,

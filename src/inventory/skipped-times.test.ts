@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from '../../test/app.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER } from './movements/test-farm.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER } from '../../test/farm.ts'
 
 const service = await shareTestApp()
 

@@ -5,16 +5,13 @@ import { hasParameter, isWrite, operationsOf, readDocuments } from '../../test/d
 import {
   makeBay,
   makeField,
-  makeFile,
   makeMovement,
   makePlan,
   MOVED_ON,
   movement,
-  ok,
-  openScene,
-  WHEAT,
-  type Scene,
-} from '../../test/scene.ts'
+  WINTER_WHEAT,
+} from '../../test/farm.ts'
+import { makeFile, ok, openScene, type Scene } from '../../test/scene.ts'
 import { requestOf, send, workingRequest } from '../../test/sending.ts'
 import { entered, toldOfImports } from './imports/test-told.ts'
 
@@ -308,7 +305,9 @@ describe('what is sent again as it is changes nothing: nobody is told, and it st
       area: 1.5,
       location: { address: { city: 'Harpenden' }, coordinates: { lat: 51.8, lon: -0.36 } },
       businessUnitIds: [scene.farm.businessUnitId],
-      substorage: [{ id: substorageId, name: 'North', capacity: [{ commodityId: WHEAT.id, weight: 10.5 }] }],
+      substorage: [
+        { id: substorageId, name: 'North', capacity: [{ commodityId: WINTER_WHEAT.id, weight: 10.5 }] },
+      ],
     })
   })
 
@@ -319,7 +318,11 @@ describe('what is sent again as it is changes nothing: nobody is told, and it st
         ownerOrganisationId: 'valley-farm',
         ownerOrganisationName: 'Valley Farm',
         details: { reference: 'ST-1', startDateISO: '2025-07-01', endDateISO: '2035-06-30', services: {} },
-        inventory: { weightKG: 1000, commodity: { id: WHEAT.id, type: WHEAT.type }, variety: [] },
+        inventory: {
+          weightKG: 1000,
+          commodity: { id: WINTER_WHEAT.id, type: WINTER_WHEAT.type },
+          variety: [],
+        },
       }),
     )
     const rows = [
@@ -339,7 +342,13 @@ describe('what is sent again as it is changes nothing: nobody is told, and it st
       },
       inventory: {
         weight: 650_000.5,
-        commodity: { id: WHEAT.id, type: WHEAT.type, grade: WHEAT.grade, tags: [], variety: ['Skyfall'] },
+        commodity: {
+          id: WINTER_WHEAT.id,
+          type: WINTER_WHEAT.type,
+          grade: WINTER_WHEAT.grade,
+          tags: [],
+          variety: ['Skyfall'],
+        },
       },
     })
   })

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestApp } from '../../test/app.ts'
 import { makeOrganisation } from '../../test/factories.ts'
-import { base, makeBay, makeRecord, ok, ORGANIC, stock } from '../../test/records.ts'
+import { enterRecord, makeBay, ORGANIC, records, stock } from '../../test/farm.ts'
+import { ok } from '../../test/scene.ts'
 import { settlePlans } from './stock/due-plans.ts'
 
 const service = await openTestApp()
@@ -14,16 +15,16 @@ async function openMixed() {
   const farm = await makeOrganisation(service)
   const manager = farm.as('manager')
   const [bay, destination, spare] = [await makeBay(farm), await makeBay(farm), await makeBay(farm)]
-  const source = await makeRecord(farm, stock(bay, 1000))
-  const joined = await makeRecord(farm, stock(destination, 2000))
+  const source = await enterRecord(farm, stock(bay, 1000))
+  const joined = await enterRecord(farm, stock(destination, 2000))
   const soon = new Date(service.clock.now().getTime() + 3_600_000).toISOString()
   const move = { recordId: source.id, weight: 100, movementDateISO: soon, destination }
-  const id = Number(ok(await manager.post(movements, move)).body.ids[0])
+  const id = Number(ok(await manager.post(movements, move)).ids[0])
   const label = async (recordId: string, change: object) =>
-    ok(await manager.patch(`${base}/${recordId}`, change)).body
+    ok(await manager.patch(`${records}/${recordId}`, change))
   await label(joined.id, { tags: [ORGANIC] })
   const conflicts = async () =>
-    ok(await manager.get(`/api/inventory/storage/${destination.storageId}/conflicts`)).body.conflicts
+    ok(await manager.get(`/api/inventory/storage/${destination.storageId}/conflicts`)).conflicts
   expect(await conflicts()).toMatchObject([{ movementId: id, weight: 100 }])
   service.clock.advance({ hours: 2 })
   return { manager, source, joined, spare, move, id, label, conflicts }
@@ -35,9 +36,9 @@ test('what was planned and comes to stock that it may not be mixed with stays a 
   expect(await conflicts()).toMatchObject([conflict])
   await settlePlans(service.database, service.clock.now())
   expect(await conflicts()).toMatchObject([{ ...conflict, movementDateUTC: move.movementDateISO }])
-  const { docs } = ok(await manager.get(`${movements}?conflicts=true`)).body
+  const { docs } = ok(await manager.get(`${movements}?conflicts=true`))
   expect(docs).toMatchObject([{ id, conflicts: [conflict] }])
-  const store = ok(await manager.get(`/api/inventory/storage/${move.destination.storageId}`)).body
+  const store = ok(await manager.get(`/api/inventory/storage/${move.destination.storageId}`))
   expect(store).toMatchObject({ isConflicted: true })
   // Nothing of it is refused, and what leaves takes its part of it along.
   const sale = {
@@ -46,7 +47,7 @@ test('what was planned and comes to stock that it may not be mixed with stays a 
     destination: { organisationId: 'm', organisationName: 'M' },
   }
   const movementDateISO = service.clock.now().toISOString()
-  expect(ok(await manager.post(movements, { ...sale, movementDateISO, sold: true })).body.conflicts).toBe(
+  expect(ok(await manager.post(movements, { ...sale, movementDateISO, sold: true })).conflicts).toBe(
     undefined,
   )
   expect(await conflicts()).toMatchObject([{ ...conflict, weight: 50 }])
@@ -83,9 +84,7 @@ test('what had come alike is a conflict once it is planned again for stock that 
   await label(source.id, { harvestYear: '2025' })
   expect(await conflicts()).toEqual([])
   const later = new Date(service.clock.now().getTime() + 3_600_000).toISOString()
-  const { conflicts: told } = ok(
-    await manager.put(`${movements}/${id}`, { ...move, movementDateISO: later }),
-  ).body
+  const { conflicts: told } = ok(await manager.put(`${movements}/${id}`, { ...move, movementDateISO: later }))
   expect(told).toMatchObject([{ kind: 'incompatible', movementId: id, weight: 100 }])
 })
 
@@ -106,12 +105,12 @@ test('stock that comes to a record with nothing but unlike stock is told that it
     }),
   )
   expect(await conflicts()).toEqual([])
-  const brought = ok(await manager.post(movements, { recordId: source.id, ...load, destination: spare })).body
+  const brought = ok(await manager.post(movements, { recordId: source.id, ...load, destination: spare }))
   const [otherId] = brought.recordIds
   await label(otherId, { tags: [ORGANIC] })
   const { conflicts: told } = ok(
     await manager.post(movements, { recordId: otherId, ...load, destination: move.destination }),
-  ).body
+  )
   expect(told).toMatchObject([{ kind: 'incompatible', recordId: joined.id, movementId: id, weight: 100 }])
   expect(await conflicts()).toEqual(told)
 })

@@ -1,5 +1,6 @@
 import type { RequestParts } from '../request-fixture.ts'
-import { MOVED_ON, movement, ok, stock, WHEAT, type Bay, type Scene } from '../scene.ts'
+import { MOVED_ON, movement, oldStock, WINTER_WHEAT, type Bay } from '../farm.ts'
+import { ok, type Scene } from '../scene.ts'
 import { partsOf, requestOf } from '../sending.ts'
 
 const INVENTORY = '/api/inventory'
@@ -16,9 +17,9 @@ export async function typeEverywhere(
   const owner = scene.farm.as('owner')
   const { fieldId, bay } = await makePlaces(scene, words, businessUnitId)
   const crop = { name: words, source: { type: 'planting', planting: { expectedYield: 8000 } } }
-  const standing = { ...stock(bay, 0, crop), storage: [{ storageId: fieldId, area: 1 }] }
+  const standing = { ...oldStock(bay, 0, crop), storage: [{ storageId: fieldId, area: 1 }] }
   const { harvestPlanId } = ok(await owner.post(`${INVENTORY}/records`, standing)).harvest
-  const { id: recordId } = ok(await owner.post(`${INVENTORY}/records`, stock(bay, 100, { name: words })))
+  const { id: recordId } = ok(await owner.post(`${INVENTORY}/records`, oldStock(bay, 100, { name: words })))
   const driver = { name: words, vehicleRegistration: words, loadReference: words }
   ok(await owner.post(`${INVENTORY}/movements`, { ...movement(recordId, 1, 'mill'), driver }))
   const { body } = await partsOf(requestOf({ key: `POST ${INVENTORY}/contracts` }), scene, undefined)
@@ -57,8 +58,8 @@ async function makePlaces(
 function loadOf(fieldId: string, bay: Bay) {
   return {
     fieldId,
-    commodityId: WHEAT.id,
-    commodityGroupId: WHEAT.type,
+    commodityId: WINTER_WHEAT.id,
+    commodityGroupId: WINTER_WHEAT.type,
     ...bay,
     dateISO: MOVED_ON,
     weightNet: 100,

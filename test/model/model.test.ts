@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLedger } from '../../src/inventory/ledger/ledger.ts'
 import { openTestApp, TEST_START, type TestApp } from '../app.ts'
 import { makeOrganisation, type TestOrganisation } from '../factories.ts'
+import { enterRecord, makeBays, makeField, planting, WHEAT, WINTER } from '../farm.ts'
 import { historyCount } from '../history-count.ts'
 import { fc } from '../seed.ts'
 import { allArbitraries } from './more-commands.ts'
@@ -34,42 +35,18 @@ async function begin(): Promise<{ model: Model; real: Real }> {
 }
 
 async function beginIn(farm: TestOrganisation): Promise<{ model: Model; real: Real }> {
-  const client = farm.as('manager')
-  const store = await client.post('/api/inventory/storage', {
-    name: `Shed ${histories}`,
-    type: 'store',
-    businessUnitIds: [],
-    location: null,
-    tags: [],
-    substorage: ['Bay 1', 'Bay 2', 'Bay 3'].map((name) => ({ name })),
-  })
-  const field = await client.post('/api/inventory/storage', {
-    name: `Field ${histories}`,
-    type: 'field',
-    area: 10,
-    location: null,
-    substorage: [],
-  })
-  const planting = await client.post('/api/inventory/records', {
-    owned: true,
-    type: 'crop',
-    harvestYear: '2026',
-    commodity: { id: 1, type: 101, variety: 'Skyfall' },
-    storage: [{ storageId: field.body.id }],
-    source: { planting: { expectedYield: 8000 } },
-  })
-  expect(
-    [store.status, field.status, planting.status],
-    JSON.stringify([store.body, field.body, planting.body]),
-  ).toEqual([200, 200, 200])
+  const bays = await makeBays(farm, 3, { name: `Shed ${histories}` })
+  const fieldId = await makeField(farm, 10, { name: `Field ${histories}` })
+  const commodity = { id: WHEAT, type: WINTER, variety: 'Skyfall' }
+  const { id: plantingId } = await enterRecord(farm, planting(fieldId, { commodity }))
   return {
     model: { now: Date.parse(TEST_START), facts: [], movements: [], nextOrder: 1 },
     real: {
-      client,
+      client: farm.as('manager'),
       clock: test.clock,
-      storageId: store.body.id,
-      bayIds: store.body.substorage.map(({ id }: { id: number }) => id),
-      plantingId: planting.body.id,
+      storageId: bays[0]?.storageId ?? '',
+      bayIds: bays.map(({ substorageId }) => substorageId),
+      plantingId,
       recordIds: new Map(),
       ownOrganisationId: farm.organisationId,
     },

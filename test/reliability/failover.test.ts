@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Client } from '../app.ts'
 import { clientAt } from '../processes.ts'
-import { ok, stock } from '../scene.ts'
+import { oldStock } from '../farm.ts'
+import { ok } from '../scene.ts'
 import { makeWorkplace, run, serve } from '../program.ts'
 import { canMakeClusters, makeCluster, type Cluster } from './cluster.ts'
 import { openLink, type Link } from './link.ts'
@@ -140,7 +141,7 @@ describe.runIf(isOnServer && canMakeClusters && isNightly)(
       const { env, client, work, whileStalled } = await failOver(pair, async (farm) => {
         // Searches answer out of memory, which has to forget what the replica never had.
         const { intakeBay } = await makeYard(farm)
-        ok(await farm.post(RECORDS, stock(intakeBay, 777)))
+        ok(await farm.post(RECORDS, oldStock(intakeBay, 777)))
         expect(await recordsFound(farm)).toEqual({ listed: 4, counted: 4 })
       })
       expect(await recordsFound(client)).toEqual({ listed: 2, counted: 2 })

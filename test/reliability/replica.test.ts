@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { clientAt } from '../processes.ts'
 import { makeWorkplace, run, serve } from '../program.ts'
-import { ok, stock, type Bay } from '../scene.ts'
+import { oldStock, type Bay } from '../farm.ts'
+import { ok } from '../scene.ts'
 import { canMakeClusters, makeCluster, type Cluster } from './cluster.ts'
 import { initialise } from './program.ts'
 import { makeYard } from './writers.ts'
@@ -53,7 +54,7 @@ async function startWorld() {
   const client = await open()
   const { intakeBay } = await makeYard(client)
   const enter = async (weight: number) => {
-    ok(await client.post(`${base}/records`, stock(intakeBay, weight)))
+    ok(await client.post(`${base}/records`, oldStock(intakeBay, weight)))
   }
   /** What the position says of that bay. */
   const storedOf = async (of: Client): Promise<number> => {

@@ -4,7 +4,8 @@ import { openDatabase, type Database } from '../../src/db/open.ts'
 import { clientAt } from '../processes.ts'
 import { makeWorkplace, run, serve, start, endOf } from '../program.ts'
 import { quietLog } from '../quiet-log.ts'
-import { ok, stock } from '../scene.ts'
+import { oldStock } from '../farm.ts'
+import { ok } from '../scene.ts'
 import { canMakeClusters, freePort, makeCluster, type Cluster } from './cluster.ts'
 import { initialise } from './program.ts'
 import { makeYard } from './writers.ts'
@@ -96,7 +97,7 @@ describe.runIf(isOnServer && canMakeClusters)('PostgreSQL', () => {
     const program = await startProgram(env)
     const client = clientAt(program.url, { 'x-api-key': apiKey })
     const { intakeBay } = await makeYard(client)
-    ok(await client.post('/api/inventory/records', stock(intakeBay, 700)))
+    ok(await client.post('/api/inventory/records', oldStock(intakeBay, 700)))
     const behind = async () =>
       (await replica.query<{ at: string }>('select pg_last_wal_replay_lsn()::text as at'))[0]?.at
     const [reached] = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at')
@@ -110,7 +111,7 @@ describe.runIf(isOnServer && canMakeClusters)('PostgreSQL', () => {
       return answer.status
     }
     await expect.poll(searched, { timeout: 30_000 }).toBe(200)
-    ok(await client.post('/api/inventory/records', stock(intakeBay, 300)))
+    ok(await client.post('/api/inventory/records', oldStock(intakeBay, 300)))
   })
 
   test('that is a replica is refused in one line, and still doctored', { timeout: PATIENCE }, async () => {

@@ -5,7 +5,8 @@ import { openTestApp, type Answer, type TestApp } from '../app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { fc } from '../seed.ts'
 import { sized } from './size.ts'
-import { makeBay, makeBays, ok, STOCK_TAKE, stock, WHEAT, type Bay } from '../scene.ts'
+import { makeBay, makeBays, oldStock, STOCK_TAKE, WINTER_WHEAT, type Bay } from '../farm.ts'
+import { ok } from '../scene.ts'
 
 // Days that are not 24 hours long, the other side of the date line, and clocks that go back: the ledger is the same.
 
@@ -114,7 +115,7 @@ describe.each(machines)('on a machine in %s', (machine) => {
 /** A store of an organisation somewhere on earth, that takes wheat. */
 async function makeYard(service: TestApp, where: { timeZone: string; countryISO: string }) {
   const farm = await makeOrganisation(service, where)
-  const bay = await makeBay({ farm, marker: 'yard' })
+  const bay = await makeBay({ ...farm, marker: 'yard' })
   return {
     farm,
     take: (loads: [date: string, kilograms: number][]) => applyDuePlans(farm, bay, loads),
@@ -133,7 +134,7 @@ async function applyDuePlans(
 ): Promise<void> {
   for (const [moveAtUTC, kilograms] of loads) {
     const source = { type: 'intake', intake: { moveAtUTC, driverName: 'Sam' } }
-    ok(await farm.as('operator').post(RECORDS, stock(bay, kilograms, { commodity: WHEAT, source })))
+    ok(await farm.as('operator').post(RECORDS, oldStock(bay, kilograms, { commodity: WINTER_WHEAT, source })))
   }
 }
 
@@ -154,9 +155,9 @@ describe('the clock of the server goes back an hour', () => {
     await clock.set('08:00')
     const farm = await makeOrganisation(service)
     const owner = farm.as('owner')
-    const [bay, other] = (await makeBays({ farm, marker: 'clock' }, 2)) as [Bay, Bay]
+    const [bay, other] = (await makeBays({ ...farm, marker: 'clock' }, 2)) as [Bay, Bay]
     const source = { type: 'existing', importDateUTC: at('07:00') }
-    const { id: recordId } = ok(await owner.post(RECORDS, stock(bay, 1000, { source })))
+    const { id: recordId } = ok(await owner.post(RECORDS, oldStock(bay, 1000, { source })))
     const mill = { organisationId: 'mill-7', organisationName: 'Valley Mill' }
     const move = (weight: number, time: string, destination: object) =>
       owner.post(MOVEMENTS, {

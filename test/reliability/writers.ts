@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Answer, Client } from '../app.ts'
 import { clientAt } from '../processes.ts'
-import { ok, stock, WHEAT, type Bay } from '../scene.ts'
+import { makeBays, oldStock, WINTER_WHEAT, type Bay } from '../farm.ts'
+import { ok } from '../scene.ts'
 
 // Lorries at the weighbridge of a store whose server comes and goes: each sends its load until it is acknowledged, always
 // with the same Idempotency-Key, and keeps what it was answered.
@@ -23,14 +24,8 @@ export interface Yard {
 }
 
 export async function makeYard(client: Client): Promise<Yard> {
-  const substorage = [{ name: 'In' }, { name: 'Out' }]
-  const body = { name: 'Long Barn', type: 'store', location: null, substorage }
-  const store = ok(await client.post('/api/inventory/storage', body))
-  const [intakeBay, full] = store.substorage.map(({ id }: { id: number }) => ({
-    storageId: store.id,
-    substorageId: id,
-  }))
-  const plenty = ok(await client.post(RECORDS, stock(full, PLENTY_KILOGRAMS)))
+  const [intakeBay, full] = (await makeBays({ as: () => client }, 2)) as [Bay, Bay]
+  const plenty = ok(await client.post(RECORDS, oldStock(full, PLENTY_KILOGRAMS)))
   return { intakeBay, plentyId: plenty.id }
 }
 
@@ -119,7 +114,7 @@ function sendLoad(client: Client, { intakeBay, plentyId }: Yard, reference: stri
     type: 'crop',
     harvestYear: '2025',
     owned: true,
-    commodity: WHEAT,
+    commodity: WINTER_WHEAT,
     storage: [{ ...intakeBay, weight: 1 }],
     source,
   }

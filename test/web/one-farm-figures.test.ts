@@ -3,17 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBuiltConsole } from '../../src/http/console/files.ts'
 import { consoleRoutes } from '../../src/http/console/routes.ts'
-import {
-  base,
-  GROUP_1,
-  makeFarm,
-  WHEAT,
-  WINTER,
-  type TestFarm,
-} from '../../src/inventory/movements/test-farm.ts'
+import { base, GROUP_1, harvestLoad, makeFarm, WHEAT, WINTER, type TestFarm } from '../farm.ts'
 import { paperPageRoutes } from '../../src/inventory/papers/page-routes.ts'
 import { openTestApp, type TestApp } from '../app.ts'
-import { harvestLoad } from '../harvest-load.ts'
 import { textOfPdf } from '../pdf.ts'
 import { ok } from '../scene.ts'
 import { hasBrowser, launchBrowser, openPage, signIn } from './browser.ts'

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { buildBeside, shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
-import { makeBays } from '../../../test/scene.ts'
+import { makeBays } from '../../../test/farm.ts'
 import { openBuiltConsole, openConsole } from './files.ts'
 import { consoleRoutes } from './routes.ts'
 
@@ -128,7 +128,7 @@ test('answers of the API above 2 kB are packed, small ones and the stream of eve
   const app = await buildBeside(service, {})
   onTestFinished(() => app.close())
   const farm = await makeOrganisation(service)
-  await makeBays({ farm, marker: 'packed' }, 40)
+  await makeBays({ ...farm, marker: 'packed' }, 40)
   const ask = (url: string, encoding: string) =>
     app.inject({ url, headers: { 'x-api-key': farm.keys.owner, 'accept-encoding': encoding } })
   const plain = await ask('/api/inventory/storage', 'identity')

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { shareTestApp } from '../../../test/app.ts'
-import { makeBay, makeRecord, movement, ok, openScene } from '../../../test/scene.ts'
+import { makeBay, makeRecord, movement } from '../../../test/farm.ts'
+import { ok, openScene } from '../../../test/scene.ts'
 
 const service = await shareTestApp()
 const scene = await openScene(service)

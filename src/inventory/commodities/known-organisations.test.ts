@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 
 let service: TestApp
 let farm: TestFarm

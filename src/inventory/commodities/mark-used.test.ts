@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER } from '../movements/test-farm.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER } from '../../../test/farm.ts'
 
 let service: TestApp
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { makeFile } from '../../../test/records.ts'
-import { base, makeStore, ok, type TestStore } from './test-contracts.ts'
+import { makeFile, ok } from '../../../test/scene.ts'
+import { base } from '../../../test/farm.ts'
+import { makeStore, type TestStore } from './test-contracts.ts'
 
 let service: TestApp
 let store: TestStore
@@ -19,7 +20,10 @@ const statusesFor = async (by: TestOrganisation, ids: string[]) =>
 const sharedWith = async (id: string) => ok(await look(store.merchant, id)).organisations
 
 test('the files of a contract are seen by the owner of the grain, and by nobody else', async () => {
-  const [first, second] = [await makeFile(service, store.merchant), await makeFile(service, store.merchant)]
+  const [first, second] = [
+    await makeFile({ service, farm: store.merchant }),
+    await makeFile({ service, farm: store.merchant }),
+  ]
   const { id } = await store.contract({ details: { files: [{ id: first }] } })
   expect(await statusesFor(store.farm, [first, second])).toEqual([200, 404])
   const body = { details: { files: [{ id: first }, { id: second }] }, inventory: {} }
@@ -31,7 +35,7 @@ test('the files of a contract are seen by the owner of the grain, and by nobody 
 })
 
 test('a partner that is no organisation here is shared nothing', async () => {
-  const file = await makeFile(service, store.merchant)
+  const file = await makeFile({ service, farm: store.merchant })
   await store.contract({
     owner: { id: 'valley-farm', name: 'Valley Farm' },
     details: { files: [{ id: file }] },

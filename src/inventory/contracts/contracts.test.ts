@@ -2,22 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation } from '../../../test/factories.ts'
-import { makeFile } from '../../../test/records.ts'
-import {
-  BARLEY,
-  base,
-  dryingTo15,
-  faultsOf,
-  FEED,
-  GROUP_1,
-  makeStore,
-  ok,
-  SPRING,
-  WHEAT,
-  WINTER,
-  type ContractOverrides,
-  type TestStore,
-} from './test-contracts.ts'
+import { makeFile, ok } from '../../../test/scene.ts'
+import { base, FEED, GROUP_1, SPRING, WHEAT, WINTER, WINTER_BARLEY } from '../../../test/farm.ts'
+import { dryingTo15, faultsOf, makeStore, type ContractOverrides, type TestStore } from './test-contracts.ts'
 
 let service: TestApp
 let store: TestStore
@@ -42,7 +29,7 @@ const partner = { id: 'valley-farm', name: 'Valley Farm' }
 
 describe('entering a contract', () => {
   test('answers it as documented, and where to find it', async () => {
-    const fileId = await makeFile(service, store.merchant)
+    const fileId = await makeFile({ service, farm: store.merchant })
     const matrix = [row(17, 20, 5.9), row(15, 17, 2.4)]
     const services = { cleaning: { agreed: true }, drying: { ...dryingTo15, intakeSampleLossMatrix: matrix } }
     const body = store.contractBody({
@@ -247,7 +234,7 @@ describe('changing a contract', () => {
   })
 
   test('takes back what it answers, a file that has been archived since too', async () => {
-    const files = [{ id: await makeFile(service, store.merchant) }]
+    const files = [{ id: await makeFile({ service, farm: store.merchant }) }]
     const made = await store.contract({ commodity: { grade: GROUP_1 }, details: { files } })
     expect((await manager().delete(`/api/system/files/${files[0]?.id}`)).status).toBe(200)
     const { commodity, type, grade } = made.inventory.commodity
@@ -345,9 +332,10 @@ describe('the look-up for an intake', () => {
     await store.contract()
     expect((await lookup({}, store.farm.as('viewer'))).status).toBe(404)
     expect((await lookup({ ownerOrganisationId: 'valley-farm' })).status).toBe(404)
-    expect((await lookup({ commodity: String(BARLEY.id), commodityType: String(BARLEY.type) })).status).toBe(
-      404,
-    )
+    expect(
+      (await lookup({ commodity: String(WINTER_BARLEY.id), commodityType: String(WINTER_BARLEY.type) }))
+        .status,
+    ).toBe(404)
   })
 })
 
@@ -361,7 +349,7 @@ describe('searching', () => {
     })
     await store.contract({
       owner: partner,
-      commodity: BARLEY,
+      commodity: WINTER_BARLEY,
       details: { reference: 'barley', startDateISO: '2026-09-01' },
     })
     const find = async (query: string) => {
@@ -370,7 +358,7 @@ describe('searching', () => {
     }
     expect(await find('')).toEqual(['=wheat 1', 'barley', 'wheat 2'])
     expect(await find(`&f:commodity=${WHEAT}`)).toEqual(['=wheat 1', 'wheat 2'])
-    expect(await find(`&f:commodityType=${BARLEY.type}`)).toEqual(['barley'])
+    expect(await find(`&f:commodityType=${WINTER_BARLEY.type}`)).toEqual(['barley'])
     expect(await find(`&f:commodityGrade=${GROUP_1}`)).toEqual(['wheat 2'])
     expect(await find('&f:commodityGrade=0')).toEqual(['=wheat 1', 'barley'])
     expect(await find('&f:tags=1')).toEqual(['wheat 2'])

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { harvestLoad } from '../../../test/harvest-load.ts'
-import { base, dryingTo15, GROUP_1, makeStore, ok, WHEAT, WINTER, type TestStore } from './test-contracts.ts'
+import { base, GROUP_1, harvestLoad, WHEAT, WINTER } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { dryingTo15, makeStore, type TestStore } from './test-contracts.ts'
 
 // Drying sets the moisture of what it dried to the agreed level: nobody is offered wheat of 20 % that is at 15.
 

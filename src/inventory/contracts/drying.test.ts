@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import {
-  base,
-  dryingTo15,
-  faultsOf,
-  makeStore,
-  ok,
-  type IntakeOverrides,
-  type TestStore,
-} from './test-contracts.ts'
+import { base } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { dryingTo15, faultsOf, makeStore, type IntakeOverrides, type TestStore } from './test-contracts.ts'
 
 let service: TestApp
 let store: TestStore

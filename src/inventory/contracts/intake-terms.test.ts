@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, faultsOf, makeStore, ok, type TestStore } from './test-contracts.ts'
+import { base } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from './test-contracts.ts'
 
 // A contract is for the store that entered it: by one of another store the caller may own the grain, and takes nothing in.
 

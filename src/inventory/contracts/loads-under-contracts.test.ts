@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import {
-  BARLEY,
-  base,
-  faultsOf,
-  GROUP_1,
-  makeStore,
-  ok,
-  SPRING,
-  WHEAT,
-  WINTER,
-  type IntakeOverrides,
-  type TestStore,
-} from './test-contracts.ts'
+import { base, GROUP_1, SPRING, WHEAT, WINTER, WINTER_BARLEY } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type IntakeOverrides, type TestStore } from './test-contracts.ts'
 
 // The contract that a load names has to fit it: the owner, the stock and the day.
 
@@ -36,7 +26,7 @@ describe('an intake under a contract', () => {
       overrides: { owner: { id: 'valley-farm', name: 'Valley Farm' } },
       code: 'other_owner',
     },
-    { what: 'another commodity', overrides: { commodity: BARLEY }, code: 'other_commodity' },
+    { what: 'another commodity', overrides: { commodity: WINTER_BARLEY }, code: 'other_commodity' },
     { what: 'another type', overrides: { commodity: { id: WHEAT, type: SPRING } }, code: 'other_type' },
     { what: 'before it begins', overrides: { at: '2026-07-31' }, code: 'not_running' },
     { what: 'after it ended', overrides: { at: '2027-08-01' }, code: 'not_running' },
@@ -104,7 +94,7 @@ describe('a movement under a contract', () => {
       faultsOf(await operator().post(`${base}/movements`, toBay(inventory.recordId, id)))
     expect(await refused('none')).toEqual(['storageContractId unknown'])
     expect(await refused((await other.contract()).id)).toEqual(['storageContractId unknown'])
-    expect(await refused((await store.contract({ commodity: BARLEY })).id)).toEqual([
+    expect(await refused((await store.contract({ commodity: WINTER_BARLEY })).id)).toEqual([
       'storageContractId other_commodity',
     ])
     const partner = { id: 'valley-farm', name: 'Valley Farm' }

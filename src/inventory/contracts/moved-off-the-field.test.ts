@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, makeStore, ok, SPRING, type TestStore } from './test-contracts.ts'
-import { makeField, plant, wetLoad } from './test-fields.ts'
+import { base, SPRING } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { makeStore, type TestStore } from './test-contracts.ts'
+import { makeValeField, plant, wetLoad } from './test-fields.ts'
 
 // A crop of the farm's in a field of the merchant's, moved in the ordinary way: under the contract that a harvest load is under.
 
@@ -18,7 +20,7 @@ afterAll(() => service.close())
 beforeEach(async () => {
   store = await makeStore(service)
   contractId = await makeContract()
-  fieldId = await makeField(store)
+  fieldId = await makeValeField(store)
   planting = await plant(store, fieldId)
 })
 

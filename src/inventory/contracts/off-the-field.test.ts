@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, faultsOf, makeStore, ok, SPRING, type TestStore } from './test-contracts.ts'
-import { makeField, plant, wetLoad } from './test-fields.ts'
+import { base, SPRING } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from './test-contracts.ts'
+import { makeValeField, plant, wetLoad } from './test-fields.ts'
 
 // A crop of the farm's in a field of the merchant's: its loads come in under the farm's storage contract.
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
   store = await makeStore(service)
   const drying = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
   contractId = (await store.contract({ services: { cleaning: { agreed: true }, drying } })).id
-  planting = await plant(store, await makeField(store))
+  planting = await plant(store, await makeValeField(store))
 })
 
 const manager = () => store.merchant.as('manager')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, faultsOf, makeStore, ok, type TestStore } from './test-contracts.ts'
+import { base } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from './test-contracts.ts'
 
 // What an answer says of terms that nobody agreed may be sent back, and agrees nothing (decision 0014).
 

@@ -1,22 +1,10 @@
 import { expect } from 'vitest'
 import type { Answer, TestApp } from '../../../test/app.ts'
+import { base, makeBays, stock, WHEAT, WINTER, WINTER_WHEAT, type Bay } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 
 /** What the tests of storage contracts share. */
-
-export const base = '/api/inventory'
-export const WHEAT = 1
-export const WINTER = 101
-export const SPRING = 102
-export const GROUP_1 = 1010101
-export const FEED = 1010106
-export const BARLEY = { id: 2, type: 201 }
-
-/** The body of an answer that has to be a success. */
-export function ok({ status, body }: Answer) {
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
 
 /** What is wrong with a request, as `path code`. */
 export function faultsOf({ status, body }: Answer): string[] {
@@ -68,10 +56,8 @@ export const dryingTo15 = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
 export async function makeStore(service: TestApp): Promise<TestStore> {
   const merchant = await makeOrganisation(service, { name: 'Vale Merchants' })
   const farm = await makeOrganisation(service, { name: 'Hill Farm' })
-  const manager = merchant.as('manager')
-  const place = { name: 'Vale Store', type: 'store', location: null }
-  const substorage = [{ name: 'Bay 1' }, { name: 'Bay 2' }]
-  const store = ok(await manager.post(`${base}/storage`, { ...place, substorage }))
+  const bays = (await makeBays(merchant, 2, { name: 'Vale Store' })) as [Bay, Bay]
+  const [{ storageId, substorageId: firstBay }, { substorageId: secondBay }] = bays
   const own = { id: farm.organisationId, name: farm.name }
 
   const contractBody: TestStore['contractBody'] = ({ owner = own, ...overrides } = {}) => ({
@@ -90,38 +76,30 @@ export async function makeStore(service: TestApp): Promise<TestStore> {
       ...overrides.inventory,
     },
   })
-  const intakeBody: TestStore['intakeBody'] = (weight, { owner = own, ...overrides } = {}) => ({
-    type: 'crop',
-    harvestYear: overrides.harvestYear ?? '2026',
-    owned: false,
-    commodity: overrides.commodity ?? { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
-    storage: [{ storageId: store.id, substorageId: overrides.bay ?? store.substorage[0].id, weight }],
-    source: {
-      owner,
-      intake: {
-        moveAtUTC: overrides.at ?? '2026-08-14T07:00:00Z',
-        driverName: 'Sam',
-        ...(overrides.scale && { weighbridgeRecord: overrides.scale }),
-        ...(overrides.contract && { storageContract: overrides.contract }),
-        ...(overrides.moisture !== undefined && {
-          sample: {
-            fields: [
-              { name: overrides.measure ?? 'Moisture', value: String(overrides.moisture), metric: '%' },
-            ],
-          },
-        }),
-      },
-    },
-  })
+  const intakeBody: TestStore['intakeBody'] = (weight, { owner = own, ...overrides } = {}) => {
+    const { at = '2026-08-14T07:00:00Z', scale, contract, moisture, measure = 'Moisture' } = overrides
+    const sample = { fields: [{ name: measure, value: String(moisture), metric: '%' }] }
+    const intake = {
+      moveAtUTC: at,
+      driverName: 'Sam',
+      ...(scale && { weighbridgeRecord: scale }),
+      ...(contract && { storageContract: contract }),
+      ...(moisture !== undefined && { sample }),
+    }
+    const { bay = firstBay, harvestYear = '2026', commodity = WINTER_WHEAT } = overrides
+    const what = { harvestYear, owned: false, commodity, source: { owner, intake } }
+    return stock({ storageId, substorageId: bay }, weight, what)
+  }
   const movement: TestStore['movement'] = async (id, as = merchant) =>
     ok(await as.as('viewer').get(`${base}/movements/${id}`))
   return {
     merchant,
     farm,
-    storeId: store.id,
-    bays: [store.substorage[0].id, store.substorage[1].id],
+    storeId: storageId,
+    bays: [firstBay, secondBay],
     contractBody,
-    contract: async (overrides) => ok(await manager.post(`${base}/contracts`, contractBody(overrides))),
+    contract: async (overrides) =>
+      ok(await merchant.as('manager').post(`${base}/contracts`, contractBody(overrides))),
     intakeBody,
     async intake(weight, overrides) {
       const record = ok(await merchant.as('operator').post(`${base}/records`, intakeBody(weight, overrides)))

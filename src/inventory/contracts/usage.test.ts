@@ -4,8 +4,9 @@ import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import type { TestOrganisation } from '../../../test/factories.ts'
 import { fc } from '../../../test/seed.ts'
 import { findExceeded, type Intake } from '../ledger/conflict-rules.ts'
-import { makeFarm } from '../movements/test-farm.ts'
-import { BARLEY, base, makeStore, ok, type TestStore } from './test-contracts.ts'
+import { base, makeFarm, WINTER_BARLEY } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { makeStore, type TestStore } from './test-contracts.ts'
 
 let service: TestApp
 let store: TestStore
@@ -119,9 +120,9 @@ describe('what a contract has taken up', () => {
     const { organisationId, name } = home.organisation
     const { id } = await store.contract({ owner: { id: organisationId, name } })
     await home.move(await home.planting(), home.bays[0], 5000, { storageContractId: id })
-    const toBarley = { details: {}, inventory: { commodity: BARLEY } }
+    const toBarley = { details: {}, inventory: { commodity: WINTER_BARLEY } }
     const changed = ok(await manager().put(`${base}/contracts/${id}`, toBarley))
-    expect(changed.inventory.commodity.type.id).toBe(BARLEY.type)
+    expect(changed.inventory.commodity.type.id).toBe(WINTER_BARLEY.type)
   })
 })
 

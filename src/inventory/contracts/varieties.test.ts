@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, makeStore, ok } from './test-contracts.ts'
+import { base } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { makeStore } from './test-contracts.ts'
 
 let service: TestApp
 beforeAll(async () => {

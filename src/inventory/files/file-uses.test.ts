@@ -5,14 +5,11 @@ import {
   CLEANED,
   makeAdjustment,
   makeBay,
-  makeFile,
   makeMovement,
   makeRecord,
-  ok,
-  openScene,
-  WHEAT,
-  type Scene,
-} from '../../../test/scene.ts'
+  WINTER_WHEAT,
+} from '../../../test/farm.ts'
+import { makeFile, ok, openScene, type Scene } from '../../../test/scene.ts'
 
 const base = '/api/inventory'
 let service: TestApp
@@ -76,7 +73,7 @@ test('a contract has a file, for the store and for the owner of the grain, and n
       services: { cleaning: { agreed: false }, drying: { agreed: false } },
       files: [{ id: fileId }],
     },
-    inventory: { weightKG: 500_000, commodity: { id: WHEAT.id, type: WHEAT.type } },
+    inventory: { weightKG: 500_000, commodity: { id: WINTER_WHEAT.id, type: WINTER_WHEAT.type } },
   }
   const { id } = ok(await owner.post(`${base}/contracts`, contract))
   const use = { ...none, kind: 'contract', id, name: 'ST-1' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base } from '../movements/test-farm.ts'
+import { base } from '../../../test/farm.ts'
 import { makeHarvest, type TestHarvest } from './test-harvest.ts'
 
 // A record of stock says which field it came off, as long as all of it came off one.

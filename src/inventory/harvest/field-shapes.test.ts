@@ -3,7 +3,7 @@ import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { squareAt } from '../../system/imports/maps/test-maps.ts'
-import { base } from '../movements/test-farm.ts'
+import { base } from '../../../test/farm.ts'
 import { makeHarvest, plans, type TestHarvest } from './test-harvest.ts'
 
 let service: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
-import { base, GROUP_1, GROUP_2, WHEAT, WINTER } from '../movements/test-farm.ts'
+import { base, GROUP_1, GROUP_2, WHEAT, WINTER } from '../../../test/farm.ts'
 import { makeHarvest, plans, type TestHarvest } from './test-harvest.ts'
 
 let service: TestApp

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, faultsOf, makeStore, ok, SPRING, type TestStore } from '../contracts/test-contracts.ts'
-import { makeField, plant, wetLoad } from '../contracts/test-fields.ts'
+import { base, SPRING } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from '../contracts/test-contracts.ts'
+import { makeValeField, plant, wetLoad } from '../contracts/test-fields.ts'
 
 // A field of the merchant's with 5 ha of its own wheat and 5 ha of the farm's, which is one plan; the farm's comes in under a contract.
 
@@ -20,7 +22,7 @@ afterAll(() => service.close())
 beforeEach(async () => {
   store = await makeStore(service)
   contractId = (await store.contract()).id
-  fieldId = await makeField(store)
+  fieldId = await makeValeField(store)
   merchants = await plantLater(fieldId, { owned: true })
   farms = await plantLater(fieldId)
   planId = ok(await manager().get(`${base}/records/${farms}`)).harvest.harvestPlanId
@@ -72,7 +74,7 @@ describe('a load is refused, and none with it stored,', () => {
     ],
     [
       'that names a crop of the plan in another field',
-      async () => ({ plantingId: await plantLater(await makeField(store, 'Far Field')) }),
+      async () => ({ plantingId: await plantLater(await makeValeField(store, 'Far Field')) }),
       ['[1].plantingId unknown'],
     ],
     [
@@ -109,7 +111,7 @@ test('which crop it is has to be said also when one has no area left, and may be
 })
 
 test('of several crops of one owner a load names one, or comes off the oldest with area left', async () => {
-  const other = await makeField(store, 'Near Field')
+  const other = await makeValeField(store, 'Near Field')
   const oldest = await plantLater(other, { owned: true })
   const younger = await plantLater(other, { owned: true })
   expect(ok(await bringIn({ fieldId: other, plantingId: younger })).plantingId).toBe(younger)

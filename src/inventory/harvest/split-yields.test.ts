@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base } from '../movements/test-farm.ts'
+import { base } from '../../../test/farm.ts'
 import { makeHarvest, plans, type TestHarvest } from './test-harvest.ts'
 
 // A field of 10 ha, 5 of them cut for 45 t, is split along the cut line. The split takes each half as half cut, so the

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type Client, type TestApp } from '../../../test/app.ts'
-import { harvestLoad } from '../../../test/harvest-load.ts'
+import { base, harvestLoad, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 import { historyCount } from '../../../test/history-count.ts'
 import { fc } from '../../../test/seed.ts'
-import { base, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
 
 // What a plan adds up to is what a naive replay of everything that was entered adds up to, whatever the order.
 

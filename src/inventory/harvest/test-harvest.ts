@@ -1,7 +1,14 @@
-import { expect } from 'vitest'
 import type { Answer, Client, TestApp } from '../../../test/app.ts'
-import { harvestLoad } from '../../../test/harvest-load.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import {
+  base,
+  enterRecord,
+  harvestLoad,
+  makeFarm,
+  makeField,
+  planting,
+  type TestFarm,
+} from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 export const plans = `${base}/harvest-plans`
 
@@ -30,10 +37,6 @@ export async function makeHarvest(service: TestApp): Promise<TestHarvest> {
   const manager = farm.organisation.as('manager')
   const viewer = farm.organisation.as('viewer')
   const operator = farm.organisation.as('operator')
-  const ok = ({ status, body }: Answer) => {
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body
-  }
   const got = async (url: string) => ok(await viewer.get(url))
   const load = (overrides: object = {}) =>
     harvestLoad({
@@ -53,21 +56,11 @@ export async function makeHarvest(service: TestApp): Promise<TestHarvest> {
       const { harvest } = await got(`${base}/records/${plantingId}`)
       return got(`${plans}/${harvest.harvestPlanId}`)
     },
-    async makeField(area, overrides = {}) {
-      const field = { name: `Field of ${area}`, type: 'field', area, location: null, substorage: [] }
-      return ok(await manager.post(`${base}/storage`, { ...field, ...overrides })).id
-    },
-    async plant(fieldId, overrides = {}) {
+    makeField: (area, overrides = {}) =>
+      makeField(farm.organisation, area, { name: `Field of ${area}`, ...overrides }),
+    async plant(fieldId, overrides) {
       service.clock.advance({ seconds: 1 })
-      const planting = {
-        type: 'crop',
-        harvestYear: '2026',
-        owned: true,
-        commodity: { id: WHEAT, type: WINTER, grade: GROUP_1, variety: 'Skyfall' },
-        storage: [{ storageId: fieldId }],
-        source: { planting: { expectedYield: 8000 } },
-      }
-      return ok(await manager.post(`${base}/records`, { ...planting, ...overrides })).id
+      return (await enterRecord(farm.organisation, planting(fieldId, overrides))).id
     },
     async addLoad(planId, overrides) {
       return ok(await operator.post(`${plans}/${planId}/loads`, [load(overrides)]))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
-import { base, makeFarm } from '../movements/test-farm.ts'
+import { base, makeFarm } from '../../../test/farm.ts'
 import { settlePlans } from '../stock/due-plans.ts'
 
 let service: TestApp

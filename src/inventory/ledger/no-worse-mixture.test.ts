@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
-import { BARLEY, ok } from '../../../test/scene.ts'
-import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, makeFarm, WINTER_BARLEY, type TestFarm } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 // A rule of mixing refuses only where the command makes a mixture worse (rules.md §3).
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   service.clock.set(TEST_START)
   farm = await makeFarm(service)
   wheat = await farm.opening(farm.bays[0], 20_000, { at: '2026-08-10T10:00:00Z' })
-  barley = await farm.opening(farm.bays[1], 30_000, { commodity: BARLEY })
+  barley = await farm.opening(farm.bays[1], 30_000, { commodity: WINTER_BARLEY })
   load = await farm.move(barley, farm.bays[0], 5000, { movementDateISO: '2026-08-15T10:00:00Z' })
   service.clock.set('2026-08-16T10:00:00Z')
 })

@@ -10,7 +10,7 @@ import {
   makeFarm,
   openFarm,
   type TestFarm,
-} from '../movements/test-farm.ts'
+} from '../../../test/farm.ts'
 import { settlePlans } from '../stock/due-plans.ts'
 
 // An instant is judged as a whole: whatever arrives and leaves then, in whichever order it was typed, planned or fell due (rules.md §1).

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { ok, STOCK_TAKE } from '../../../test/scene.ts'
+import { base, makeFarm, STOCK_TAKE } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 import { kyselyOf, type Client } from '../../db/snapshot.ts'
-import { base, makeFarm } from '../movements/test-farm.ts'
 import { verifyLedger, ledgerHash } from './ledger.ts'
 
 // Much is proved by asking these two, so they have to see: each figure that is kept is made wrong by itself, and put right again.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from '../../../test/app.ts'
-import { makeBay, makeRecord, ok, openScene, stock } from '../../../test/scene.ts'
+import { makeBay, makeRecord, oldStock } from '../../../test/farm.ts'
+import { ok, openScene } from '../../../test/scene.ts'
 
 const service = await shareTestApp()
 const DAY = '2025-08-12'
@@ -11,7 +12,7 @@ async function filledThatMorning() {
   const owner = scene.farm.as('owner')
   const source = { type: 'existing', importDateUTC: `${DAY}T08:00` }
   const { id: recordId } = ok(
-    await owner.post('/api/inventory/records', { ...stock(await makeBay(scene), 10_000), source }),
+    await owner.post('/api/inventory/records', { ...oldStock(await makeBay(scene), 10_000), source }),
   )
   return { scene, owner, recordId }
 }

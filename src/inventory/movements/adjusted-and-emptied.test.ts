@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, makeFarm } from './test-farm.ts'
+import { base, makeFarm } from '../../../test/farm.ts'
 
 // A movement that corrects its source and empties it: the correction comes just before the load, the rest after it.
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, openFarm, type TestFarm } from './test-farm.ts'
+import { base, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // What the answer says of stock that nobody could know from what was sent.
 

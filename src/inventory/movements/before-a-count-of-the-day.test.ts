@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { harvestLoad } from '../../../test/harvest-load.ts'
+import { base, harvestLoad, openFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, openFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
 // Dated by the day alone, what was typed in today falls before this morning's count, and the bay does not change. The answer begins with it.
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import type { TestOrganisation } from '../../../test/factories.ts'
-import { base, faultsOf, makeStore, ok, type TestStore } from '../contracts/test-contracts.ts'
+import { base } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from '../contracts/test-contracts.ts'
 
 /** A merchant buys grain of a farm that it keeps: it changes hands, and lies where it lay. */
 

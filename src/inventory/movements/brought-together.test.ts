@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from '../../../test/app.ts'
-import { makeFarm } from './test-farm.ts'
+import { makeFarm } from '../../../test/farm.ts'
 
 test('two kinds are not brought together into a bay that one of them has lain in before', async () => {
   const service = await shareTestApp()

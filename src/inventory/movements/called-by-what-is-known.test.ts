@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
 import { CRUSOE, dayOf, enter, move, openYard, put, SKYFALL, type Yard } from '../records/test-yard.ts'
-import { base } from './test-farm.ts'
+import { base } from '../../../test/farm.ts'
 
 // A load that has left is called by what is known of it now, and found by that; its ticket says what it said.
 

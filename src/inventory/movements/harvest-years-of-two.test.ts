@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { harvestLoad } from '../../../test/harvest-load.ts'
-import { makeBay, makeField, ok, stock, type Bay } from '../../../test/records.ts'
+import { harvestLoad, makeBay, makeField, stock, type Bay } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 import { imported } from '../imports/test-imports.ts'
 
 // Where a harvest spans new year, 2026 and 2026/27 are one year, and one form of it is kept.
@@ -23,10 +23,10 @@ async function openFarm(countryISO = 'AU'): Promise<void> {
   bay = await makeBay(farm)
 }
 
-const enter = async (body: object) => ok(await farm.as('manager').post(`${base}/records`, body)).body
+const enter = async (body: object) => ok(await farm.as('manager').post(`${base}/records`, body))
 const plain = (weight: number, harvestYear: string) =>
   stock(bay, weight, { harvestYear, commodity: { id: 1, type: 101 } })
-const read = async (url: string) => ok(await farm.as('viewer').get(`${base}${url}`)).body
+const read = async (url: string) => ok(await farm.as('viewer').get(`${base}${url}`))
 
 test.each(['AU', 'NZ'])('in %s stock of 2026 joins that of 2026/27, whichever comes first', async (iso) => {
   for (const years of [
@@ -74,10 +74,10 @@ test('searches, facets and histories find either form', async () => {
 test('a correction, an offer and a file say the year in either form', async () => {
   await openFarm()
   const { id } = await enter(plain(1000, '2025'))
-  const { body } = ok(await farm.as('manager').patch(`${base}/records/${id}`, { harvestYear: '2026' }))
+  const body = ok(await farm.as('manager').patch(`${base}/records/${id}`, { harvestYear: '2026' }))
   expect(body).toMatchObject({ harvestYear: '2026/27' })
   expect(body.timeline.at(-1).details.statusMessage).toBe('Changed harvest year from 2025/26 to 2026/27.')
-  const same = ok(await farm.as('manager').patch(`${base}/records/${id}`, { harvestYear: '2026' })).body
+  const same = ok(await farm.as('manager').patch(`${base}/records/${id}`, { harvestYear: '2026' }))
   expect(same.timeline).toHaveLength(body.timeline.length)
   const offered = { type: 'crop', commodity: { id: 1, type: 101 }, harvestYear: '2026', weight: 1000 }
   ok(await farm.as('manager').post(`${base}/trade-availability`, { commodities: [offered] }))

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../../test/scene.ts'
-import { base, GROUP_1, GROUP_2, openFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
+import { base, GROUP_1, GROUP_2, openFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 
 // Of two grades all of it has the lower one: a dry run says so of what lies there and of what comes, before the lorry tips.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { base, expectSoundLedger, openFarm, type TestFarm } from './test-farm.ts'
+import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 let service: TestApp
 let farm: TestFarm

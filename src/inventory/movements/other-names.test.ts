@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from '../../../test/app.ts'
-import { makeBay, makePlan, makeRecord, ok, openScene, stock, type Scene } from '../../../test/scene.ts'
+import { makeBay, makePlan, makeRecord, oldStock } from '../../../test/farm.ts'
+import { ok, openScene, type Scene } from '../../../test/scene.ts'
 
 const service = await shareTestApp()
 const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }
@@ -56,7 +57,7 @@ test('an intake takes the names of a movement, alone and with a new bay', async 
   const scene = await openScene(service)
   const owner = scene.farm.as('owner')
   const intake = { movementDateISO: AT, driver: DRIVER, weighbridge: SCALES }
-  const body = { ...stock(await makeBay(scene), 0), source: { type: 'intake', intake } }
+  const body = { ...oldStock(await makeBay(scene), 0), source: { type: 'intake', intake } }
   const { id } = ok(await owner.post('/api/inventory/records', body))
   const { docs } = ok(await owner.get(`/api/inventory/movements?f:recordId=${id}`))
   expect(await movementOf(scene, docs[0].id)).toMatchObject(shown)
@@ -138,7 +139,7 @@ test('a receiver and a sender are named by their name alone', async () => {
   })
 
   const intake = { moveAtUTC: AT, sender: { name: 'Valley Farm' } }
-  const body = { ...stock(await makeBay(scene), 500), source: { type: 'intake', intake } }
+  const body = { ...oldStock(await makeBay(scene), 500), source: { type: 'intake', intake } }
   const { id } = ok(await owner.post('/api/inventory/records', body))
   const { docs } = ok(await owner.get(`/api/inventory/movements?f:recordId=${id}`))
   expect(await movementOf(scene, docs[0].id)).toMatchObject({

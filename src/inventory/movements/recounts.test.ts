@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
-import { harvestLoad } from '../../../test/harvest-load.ts'
-import { ok, STOCK_TAKE } from '../../../test/scene.ts'
+import { base, harvestLoad, openFarm, STOCK_TAKE, type TestFarm } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 import { imported } from '../imports/test-imports.ts'
-import { base, openFarm, type TestFarm } from './test-farm.ts'
 
 // A bay that was counted stays as counted, whatever is entered before it later (rules.md §2): a load that comes to light is lost by the
 // count, or found by it. Whoever enters it is told so, for the bay holds what it held before and looks as if nothing had been stored.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, GROUP_1, GROUP_2, openFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
+import { base, GROUP_1, GROUP_2, openFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 
 let service: TestApp
 let farm: TestFarm

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Answer, type TestApp } from '../../../test/app.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
-import { makeFarm, type TestFarm } from './test-farm.ts'
+import { makeFarm, type TestFarm } from '../../../test/farm.ts'
 
 // A long past, in what movements are sorted by. The database is this file's own: what it reads depends on all that is in it.
 

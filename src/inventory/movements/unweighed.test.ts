@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_START, type TestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, expectSoundLedger, openFarm, type TestFarm } from './test-farm.ts'
+import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // Every movement is weighed as an intake is: in one request, or the lorry once now and once later.
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
-import { makeFile } from '../../../test/records.ts'
+import { makeFile } from '../../../test/scene.ts'
+import { base, expectSoundLedger, openFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { TimelineEntry } from '../records/schema.ts'
-import { base, expectSoundLedger, openFarm, WHEAT, WINTER, type TestFarm } from './test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
@@ -285,7 +285,7 @@ describe('actions', () => {
   test('a ticket that has been archived since can be sent back, and goes on no other movement', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const [id, other] = [await farm.move(recordId, 'mill-7', 300), await farm.move(recordId, 'mill-7', 300)]
-    const weighbridge = { empty: 1000, file: { id: await makeFile(service, farm.organisation) } }
+    const weighbridge = { empty: 1000, file: { id: await makeFile({ service, farm: farm.organisation }) } }
     const put = (movementId: number, full?: number) =>
       operator().put(`${movements}/${movementId}/actions`, {
         recordId,
@@ -300,7 +300,10 @@ describe('actions', () => {
   test('another organisation’s ticket is a fault of its field, as one that is not there', async () => {
     const recordId = await farm.opening(farm.bays[0], 1000)
     const id = await farm.move(recordId, 'mill-7', 900)
-    for (const file of [await makeFile(service, await makeOrganisation(service), 'ticket.jpg'), newId()]) {
+    for (const file of [
+      await makeFile({ service, farm: await makeOrganisation(service) }, 'ticket.jpg'),
+      newId(),
+    ]) {
       const weighbridge = { file: { id: file } }
       const answer = await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge })
       const fault = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBeside, type TestApp } from '../../../test/app.ts'
 import { textOfPdf } from '../../../test/pdf.ts'
-import { base, makeFarm, openFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, makeFarm, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // A paper is issued by those who may, and read by those who may read.
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { picturesOfPdf, textOfPdf } from '../../../test/pdf.ts'
-import { base, makeFarm, openFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, makeFarm, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 let service: TestApp
 let farm: TestFarm

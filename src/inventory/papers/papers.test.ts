@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { sizesOfPdf, textOfPdf } from '../../../test/pdf.ts'
-import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // Papers of one farm: what they say is what the service answers.
 

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { textOfPdf } from '../../../test/pdf.ts'
 import { ok } from '../../../test/scene.ts'
 import { dryingTo15, makeStore } from '../contracts/test-contracts.ts'
-import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // Grain of one organisation in another's store: what both read of it is what is printed.
 

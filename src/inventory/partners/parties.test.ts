@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { base, faultsOf, makeStore, ok, type TestStore } from '../contracts/test-contracts.ts'
+import { base } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from '../contracts/test-contracts.ts'
 
 let service: TestApp
 let store: TestStore

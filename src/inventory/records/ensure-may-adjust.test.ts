@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { base, openFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { base, openFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 
 // An operator moves stock and takes it in, but writes nothing off along with it (docs/decisions/0007-who-enters-what.md).
 

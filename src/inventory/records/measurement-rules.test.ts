@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { measurementsOf } from './measurement-rules.ts'
-import { base, faultsOf, makeStore, ok, type TestStore } from '../contracts/test-contracts.ts'
+import { base } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from '../contracts/test-contracts.ts'
 
 let service: TestApp
 let store: TestStore

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from '../../../test/app.ts'
-import { makeRecord, openScene } from '../../../test/scene.ts'
+import { makeRecord } from '../../../test/farm.ts'
+import { openScene } from '../../../test/scene.ts'
 
 const service = await shareTestApp()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { FEED, GROUP_1, ok } from '../../../test/records.ts'
-import { base, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { base, FEED, GROUP_1, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 // Whoever sets one property of a parcel says nothing about the others: what comes to light later still counts for them.
 
@@ -40,15 +40,13 @@ async function bring({ day, weight, grade, variety, protein }: Load): Promise<st
     storage: [{ storageId: farm.storeId, substorageId: farm.bays[0], weight }],
     source: { intake: { moveAtUTC: at(day), ...(protein && { sample: { fields } }) } },
   })
-  return ok(made).body.id
+  return ok(made).id
 }
 
 const at = (day: number) => `2026-08-${String(day).padStart(2, '0')}T10:00:00Z`
 
 async function shown(recordId: string): Promise<string> {
-  const { commodity, quality } = ok(
-    await farm.organisation.as('viewer').get(`${base}/records/${recordId}`),
-  ).body
+  const { commodity, quality } = ok(await farm.organisation.as('viewer').get(`${base}/records/${recordId}`))
   const tags = commodity.tags.map(({ id }: { id: number }) => id).join()
   const figures = quality.map(({ name, value }: { name: string; value: string }) => `${name} ${value}`).join()
   return [commodity.grade.name, commodity.variety, tags, figures].filter((word) => word !== '').join(' / ')

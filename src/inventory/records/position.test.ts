@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
-import { base, makeFarm } from '../movements/test-farm.ts'
+import { base, makeFarm } from '../../../test/farm.ts'
 
 let service: TestApp
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, makeFarm, type TestFarm } from '../../../test/farm.ts'
 
 const HANDLING_LOSS = 4
 const REGRADE = 14

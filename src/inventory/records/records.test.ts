@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
-  base,
-  WHEAT,
-  WINTER,
-  GROUP_1,
+  enterRecord,
   FEED,
+  GROUP_1,
   makeBay,
   makeBays,
   makeField,
-  makeRecord,
   move,
-  ok,
+  records,
   stock,
-} from '../../../test/records.ts'
+  WHEAT,
+  WINTER,
+} from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -30,9 +30,10 @@ afterAll(() => service.close())
 describe('a record', () => {
   test('is answered in full, with the place, the figures and where it began', async () => {
     const bay = await makeBay(farm)
-    const made = await farm.as('manager').post(base, stock(bay, 28_460))
-    const { body: short, headers } = ok(made)
-    expect(headers['location']).toBe(`${base}/${short.id}`)
+    const made = await farm.as('manager').post(records, stock(bay, 28_460))
+    const { headers } = made
+    const short = ok(made)
+    expect(headers['location']).toBe(`${records}/${short.id}`)
     expect(short.storage).toMatchObject({
       ...bay,
       name: 'Long Barn',
@@ -41,7 +42,7 @@ describe('a record', () => {
     })
     expect(short).not.toHaveProperty('timeline')
 
-    const { body } = ok(await farm.as('viewer').get(`${base}/${short.id}`))
+    const body = ok(await farm.as('viewer').get(`${records}/${short.id}`))
     expect(body).toMatchObject({
       id: short.id,
       organisationId: farm.organisationId,
@@ -82,10 +83,10 @@ describe('a record', () => {
       commodity: { id: WHEAT, type: WINTER },
       source: { type: 'existing', importWeight: 500 },
     })
-    const record = await makeRecord(farm, body)
+    const record = await enterRecord(farm, body)
     expect(record.commodity.grade).toEqual({ id: 0, name: '' })
     expect(record.storage).toMatchObject({ storageId: '', substorageId: 0, type: '', name: '' })
-    expect(ok(await farm.as('viewer').get(`${base}/${record.id}`)).body.storage).toMatchObject({
+    expect(ok(await farm.as('viewer').get(`${records}/${record.id}`)).storage).toMatchObject({
       id: '',
       type: '',
     })
@@ -95,24 +96,24 @@ describe('a record', () => {
     const bay = await makeBay(farm)
     const intake = (weight: number, value: string, called: object = { name: 'Moisture', metric: '%' }) => {
       const sample = { fields: [{ ...called, value }] }
-      return makeRecord(farm, stock(bay, weight, { source: { intake: { sample } } }))
+      return enterRecord(farm, stock(bay, weight, { source: { intake: { sample } } }))
     }
     const first = await intake(3000, '14')
     expect(first.quality).toEqual([{ name: 'Moisture', value: '14', metric: '%' }])
     const { id } = await intake(1000, '16', { name: 'moisture content' })
     expect(id).toBe(first.id)
     const mean = [{ name: 'Moisture', value: '14.5', metric: '%' }]
-    expect(ok(await farm.as('viewer').get(`${base}/${id}`)).body.quality).toEqual(mean)
-    const found = ok(await farm.as('viewer').get(`${base}?f:storageId=${bay.storageId}`)).body.docs
+    expect(ok(await farm.as('viewer').get(`${records}/${id}`)).quality).toEqual(mean)
+    const found = ok(await farm.as('viewer').get(`${records}?f:storageId=${bay.storageId}`)).docs
     expect(found).toMatchObject([{ id, quality: mean }])
-    const unmeasured = await makeRecord(farm, stock(await makeBay(farm), 10))
+    const unmeasured = await enterRecord(farm, stock(await makeBay(farm), 10))
     expect(unmeasured.quality).toEqual([])
   })
 
   test('with another import weight than its places add up to is refused, with both', async () => {
     const bay = await makeBay(farm)
     const entered = (importWeight: number) =>
-      farm.as('manager').post(base, stock(bay, 500, { source: { type: 'existing', importWeight } }))
+      farm.as('manager').post(records, stock(bay, 500, { source: { type: 'existing', importWeight } }))
     expect(await entered(400)).toMatchObject({
       status: 400,
       body: {
@@ -126,7 +127,7 @@ describe('a record', () => {
       },
     })
     expect(await entered(500)).toMatchObject({ status: 200 })
-    const intake = await farm.as('manager').post(base, stock(bay, 500, { source: { type: 'intake' } }))
+    const intake = await farm.as('manager').post(records, stock(bay, 500, { source: { type: 'intake' } }))
     expect(intake.body.message).toBe('source.type: is intake, but source has no intake')
   })
 
@@ -135,7 +136,7 @@ describe('a record', () => {
     const faultIn = async (place: object) => {
       const answer = await farm
         .as('manager')
-        .post(base, stock(bay, 1, { storage: [{ weight: 1, ...place }] }))
+        .post(records, stock(bay, 1, { storage: [{ weight: 1, ...place }] }))
       return answer.body.validation[0]
     }
     const bays = expect.stringMatching(/; the bays of “Long Barn” are \d+ \(Bay 1\), \d+ \(Bay 2\)$/)
@@ -156,11 +157,11 @@ describe('a record', () => {
       stock(bay, 500, { storage: [{ ...place, weight: 500 }], ...over })
     const called = (path: string, message: string) => ({ path, message, code: 'contradiction' })
 
-    const inStore = await farm.as('manager').post(base, bodyIn({ ...bay, type: 'field' }, {}))
+    const inStore = await farm.as('manager').post(records, bodyIn({ ...bay, type: 'field' }, {}))
     const isAStore = called('storage[0].type', 'is field, but “Long Barn” is a store')
     expect(inStore).toMatchObject({ status: 400, body: { validation: [isAStore] } })
 
-    const inField = await farm.as('manager').post(base, bodyIn({ ...field, type: 'store' }, planting))
+    const inField = await farm.as('manager').post(records, bodyIn({ ...field, type: 'store' }, planting))
     const isAField = called('storage[0].type', 'is store, but “Long Field” is a field')
     expect(inField).toMatchObject({ status: 400, body: { validation: [isAField] } })
 
@@ -186,7 +187,7 @@ describe('a record', () => {
     const isNew = called('substorage[0].record.storage[0].type', 'is field, but “New Barn” is a store')
     expect(inNew).toMatchObject({ status: 400, body: { validation: [isNew] } })
 
-    expect(await farm.as('manager').post(base, bodyIn({ ...bay, type: 'store' }, {}))).toMatchObject({
+    expect(await farm.as('manager').post(records, bodyIn({ ...bay, type: 'store' }, {}))).toMatchObject({
       status: 200,
     })
   })
@@ -194,7 +195,7 @@ describe('a record', () => {
   test('of a planting counts what is expected, not stock', async () => {
     const fieldId = await makeField(farm, 12.5)
     const planting = { plantingAtUTC: '2025-10-02', plantingAtDateType: 'date', expectedYield: 8000 }
-    const record = await makeRecord(
+    const record = await enterRecord(
       farm,
       stock(undefined, 0, { source: { type: 'planting', planting }, storage: [{ storageId: fieldId }] }),
     )
@@ -212,12 +213,12 @@ describe('a record', () => {
   test('belongs to owner and storer alike, and to nobody else', async () => {
     const third = await makeOrganisation(service)
     const owner = { id: other.organisationId, name: other.name }
-    const record = await makeRecord(
+    const record = await enterRecord(
       farm,
       stock(await makeBay(farm), 1000, { owned: false, source: { type: 'existing', owner } }),
     )
-    const url = `${base}/${record.id}`
-    expect(ok(await other.as('viewer').get(url)).body).toMatchObject({
+    const url = `${records}/${record.id}`
+    expect(ok(await other.as('viewer').get(url))).toMatchObject({
       owned: false,
       organisationName: 'Valley Farm',
     })
@@ -233,8 +234,8 @@ describe('a record', () => {
       ok(
         await organisation
           .as('viewer')
-          .get(`${base}?ownerStatus=${ownerStatus}&f:storageId=${record.storage.storageId}`),
-      ).body.totalDocs
+          .get(`${records}?ownerStatus=${ownerStatus}&f:storageId=${record.storage.storageId}`),
+      ).totalDocs
     expect(await found(farm, 'stored by')).toBe(1)
     expect(await found(farm, 'owned by')).toBe(0)
     expect(await found(other, 'owned by')).toBe(1)
@@ -243,23 +244,23 @@ describe('a record', () => {
   })
 
   test.each(['not-an-id', '01990000-0000-7000-8000-000000000000'])('%s is 404', async (id) => {
-    expect((await farm.as('viewer').get(`${base}/${id}`)).status).toBe(404)
-    expect((await farm.as('owner').patch(`${base}/${id}`, {})).status).toBe(404)
+    expect((await farm.as('viewer').get(`${records}/${id}`)).status).toBe(404)
+    expect((await farm.as('owner').patch(`${records}/${id}`, {})).status).toBe(404)
   })
 
   test('comes by ids in their order, without what is not the caller’s', async () => {
     const [first, second] = await makeBays(farm, 2)
-    const a = await makeRecord(farm, stock(first, 1))
-    const b = await makeRecord(farm, stock(second, 2))
-    const foreign = await makeRecord(other, stock(await makeBay(other), 3))
-    const { body } = ok(
-      await farm.as('viewer').get(`${base}/by-ids?ids=${b.id},${foreign.id},nonsense,${a.id}`),
+    const a = await enterRecord(farm, stock(first, 1))
+    const b = await enterRecord(farm, stock(second, 2))
+    const foreign = await enterRecord(other, stock(await makeBay(other), 3))
+    const body = ok(
+      await farm.as('viewer').get(`${records}/by-ids?ids=${b.id},${foreign.id},nonsense,${a.id}`),
     )
     expect(body.map((record: { id: string }) => record.id)).toEqual([b.id, a.id])
-    expect((await farm.as('viewer').get(`${base}/by-ids`)).status).toBe(400)
-    expect((await farm.as('viewer').get(`${base}/by-ids?ids=${Array(201).fill('x').join(',')}`)).status).toBe(
-      400,
-    )
+    expect((await farm.as('viewer').get(`${records}/by-ids`)).status).toBe(400)
+    expect(
+      (await farm.as('viewer').get(`${records}/by-ids?ids=${Array(201).fill('x').join(',')}`)).status,
+    ).toBe(400)
   })
 })
 
@@ -267,11 +268,11 @@ describe('the timeline', () => {
   test('tells movements, joins, counts and sales in order of time, with all their details', async () => {
     const [from, to] = await makeBays(farm, 2)
     if (!from || !to) throw new Error('two bays were asked for')
-    const source = await makeRecord(
+    const source = await enterRecord(
       farm,
       stock(from, 10_000, { source: { type: 'existing', importDateUTC: '2026-08-01' } }),
     )
-    const target = await makeRecord(
+    const target = await enterRecord(
       farm,
       stock(to, 4000, { source: { type: 'existing', importDateUTC: '2026-08-01' } }),
     )
@@ -291,14 +292,14 @@ describe('the timeline', () => {
     })
     const adjusted = await farm
       .as('manager')
-      .post(`${base}/adjustments`, { records: [{ id: source.id, adjustTo: 7900 }], reasonId: 1 })
-    expect(ok(adjusted).body[0]).toMatchObject({
+      .post(`${records}/adjustments`, { records: [{ id: source.id, adjustTo: 7900 }], reasonId: 1 })
+    expect(ok(adjusted)[0]).toMatchObject({
       soldTo: 'Town Mill',
       soldWeight: 500,
       yield: { current: 7900, loss: 100, sold: 500, initial: 10_000, total: 10_000 },
     })
 
-    const { body } = ok(await farm.as('viewer').get(`${base}/${source.id}`))
+    const body = ok(await farm.as('viewer').get(`${records}/${source.id}`))
     expect(
       body.timeline.map(({ type, subtype }: { type: string; subtype: string }) => [type, subtype]),
     ).toEqual([
@@ -332,7 +333,7 @@ describe('the timeline', () => {
       statusMessage: 'Set to 7,900 kg: stock take; 100 kg lost.',
     })
 
-    const joined = ok(await farm.as('viewer').get(`${base}/${target.id}`)).body.timeline.at(-1)
+    const joined = ok(await farm.as('viewer').get(`${records}/${target.id}`)).timeline.at(-1)
     expect(joined).toMatchObject({
       type: 'merge',
       details: { merge: { sourceRecordId: source.id, sourceMovementId: Number(moved.ids?.[0]) } },
@@ -340,7 +341,7 @@ describe('the timeline', () => {
   })
 
   test('of a sale still to come lowers the position, not the balance', async () => {
-    const record = await makeRecord(farm, stock(await makeBay(farm), 5000))
+    const record = await enterRecord(farm, stock(await makeBay(farm), 5000))
     await move(service, farm, {
       recordId: record.id,
       weight: 6000,
@@ -348,7 +349,7 @@ describe('the timeline', () => {
       sold: true,
       destination: { organisationId: 'mill-7', organisationName: 'Town Mill' },
     })
-    const { body } = ok(await farm.as('viewer').get(`${base}/${record.id}`))
+    const body = ok(await farm.as('viewer').get(`${records}/${record.id}`))
     expect(body).toMatchObject({
       position: -1000,
       soldTo: '',
@@ -358,7 +359,7 @@ describe('the timeline', () => {
   })
 
   test('of a sale still to come leaves the buyer of what has left', async () => {
-    const record = await makeRecord(farm, stock(await makeBay(farm), 20_000))
+    const record = await enterRecord(farm, stock(await makeBay(farm), 20_000))
     const sell = (organisationId: string, movementDateISO: string, weight: number) =>
       move(service, farm, {
         recordId: record.id,
@@ -369,7 +370,7 @@ describe('the timeline', () => {
       })
     await sell('mill-7', service.clock.now().toISOString(), 5000)
     await sell('other', '2026-09-20', 1000)
-    const { body } = ok(await farm.as('viewer').get(`${base}/${record.id}`))
+    const body = ok(await farm.as('viewer').get(`${records}/${record.id}`))
     expect(body).toMatchObject({ soldTo: 'Name of mill-7', soldWeight: 5000, position: 14_000 })
   })
 })
@@ -377,19 +378,19 @@ describe('the timeline', () => {
 describe('a dry run', () => {
   test('says what would change and stores nothing', async () => {
     const bay = await makeBay(farm)
-    const record = await makeRecord(farm, stock(bay, 1000))
-    const url = `${base}/${record.id}`
-    const before = ok(await farm.as('manager').get(url)).body
-    const { body } = ok(
-      await farm.as('manager').post(`${base}/adjustments?dryRun=true`, {
+    const record = await enterRecord(farm, stock(bay, 1000))
+    const url = `${records}/${record.id}`
+    const before = ok(await farm.as('manager').get(url))
+    const body = ok(
+      await farm.as('manager').post(`${records}/adjustments?dryRun=true`, {
         records: [{ id: record.id, adjustTo: 900 }],
         reasonId: 1,
       }),
     )
     expect(body.dryRun.balances).toMatchObject([{ recordId: record.id, before: 1000, after: 900 }])
-    ok(await farm.as('manager').post(`${base}?dryRun=true`, stock(bay, 500)))
+    ok(await farm.as('manager').post(`${records}?dryRun=true`, stock(bay, 500)))
     ok(await farm.as('manager').patch(`${url}?dryRun=true`, { commodityGrade: FEED }))
     ok(await farm.as('manager').post(`${url}/samples?dryRun=true`, { commodityGradeId: FEED }))
-    expect(ok(await farm.as('manager').get(url)).body).toEqual(before)
+    expect(ok(await farm.as('manager').get(url))).toEqual(before)
   })
 })

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type Answer, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
-  base,
-  WHEAT,
-  WINTER,
-  GROUP_1,
-  FEED,
   BARLEY,
-  ORGANIC,
+  enterRecord,
+  FEED,
+  GROUP_1,
   makeBay,
   makeBays,
   makeField,
-  makeRecord,
-  ok,
+  ORGANIC,
+  records,
   stock,
-} from '../../../test/records.ts'
+  WHEAT,
+  WINTER,
+} from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -39,15 +39,15 @@ describe('the search', () => {
       tags: ['dry'],
       name: 'North Store',
     })
-    await makeRecord(mill, stock(a, 10_000, { name: '=SUM(A1)', tags: ['early'] }))
-    await makeRecord(
+    await enterRecord(mill, stock(a, 10_000, { name: '=SUM(A1)', tags: ['early'] }))
+    await enterRecord(
       mill,
       stock(b, 5000.5, {
         commodity: { id: WHEAT, type: WINTER, grade: FEED, variety: 'Graham', tags: [ORGANIC] },
       }),
     )
-    await makeRecord(mill, stock(c, 2000, { harvestYear: '2025', commodity: { id: BARLEY, type: 201 } }))
-    await makeRecord(
+    await enterRecord(mill, stock(c, 2000, { harvestYear: '2025', commodity: { id: BARLEY, type: 201 } }))
+    await enterRecord(
       mill,
       stock(undefined, 0, {
         source: { type: 'planting', planting: { expectedYield: 7000 } },
@@ -56,7 +56,7 @@ describe('the search', () => {
     )
   })
 
-  const search = async (query: string) => ok(await mill.as('viewer').get(`${base}${query}`)).body
+  const search = async (query: string) => ok(await mill.as('viewer').get(`${records}${query}`))
   const hits = (body: Answer['body'], name: string) =>
     Object.fromEntries(
       body.facets
@@ -66,7 +66,7 @@ describe('the search', () => {
 
   test('adds up what was found, per commodity and per place', async () => {
     const body = await search('')
-    expect(body).toMatchObject({ totalDocs: 4, limit: 25, offset: 0, clearUrl: base })
+    expect(body).toMatchObject({ totalDocs: 4, limit: 25, offset: 0, clearUrl: records })
     expect(body.docs[0]).not.toHaveProperty('timeline')
     expect(body.aggregations).toMatchObject([
       { name: 'weight', unit: 'kg', sum: 38_000.5, min: 2000, max: 21_000, hits: 4 },
@@ -116,7 +116,7 @@ describe('the search', () => {
     expect(hits(body, 'f:tags')).toEqual({ early: '1' })
     expect(hits(body, 'f:regionISO')).toEqual({ Hertfordshire: '2' })
     const barley = body.facets[1].terms.find((term: { name: string }) => term.name === 'Barley')
-    expect(ok(await mill.as('viewer').get(barley.url)).body.totalDocs).toBe(3)
+    expect(ok(await mill.as('viewer').get(barley.url)).totalDocs).toBe(3)
   })
 
   test.each([
@@ -158,13 +158,13 @@ describe('the search', () => {
     '?ownerStatus=mine',
     '?limit=0',
   ])('refuses %s', async (query) => {
-    const answer = await mill.as('viewer').get(`${base}${query}`)
+    const answer = await mill.as('viewer').get(`${records}${query}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     expect(answer.body.validation).toHaveLength(1)
   })
 
   test('says which words a filter knows', async () => {
-    const { body } = await mill.as('viewer').get(`${base}?f:status=full,empty&f:tagm=farm,barn`)
+    const { body } = await mill.as('viewer').get(`${records}?f:status=full,empty&f:tagm=farm,barn`)
     expect(body.validation).toMatchObject([
       { path: 'f:status', message: '"full" is not active or empty', code: 'enum' },
       { path: 'f:tagm', message: '"barn" is not farm, store, merchant, office or other', code: 'enum' },
@@ -172,9 +172,9 @@ describe('the search', () => {
   })
 
   test('gives the same rows as CSV, without paging, and defuses formulas', async () => {
-    const answer = ok(await mill.as('viewer').get(`${base}?limit=1&sortBy=weight&format=csv`))
+    const answer = await mill.as('viewer').get(`${records}?limit=1&sortBy=weight&format=csv`)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const rows: Record<string, string>[] = parse(answer.body, { columns: true, bom: true })
+    const rows: Record<string, string>[] = parse(ok(answer), { columns: true, bom: true })
     const { docs } = await search('?sortBy=weight')
     expect(rows.map((row) => [row['id'], Number(row['current kg'])])).toEqual(
       docs.map((doc: Answer['body']) => [doc.id, doc.yield.current]),
@@ -186,16 +186,16 @@ describe('the search', () => {
 test('totals of what is sold are those of the records, also when a plan has changed, and come due since', async () => {
   const farm = await makeOrganisation(service)
   const manager = farm.as('manager')
-  const { id } = await makeRecord(farm, stock(await makeBay(farm), 1000))
+  const { id } = await enterRecord(farm, stock(await makeBay(farm), 1000))
   const sale = { recordId: id, sold: true, destination: { organisationId: 'mill', organisationName: 'Mill' } }
   const planned = new Date(service.clock.now().getTime() + DAY_MS).toISOString()
   const plan = (weight: number) => ({ ...sale, weight, movementDateISO: planned })
   const movements = '/api/inventory/movements'
-  const [changed] = ok(await manager.post(movements, plan(400))).body.ids
-  const [deleted] = ok(await manager.post(movements, plan(50))).body.ids
+  const [changed] = ok(await manager.post(movements, plan(400))).ids
+  const [deleted] = ok(await manager.post(movements, plan(50))).ids
   ok(await manager.put(`${movements}/${changed}`, plan(300)))
   ok(await manager.delete(`${movements}/${deleted}`, { recordId: id }))
-  const { body: offered } = ok(
+  const offered = ok(
     await manager.post('/api/inventory/trade-availability', {
       commodities: [
         {
@@ -210,12 +210,12 @@ test('totals of what is sold are those of the records, also when a plan has chan
   )
   expect(offered.soldWeight).toBe(200)
   const sold = async () => {
-    const { body } = ok(await farm.as('viewer').get(base))
+    const body = ok(await farm.as('viewer').get(records))
     const weights = body.docs.map(({ soldWeight }: { soldWeight: number }) => soldWeight)
     return [weights, body.custom.commodities[0].commodity.soldWeight]
   }
   expect(await sold()).toEqual([[200, 0], 200])
-  expect(ok(await manager.get(`${base}/${id}`)).body.position).toBe(700)
+  expect(ok(await manager.get(`${records}/${id}`)).position).toBe(700)
   const before = service.clock.now()
   service.clock.advance({ days: 2 })
   expect(await sold()).toEqual([[200, 300], 500])
@@ -226,23 +226,21 @@ test('what is to come into an empty bay is active until it is taken back, and af
   const farm = await makeOrganisation(service)
   const manager = farm.as('manager')
   const [bay, other] = await makeBays(farm, 2)
-  const { id: heap } = await makeRecord(farm, stock(bay, 1000))
+  const { id: heap } = await enterRecord(farm, stock(bay, 1000))
   const before = service.clock.now()
   const movements = '/api/inventory/movements'
   const plan = async (recordId: string, destination: typeof bay, days: number) => {
     const movementDateISO = new Date(before.getTime() + days * DAY_MS).toISOString()
-    const { body } = ok(
-      await manager.post(movements, { recordId, weight: 100, movementDateISO, destination }),
-    )
+    const body = ok(await manager.post(movements, { recordId, weight: 100, movementDateISO, destination }))
     return { movementId: body.ids[0], recordId: body.recordIds[0] }
   }
   const { movementId, recordId } = await plan(heap, other, 5)
   const statuses = async () => {
     const searched = async (status: string) =>
-      ok(await farm.as('viewer').get(`${base}?f:status=${status}`)).body.docs.map(
+      ok(await farm.as('viewer').get(`${records}?f:status=${status}`)).docs.map(
         (record: { id: string }) => record.id,
       )
-    const { body } = ok(await farm.as('viewer').get(`${base}/${recordId}`))
+    const body = ok(await farm.as('viewer').get(`${records}/${recordId}`))
     expect((await searched(body.status)).includes(recordId)).toBe(true)
     return body.status
   }
@@ -263,19 +261,19 @@ test('an unweighed load that is planned makes a record active until it is taken 
   const inDays = (days: number) => new Date(before.getTime() + days * DAY_MS).toISOString()
   const [bay] = await makeBays(farm, 1)
   const planned = (days: number) => stock(bay, 0, { source: { intake: { moveAtUTC: inDays(days) } } })
-  const { id, movementId } = await makeRecord(farm, planned(1))
+  const { id, movementId } = await enterRecord(farm, planned(1))
   const movement = `/api/inventory/movements/${movementId}`
   const statuses = async () => {
-    const { facets } = ok(await farm.as('viewer').get(base)).body
+    const { facets } = ok(await farm.as('viewer').get(records))
     const { terms } = facets.find(({ name }: { name: string }) => name === 'f:status')
-    const told = ok(await farm.as('viewer').get(`${base}/${id}`)).body.status
+    const told = ok(await farm.as('viewer').get(`${records}/${id}`)).status
     return [told, ...terms.map(({ name }: { name: string }) => name)]
   }
   expect(await statuses()).toEqual(['active', 'Active'])
   ok(await manager.delete(movement, { recordId: id }))
   expect(await statuses()).toEqual(['empty', 'Empty'])
   // The bay's record is there already.
-  expect((await makeRecord(farm, planned(2))).id).toBe(id)
+  expect((await enterRecord(farm, planned(2))).id).toBe(id)
   expect(await statuses()).toEqual(['active', 'Active'])
   service.clock.advance({ days: 3 })
   expect(await statuses()).toEqual(['empty', 'Empty'])
@@ -287,22 +285,22 @@ test('an organisation that keeps nothing of the caller’s is not told by name t
   const keeper = await makeOrganisation(service)
   const stranger = await makeOrganisation(service)
   const owner = { id: farm.organisationId, name: farm.name }
-  await makeRecord(
+  await enterRecord(
     keeper,
     stock(await makeBay(keeper), 1000, { owned: false, source: { type: 'existing', owner } }),
   )
   const ids = [farm, keeper, stranger].map((each) => each.organisationId)
   const found = await farm
     .as('viewer')
-    .get(`${base}?f:harvestYear=1999&f:storageOrganisationId=${ids.join()}`)
-  const terms = ok(found).body.activeFilters[1].terms
+    .get(`${records}?f:harvestYear=1999&f:storageOrganisationId=${ids.join()}`)
+  const terms = ok(found).activeFilters[1].terms
   expect(terms.map(({ name }: { name: string }) => name).sort()).toEqual(
     [farm.name, keeper.name, stranger.organisationId].sort(),
   )
 })
 
 test('the documents list every parameter of the search', async () => {
-  const { body } = ok(await service.client().get('/api/inventory/openapi.json'))
+  const body = ok(await service.client().get('/api/inventory/openapi.json'))
   const names = body.paths['/api/inventory/records'].get.parameters.map(({ name }: { name: string }) => name)
   expect(names).toEqual(
     expect.arrayContaining([

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type Answer, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { makeBays, makeRecord, ok, stock, WHEAT, WINTER } from '../../../test/records.ts'
+import { enterRecord, makeBays, stock, WHEAT, WINTER } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 // Two varieties that differ by case alone are one: so they join in a bay and share a harvest plan, and so they are found.
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const [d] = await makeBays(mill, 1, { name: 'Loft' })
   const [e] = await makeBays(mill, 1, { name: 'Shed' })
   const lie = (bay: typeof a, weight: number, variety: string) =>
-    makeRecord(mill, stock(bay, weight, { commodity: { id: WHEAT, type: WINTER, variety, tags: [] } }))
+    enterRecord(mill, stock(bay, weight, { commodity: { id: WHEAT, type: WINTER, variety, tags: [] } }))
   await lie(a, 1000, 'Élysée')
   await lie(b, 2000, 'ÉLYSÉE')
   await lie(c, 4000, 'Élysée')
@@ -29,7 +30,7 @@ afterAll(() => service.close())
 const records = '/api/inventory/records'
 const places = '/api/inventory/storage/search'
 const variety = 'f:commodityVariety'
-const get = async (url: string): Promise<Answer['body']> => ok(await mill.as('viewer').get(url)).body
+const get = async (url: string): Promise<Answer['body']> => ok(await mill.as('viewer').get(url))
 const named = (value: string) => `${variety}=${encodeURIComponent(value)}`
 const termsOf = (body: Answer['body']): Answer['body'][] =>
   body.facets.find(({ name }: { name: string }) => name === variety).terms

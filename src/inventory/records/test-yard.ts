@@ -1,6 +1,6 @@
 import { TEST_START, type TestApp } from '../../../test/app.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, GROUP_1, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { base, GROUP_1, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 
 // A farm whose bays hold wheats that may be mixed, and what its parcels are called in the end.
 

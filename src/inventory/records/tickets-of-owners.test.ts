@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { base, makeBay, ok, stock } from '../../../test/records.ts'
+import { makeBay, records, stock } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import { FILES, film, uploadTo } from '../../system/files/test-files.ts'
 
@@ -16,18 +17,18 @@ beforeEach(async () => {
 })
 
 const upload = async (fields: Record<string, string> = {}, bytes: Buffer | string = 'plot;tonnes') =>
-  ok(await uploadTo(store.as('operator'), { bytes, fields })).body.id
+  ok(await uploadTo(store.as('operator'), { bytes, fields })).id
 
 /** Grain of the grower in the store. */
 async function bringIn(weighbridgeRecord: object) {
   const owner = { id: grower.organisationId, name: grower.name }
   const intake = { moveAtUTC: '2026-08-14T07:00:00Z', driverName: 'Sam', sender: owner, weighbridgeRecord }
   const body = stock(await makeBay(store), 1000, { owned: false, source: { owner, intake } })
-  return store.as('manager').post(base, body)
+  return store.as('manager').post(records, body)
 }
 
 async function ticketsSeenBy(who: TestOrganisation, recordId: string) {
-  const { timeline } = ok(await who.as('viewer').get(`${base}/${recordId}`)).body
+  const { timeline } = ok(await who.as('viewer').get(`${records}/${recordId}`))
   const [{ details }] = timeline.filter(({ type }: { type: string }) => type === 'movement')
   return details.weighbridgeRecord.file
 }
@@ -37,7 +38,7 @@ const read = async (who: TestOrganisation, id: string) =>
 
 test('the owner of stored grain reads the ticket that came with it, until it is taken back', async () => {
   const ticket = await upload()
-  const { id } = ok(await bringIn({ empty: 14_000, full: 15_000, file: { id: ticket } })).body
+  const { id } = ok(await bringIn({ empty: 14_000, full: 15_000, file: { id: ticket } }))
   expect(await ticketsSeenBy(grower, id)).toMatchObject({ id: ticket, name: 'Ticket 4711' })
   expect(await read(grower, ticket)).toBe(200)
   ok(await store.as('operator').put(`${FILES}/${ticket}/organisations`, { organisations: [] }))
@@ -47,8 +48,8 @@ test('the owner of stored grain reads the ticket that came with it, until it is 
 })
 
 test('the owner reads a ticket that is added later, and a film only once it was shared', async () => {
-  const { id } = ok(await bringIn({ empty: 14_000, full: 15_000 })).body
-  const [movement] = ok(await store.as('viewer').get('/api/inventory/movements')).body.docs
+  const { id } = ok(await bringIn({ empty: 14_000, full: 15_000 }))
+  const [movement] = ok(await store.as('viewer').get('/api/inventory/movements')).docs
   const attach = (file: string) =>
     store.as('operator').put(`/api/inventory/movements/${movement.id}/actions`, {
       recordId: id,
@@ -75,15 +76,15 @@ test('the owner reads a ticket that is added later, and a film only once it was 
 })
 
 test('the owner sees no name of a sheet that is not for them to read', async () => {
-  const { id } = ok(await bringIn({ empty: 14_000, full: 15_000 })).body
+  const { id } = ok(await bringIn({ empty: 14_000, full: 15_000 }))
   const sheet = await upload()
   const counted = { records: [{ id, adjustTo: 990 }], reasonId: STOCK_TAKE }
-  ok(await store.as('manager').post(`${base}/adjustments`, counted))
-  const told = ok(await store.as('viewer').get(`${base}/${id}`)).body.timeline
+  ok(await store.as('manager').post(`${records}/adjustments`, counted))
+  const told = ok(await store.as('viewer').get(`${records}/${id}`)).timeline
   const [{ details }] = told.filter(({ type }: { type: string }) => type === 'adjustment')
-  ok(await store.as('manager').put(`${base}/${id}/adjustments/${details.id}/files`, { id: sheet }))
+  ok(await store.as('manager').put(`${records}/${id}/adjustments/${details.id}/files`, { id: sheet }))
   const sheetsSeenBy = async (who: TestOrganisation) => {
-    const { timeline } = ok(await who.as('viewer').get(`${base}/${id}`)).body
+    const { timeline } = ok(await who.as('viewer').get(`${records}/${id}`))
     return timeline.flatMap(({ details }: { details: { adjustment?: { files: { id: string }[] } } }) =>
       (details.adjustment?.files ?? []).map((file) => file.id),
     )

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { buffersRead } from '../../../test/rows-touched.ts'
-import { ok, STOCK_TAKE } from '../../../test/scene.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { base, GROUP_1, makeFarm, STOCK_TAKE, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 // Opening a record shows its newest entries and says how many there are: neither may cost more the longer the books are kept.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeStore } from '../contracts/test-contracts.ts'
-import { base, makeFarm } from '../movements/test-farm.ts'
+import { base, makeFarm } from '../../../test/farm.ts'
 
 let service: TestApp
 

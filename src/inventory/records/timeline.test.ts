@@ -8,7 +8,7 @@ import { iso, recordIdOf, STOCK_TAKE, type Real } from '../../../test/model/step
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { base, makeFarm } from '../movements/test-farm.ts'
+import { base, makeFarm } from '../../../test/farm.ts'
 import { commandLineActor } from '../../system/access/command-line.ts'
 import { findRecordRows } from './rows.ts'
 import type { FullRecord, ShortPlace, TimelineEntry } from './schema.ts'

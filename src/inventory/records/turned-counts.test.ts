@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../../test/scene.ts'
-import { base, openFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // A count for a reason that can only lose, of which late entries show that more was there than the books had.
 

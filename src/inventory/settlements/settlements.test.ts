@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, makeFarm, type TestFarm } from '../../../test/farm.ts'
 import { MILL, settle } from './test-settlements.ts'
 
 let service: TestApp

@@ -1,5 +1,5 @@
 import { ok } from '../../../test/scene.ts'
-import { base, type TestFarm } from '../movements/test-farm.ts'
+import { base, type TestFarm } from '../../../test/farm.ts'
 
 /** The buyer of these tests, as tickets name it. */
 export const MILL = 'mill-7'

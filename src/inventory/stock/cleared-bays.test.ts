@@ -9,7 +9,7 @@ import {
   WHEAT,
   WINTER,
   type TestFarm,
-} from '../movements/test-farm.ts'
+} from '../../../test/farm.ts'
 
 // Stock that comes into a bay said to be empty writes off what other years left there, also what is entered later (rules.md §2): entered late
 // equals entered in order.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, openFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // A count may be dated: it states what was there then, and all that came after it is judged again (rules.md §2).
 

@@ -4,7 +4,7 @@ import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import { anyOf } from '../../db/any-of.ts'
-import { base } from '../movements/test-farm.ts'
+import { base } from '../../../test/farm.ts'
 import { settlePlans } from './due-plans.ts'
 import {
   CRUSOE,

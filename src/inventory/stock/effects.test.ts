@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { STOCK_TAKE } from '../../../test/scene.ts'
-import { FEED, makeBay, stock, type Bay } from '../../../test/records.ts'
+import {
+  base,
+  FEED,
+  GROUP_1,
+  makeBay,
+  stock,
+  STOCK_TAKE,
+  WHEAT,
+  WINTER,
+  type Bay,
+} from '../../../test/farm.ts'
 import { makeHarvest, plans, type TestHarvest } from '../harvest/test-harvest.ts'
-import { base, GROUP_1, WHEAT, WINTER } from '../movements/test-farm.ts'
 
 let service: TestApp
 let harvest: TestHarvest

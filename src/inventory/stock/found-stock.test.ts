@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { expectDescriptionsAsRecomputed } from '../../../test/recomputed-descriptions.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, expectSoundLedger, GROUP_2, openFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, expectSoundLedger, GROUP_2, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 // Stock that a count found where no load stands any more: it is what its parcel was made as, and what somebody said of it since,
 // whether a later load is entered, or all is told anew.

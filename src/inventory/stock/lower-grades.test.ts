@@ -9,7 +9,7 @@ import {
   WHEAT,
   WINTER,
   type TestFarm,
-} from '../movements/test-farm.ts'
+} from '../../../test/farm.ts'
 
 // An organisation may want to know why a load lowers the grade of what lies in a bay (rules.md §3).
 

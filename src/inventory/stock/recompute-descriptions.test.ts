@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { harvestLoad } from '../../../test/harvest-load.ts'
+import { base, harvestLoad, WHEAT, WINTER } from '../../../test/farm.ts'
 import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
-import { base, WHEAT, WINTER } from '../movements/test-farm.ts'
 import { settlePlans } from './due-plans.ts'
 import {
   CRUSOE,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import { base, makeFarm, type TestFarm } from '../../../test/farm.ts'
 
 // Several corrections in one request are one change, judged once at the end (rules.md §2).
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { makeBays, ok, stock, type Bay } from '../../../test/records.ts'
+import { makeBays, stock, type Bay } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 import { imported } from '../imports/test-imports.ts'
 
 // What a heap of several types is called: nothing that is not true of all of it.
@@ -37,11 +38,11 @@ async function enter(weight: number, wheat: Wheat, at: string, bay = bays[0]) {
     commodity: { id: 1, ...wheat },
     source: { type: 'existing', importDateUTC: at },
   })
-  return ok(await farm.as('manager').post(`${base}/records`, body)).body
+  return ok(await farm.as('manager').post(`${base}/records`, body))
 }
 
 const shown = async (id: string) => {
-  const { name, commodity } = ok(await farm.as('viewer').get(`${base}/records/${id}`)).body
+  const { name, commodity } = ok(await farm.as('viewer').get(`${base}/records/${id}`))
   const { type, grade, variety } = commodity
   return { name, type, grade, variety }
 }
@@ -60,7 +61,7 @@ test('a little spring wheat under much durum is called by neither', async () => 
     grade: { id: 0, name: '' },
     variety: 'Mixed',
   })
-  const found = ok(await farm.as('viewer').get(`${base}/records?f:commodityType=0`)).body
+  const found = ok(await farm.as('viewer').get(`${base}/records?f:commodityType=0`))
   expect(found.docs).toMatchObject([{ id }])
   const facet = found.facets.find(({ name }: { name: string }) => name === 'f:commodityType')
   expect(facet.terms).toMatchObject([{ id: '0', name: 'Mixed' }])
@@ -102,9 +103,9 @@ test('what leaves it is called the same, and a load taken back leaves the other 
     ...stock(bays[0], 500, { commodity: { id: 1, type: SPRING, grade: SPRING_FEED, variety: 'Mulika' } }),
     source: { intake: { moveAtUTC: '2026-08-05' } },
   }
-  const { body: came } = ok(await manager.post(`${base}/records`, intake))
+  const came = ok(await manager.post(`${base}/records`, intake))
   const move = { recordId: id, weight: 300, movementDateISO: '2026-08-08', destination: bays[1] }
-  const { body: moved } = ok(await manager.post(`${base}/movements`, move))
+  const moved = ok(await manager.post(`${base}/movements`, move))
   expect(await shown(moved.recordIds[0])).toMatchObject({ type: { name: 'Mixed' }, grade: { id: 0 } })
   ok(await manager.delete(`${base}/movements/${came.movementId}`))
   for (const each of [id, moved.recordIds[0]])
@@ -131,7 +132,7 @@ test('a file of mixed heaps makes the same elsewhere, and sent back adds nothing
   await enter(1000, { type: WINTER, grade: GROUP_1, variety: 'Skyfall' }, '2026-08-01')
   await enter(2000, { type: SPRING, grade: SPRING_GROUP_1, variety: 'Mulika' }, '2026-08-02')
   const kind = 'inventory/stores'
-  const { body: file } = ok(await farm.as('manager').get(`${base}/imports/${kind}/export`))
+  const file = ok(await farm.as('manager').get(`${base}/imports/${kind}/export`))
   expect(file).toContain('Mixed')
   expect(await imported(farm.as('manager'), kind, file)).toMatchObject({
     success: 0,
@@ -142,7 +143,7 @@ test('a file of mixed heaps makes the same elsewhere, and sent back adds nothing
   const [header, row = ''] = file.split('\r\n')
   const withoutRecord = `${header}\r\n${row.slice(0, row.lastIndexOf(','))},\r\n`
   expect(await imported(farm.as('manager'), kind, withoutRecord)).toMatchObject({ success: 1 })
-  const { docs } = ok(await farm.as('viewer').get(`${base}/records`)).body
+  const { docs } = ok(await farm.as('viewer').get(`${base}/records`))
   expect(docs).toMatchObject([
     {
       name: 'Mixed wheat 2026',
@@ -155,7 +156,7 @@ test('a file of mixed heaps makes the same elsewhere, and sent back adds nothing
 test('a crop in a field is of one type', async () => {
   await openFarm()
   const field = { name: 'Top Field', type: 'field', area: 10, location: null, substorage: [] }
-  const { body } = ok(await farm.as('manager').post(`${base}/storage`, field))
+  const body = ok(await farm.as('manager').post(`${base}/storage`, field))
   const crop = {
     ...stock(undefined, 0, { commodity: { id: 1, type: 0 } }),
     storage: [{ storageId: body.id }],

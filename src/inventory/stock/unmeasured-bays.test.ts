@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shareTestApp } from '../../../test/app.ts'
-import { base, makeFarm, WHEAT } from '../movements/test-farm.ts'
+import { base, makeFarm, WHEAT } from '../../../test/farm.ts'
 
 const service = await shareTestApp()
 const BARLEY = { id: 2, type: 201 }

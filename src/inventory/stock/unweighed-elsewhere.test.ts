@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { rowsTouched } from '../../../test/rows-touched.ts'
-import { makeFarm, type TestFarm } from '../movements/test-farm.ts'
+import { makeFarm, type TestFarm } from '../../../test/farm.ts'
 
 // A farm without a scale enters loads that nobody weighs. A load into one bay does not look at those of the others.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { expectError } from '../../../test/error-body.ts'
-import { BARLEY, ok } from '../../../test/scene.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../movements/test-farm.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER, WINTER_BARLEY, type TestFarm } from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 // A load that nobody has weighed yet is judged by kind when it is entered, and describes what it joins from when it has a weight (rules.md §3).
 
@@ -50,9 +50,9 @@ describe('of another kind', () => {
   test('is refused when it is entered, whoever brings it', async () => {
     const [one, two] = farm.bays
     await farm.opening(one, 20_000)
-    const refused = await tip(BARLEY)
+    const refused = await tip(WINTER_BARLEY)
     expectError(refused, 400, 'incompatible_stock')
-    const barley = await farm.opening(two, 20_000, { commodity: BARLEY })
+    const barley = await farm.opening(two, 20_000, { commodity: WINTER_BARLEY })
     const moved = await manager().post(`${base}/movements`, {
       recordId: barley,
       weight: 0,
@@ -65,12 +65,12 @@ describe('of another kind', () => {
   test('is refused where it lay there then, and taken where it came after', async () => {
     const sold = await farm.opening(farm.bays[0], 20_000)
     await farm.move(sold, 'mill-7', 20_000, { movementDateISO: '2026-08-10T10:00:00Z' })
-    expectError(await tip(BARLEY, { moveAtUTC: '2026-08-09T10:00:00Z' }), 400, 'incompatible_stock')
-    ok(await tip(BARLEY, { moveAtUTC: '2026-08-11T10:00:00Z' }))
+    expectError(await tip(WINTER_BARLEY, { moveAtUTC: '2026-08-09T10:00:00Z' }), 400, 'incompatible_stock')
+    ok(await tip(WINTER_BARLEY, { moveAtUTC: '2026-08-11T10:00:00Z' }))
   })
 
   test('lies in the bay when other stock is to come there', async () => {
-    const { id } = ok(await tip(BARLEY))
+    const { id } = ok(await tip(WINTER_BARLEY))
     expectError(await tip(wheat), 400, 'incompatible_stock')
     const source = await farm.opening(farm.bays[1], 5000)
     const moved = await manager().post(`${base}/movements`, {
@@ -91,12 +91,12 @@ describe('of another kind', () => {
         type: 'crop',
         harvestYear: '2026',
         owned: true,
-        commodity: BARLEY,
+        commodity: WINTER_BARLEY,
         storage: [{ ...place(first), weight: 10_000 }],
         source: { intake: { moveAtUTC: '2026-08-12T10:00:00Z' } },
       }),
     )
-    ok(await tip(BARLEY, { moveAtUTC: '2026-08-12T20:00:00Z' }))
+    ok(await tip(WINTER_BARLEY, { moveAtUTC: '2026-08-12T20:00:00Z' }))
     const wheatId = await farm.opening(second, 5000)
     const { ids } = ok(
       await manager().post(`${base}/movements`, {
@@ -130,7 +130,7 @@ describe('of another kind', () => {
   })
 
   test('no longer, once the bay was counted as empty, or it was deleted', async () => {
-    const { id } = ok(await tip(BARLEY))
+    const { id } = ok(await tip(WINTER_BARLEY))
     service.clock.advance({ hours: 1 })
     ok(
       await manager().post(`${base}/records/adjustments`, {
@@ -139,14 +139,14 @@ describe('of another kind', () => {
       }),
     )
     ok(await tip(wheat))
-    const again = ok(await tip(BARLEY, { bay: 1 }))
+    const again = ok(await tip(WINTER_BARLEY, { bay: 1 }))
     ok(await manager().delete(`${base}/movements/${await movementOf(again.id)}`))
     ok(await tip(wheat, { bay: 1 }))
   })
 
   test('is a conflict where it is planned, and still weighed when it has come', async () => {
     await farm.opening(farm.bays[0], 20_000)
-    const planned = ok(await tip(BARLEY, { moveAtUTC: later }))
+    const planned = ok(await tip(WINTER_BARLEY, { moveAtUTC: later }))
     const expected = {
       kind: 'incompatible',
       recordId: planned.id,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { actorOf, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { base } from './test-storage.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { createMovement } from '../movements/create-movements.ts'
-import { base, ownerOf } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -50,7 +50,7 @@ async function move(
   weight: number,
 ): Promise<void> {
   await inTransaction(service.database.db, (trx) =>
-    createMovement(trx, ownerOf(farm, service.clock.now()), {
+    createMovement(trx, actorOf(farm, service.clock.now()), {
       recordId: store.recordId,
       movementDateISO: date,
       weight,

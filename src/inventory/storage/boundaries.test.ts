@@ -3,7 +3,8 @@ import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { squareAt } from '../../system/imports/maps/test-maps.ts'
-import { base, makeStore } from './test-storage.ts'
+import { makePlace } from '../../../test/farm.ts'
+import { base } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -22,7 +23,7 @@ const measure = (coordinates: unknown) =>
   farm.as('manager').post(`${base}/fields/measure`, { boundary: { type: 'MultiPolygon', coordinates } })
 
 test('a field is made with its boundary; area and position are what is given', async () => {
-  const made = await makeStore(farm, field({ boundary: clockwise }))
+  const made = await makePlace(farm, field({ boundary: clockwise }))
   expect(made).toMatchObject({ boundary, area: 0, location: { coordinates: null } })
   expect(ok(await farm.as('viewer').get(`${base}/${made.id}`))).toEqual(made)
 })
@@ -33,7 +34,7 @@ test('what an outline encloses is proposed, and nothing is stored', async () => 
   expect(proposed).toEqual({ area: 12.2774, coordinates: { lat: 51.812, lon: -0.368 }, boundary })
   expect(ok(await farm.as('viewer').get(`${base}?limit=1`)).totalDocs).toBe(before)
   const { area, coordinates } = proposed
-  const made = await makeStore(farm, field({ boundary, area, location: { coordinates } }))
+  const made = await makePlace(farm, field({ boundary, area, location: { coordinates } }))
   expect(made).toMatchObject({ area, location: { coordinates } })
 })
 

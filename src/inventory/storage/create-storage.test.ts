@@ -3,7 +3,8 @@ import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { countRoundTrips } from '../../../test/round-trips.ts'
 import { newId } from '../../kernel/ids.ts'
-import { BARLEY, CLEANED, GROUP_1, WHEAT, WINTER, base, makeStore, pathsOf, wheat } from './test-storage.ts'
+import { BARLEY, CLEANED, GROUP_1, makePlace, stock, WHEAT, WINTER } from '../../../test/farm.ts'
+import { base, pathsOf } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -28,7 +29,7 @@ describe('creating', () => {
           name: 'Bay 1',
           capacity: [{ commodityId: WHEAT, weight: 100_000 }],
           storageNote: { reasonId: CLEANED, note: 'Swept.' },
-          record: wheat(28_460.5),
+          record: stock(undefined, 28_460.5),
         },
         { name: 'Bay 2', capacity: [{ commodityId: BARLEY, weight: 50_000 }] },
       ],
@@ -94,7 +95,7 @@ describe('creating', () => {
   })
 
   test('a record in its body may leave out what has a default, as anywhere', async () => {
-    const { owned: _owned, ...record } = wheat(1)
+    const { owned: _owned, ...record } = stock(undefined, 1)
     const answer = await farm.as('manager').post(base, {
       name: 'Left out',
       type: 'store',
@@ -134,9 +135,12 @@ describe('creating', () => {
       type: 'store',
       location: null,
       substorage: [
-        { name: 'A', record: wheat(1000, { harvestYear: 'soon' }) },
-        { name: 'B', record: wheat(1000) },
-        { name: 'C', record: wheat(1000, { commodity: { id: WHEAT, type: 999_999, variety: '' } }) },
+        { name: 'A', record: stock(undefined, 1000, { harvestYear: 'soon' }) },
+        { name: 'B', record: stock(undefined, 1000) },
+        {
+          name: 'C',
+          record: stock(undefined, 1000, { commodity: { id: WHEAT, type: 999_999, variety: '' } }),
+        },
       ],
     })
     expect(answer.status).toBe(400)
@@ -155,8 +159,12 @@ describe('creating', () => {
       businessUnitIds: [newId()],
       location: { coordinates: { lat: 51.8 } },
       substorage: [
-        { name: 'A', storageNote: { reasonId: 1, note: '' }, record: wheat(1000, { harvestYear: 'soon' }) },
-        { name: 'a', record: wheat(1000) },
+        {
+          name: 'A',
+          storageNote: { reasonId: 1, note: '' },
+          record: stock(undefined, 1000, { harvestYear: 'soon' }),
+        },
+        { name: 'a', record: stock(undefined, 1000) },
       ],
     })
     expect(answer.status).toBe(400)
@@ -191,8 +199,8 @@ describe('creating', () => {
 
   test('a bay that holds more than it may is a conflict of the answer', async () => {
     const capacity = [{ commodityId: WHEAT, weight: 20_000 }]
-    const full = { name: 'Full', capacity, record: wheat(20_001) }
-    const store = await makeStore(farm, { substorage: [full, { name: 'Empty', capacity }] })
+    const full = { name: 'Full', capacity, record: stock(undefined, 20_001) }
+    const store = await makePlace(farm, { substorage: [full, { name: 'Empty', capacity }] })
     expect(store).toMatchObject({
       isConflicted: true,
       substorage: [{ conflict: { status: 'over_capacity' } }, { conflict: { status: 'none' } }],
@@ -208,9 +216,9 @@ describe('creating', () => {
         trips.taken()
         const bays = Array.from({ length: count }, (_, index) => ({
           name: `${index}`,
-          record: wheat(index + 1),
+          record: stock(undefined, index + 1),
         }))
-        const { substorage } = await makeStore(farm, { substorage: bays })
+        const { substorage } = await makePlace(farm, { substorage: bays })
         counts.push(trips.taken())
         expect(substorage.map(({ record }: { record: { weight: object } }) => record.weight)).toMatchObject(
           bays.map((_, index) => ({ weight: index + 1 })),
@@ -224,13 +232,16 @@ describe('creating', () => {
 
   test('what lay there before and what a lorry brought come in one store', async () => {
     const arrived = { moveAtUTC: '2026-08-02', sender: { id: 'brook', name: 'Brook Farm' }, driverName: 'A' }
-    const { substorage } = await makeStore(farm, {
+    const { substorage } = await makePlace(farm, {
       substorage: [
-        { name: 'A', record: wheat(1000) },
-        { name: 'B', record: wheat(2000, { source: { intake: arrived } }) },
+        { name: 'A', record: stock(undefined, 1000) },
+        { name: 'B', record: stock(undefined, 2000, { source: { intake: arrived } }) },
         {
           name: 'C',
-          record: wheat(3000, { owned: false, source: { owner: { id: 'brook', name: 'Brook Farm' } } }),
+          record: stock(undefined, 3000, {
+            owned: false,
+            source: { owner: { id: 'brook', name: 'Brook Farm' } },
+          }),
         },
       ],
     })
@@ -250,7 +261,7 @@ describe('creating', () => {
   })
 
   test('a field has an area and no bays', async () => {
-    const field = await makeStore(farm, { type: 'field', name: 'Broadbalk', area: 12.34567 })
+    const field = await makePlace(farm, { type: 'field', name: 'Broadbalk', area: 12.34567 })
     expect(field).toMatchObject({
       type: 'field',
       area: 12.3457,

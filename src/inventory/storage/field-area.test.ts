@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, WHEAT, WINTER } from './test-storage.ts'
+import { WHEAT, WINTER } from '../../../test/farm.ts'
+import { base } from './test-storage.ts'
 
 // A field's area that nobody knows, and what its crops stand on until somebody does (decision 0017).
 

@@ -4,7 +4,8 @@ import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { rowsTouched } from '../../../test/rows-touched.ts'
 import { ok } from '../../../test/scene.ts'
-import { base, makeStore, WHEAT, wheat } from './test-storage.ts'
+import { makePlace, stock, WHEAT } from '../../../test/farm.ts'
+import { base } from './test-storage.ts'
 
 // A list of places that leaves out their bays does not read them to throw them away.
 
@@ -19,9 +20,9 @@ beforeAll(async () => {
   const substorage = Array.from({ length: BAYS }, (_bay, index) => ({
     name: `Bay ${index + 1}`,
     capacity: [{ commodityId: WHEAT, weight: 1000 }],
-    ...(index < 2 && { record: wheat(2000) }),
+    ...(index < 2 && { record: stock(undefined, 2000) }),
   }))
-  await makeStore(farm, { substorage })
+  await makePlace(farm, { substorage })
   await sql`analyze`.execute(service.database.db)
 })
 afterAll(() => service.close())

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { CLEANED, base, makeStore } from './test-storage.ts'
+import { CLEANED, makePlace } from '../../../test/farm.ts'
+import { base } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -36,7 +37,7 @@ async function makeFile(organisation: TestOrganisation, name = 'certificate.pdf'
 
 describe('notes', () => {
   test('are a timeline, of a place or of a bay, with their files', async () => {
-    const store = await makeStore(farm, { substorage: [{ name: 'Bay' }] })
+    const store = await makePlace(farm, { substorage: [{ name: 'Bay' }] })
     const fileId = await makeFile(farm)
     const add = (body: object) =>
       farm.as('operator').post(`${base}/notes`, { storageId: store.id, reasonId: CLEANED, note: '', ...body })
@@ -66,7 +67,7 @@ describe('notes', () => {
   })
 
   test('of a bay that is not there are not found, rather than none', async () => {
-    const [store, other] = [await makeStore(farm, { substorage: [{ name: 'Bay' }] }), await makeStore(farm)]
+    const [store, other] = [await makePlace(farm, { substorage: [{ name: 'Bay' }] }), await makePlace(farm)]
     const bayId = store.substorage[0].id
     const list = (storageId: string) =>
       farm.as('viewer').get(`${base}/notes?storageId=${storageId}&substorageId=${bayId}`)
@@ -78,7 +79,7 @@ describe('notes', () => {
   })
 
   test('are answered 200 at a time', async () => {
-    const store = await makeStore(farm)
+    const store = await makePlace(farm)
     const note = {
       organisation_id: farm.organisationId,
       storage_id: store.id,
@@ -97,7 +98,7 @@ describe('notes', () => {
   })
 
   test('refuse what is not there, all at once', async () => {
-    const store = await makeStore(farm, { substorage: [{ name: 'Bay' }] })
+    const store = await makePlace(farm, { substorage: [{ name: 'Bay' }] })
     const other = await makeOrganisation(service)
     const answer = await farm.as('operator').post(`${base}/notes`, {
       storageId: store.id,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { BARLEY, CLEANED, WHEAT, base, makeStore, wheat } from './test-storage.ts'
+import { BARLEY, CLEANED, makePlace, stock, WHEAT } from '../../../test/farm.ts'
+import { base } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -15,7 +16,7 @@ afterAll(() => service.close())
 
 describe('who sees what', () => {
   test('others get 404 everywhere, and so do ids that cannot be', async () => {
-    const store = await makeStore(farm, { substorage: [{ name: 'Bay', record: wheat(1000) }] })
+    const store = await makePlace(farm, { substorage: [{ name: 'Bay', record: stock(undefined, 1000) }] })
     const other = (await makeOrganisation(service)).as('owner')
     for (const id of [store.id, newId(), 'not-an-id', '%00', `${store.id}x`]) {
       const asked = id === store.id ? other : farm.as('owner')
@@ -44,13 +45,17 @@ describe('who sees what', () => {
       owned: false,
       source: { type: 'existing', owner: { id: grower.organisationId, name: 'Grower' } },
     }
-    const store = await makeStore(farm, {
+    const store = await makePlace(farm, {
       name: 'Shared Barn',
       businessUnitIds: [farm.businessUnitId],
       tags: ['private'],
       substorage: [
-        { name: 'Theirs', capacity: [{ commodityId: WHEAT, weight: 50_000 }], record: wheat(5000, kept) },
-        { name: 'Ours', capacity: [{ commodityId: BARLEY, weight: 9000 }], record: wheat(9000) },
+        {
+          name: 'Theirs',
+          capacity: [{ commodityId: WHEAT, weight: 50_000 }],
+          record: stock(undefined, 5000, kept),
+        },
+        { name: 'Ours', capacity: [{ commodityId: BARLEY, weight: 9000 }], record: stock(undefined, 9000) },
       ],
     })
     const seen = await grower.as('viewer').get(`${base}/${store.id}`)
@@ -93,12 +98,12 @@ describe('who sees what', () => {
 
 test('names, by name, with where they are', async () => {
   const organisation = await makeOrganisation(service)
-  const store = await makeStore(organisation, {
+  const store = await makePlace(organisation, {
     name: 'beta',
     businessUnitIds: [organisation.businessUnitId],
     location: { address: { city: 'Harpenden', postcode: 'AL5' } },
   })
-  await makeStore(organisation, {
+  await makePlace(organisation, {
     name: 'Alpha',
     type: 'field',
     location: { threeWords: 'filled.count.soap' },
@@ -132,8 +137,8 @@ test.each([
   ['a bay with none', [], 300, 0, true],
 ] as const)('says whether there is a limit: %s', async (_what, capacity, weight, left, unlimited) => {
   const yard = await makeOrganisation(service)
-  const record = weight === undefined ? {} : { record: wheat(weight) }
-  const { id } = await makeStore(yard, { substorage: [{ name: 'Bay 1', capacity, ...record }] })
+  const record = weight === undefined ? {} : { record: stock(undefined, weight) }
+  const { id } = await makePlace(yard, { substorage: [{ name: 'Bay 1', capacity, ...record }] })
   const { body } = await yard.as('viewer').get(`${base}/${id}`)
   expect(body.substorage[0]).toMatchObject({ remainingCapacity: { weight: left }, unlimited })
   // Nothing lies at 0, 0.

@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { BARLEY, base, makeStore, WHEAT } from './test-storage.ts'
+import { BARLEY, makePlace, WHEAT } from '../../../test/farm.ts'
+import { base } from './test-storage.ts'
 
 const GROUP_1 = 1010101
 
@@ -127,7 +128,7 @@ describe('the envelope', () => {
     const prairie = await makeOrganisation(service, { countryISO: 'CA', timeZone: 'America/Winnipeg' })
     const canola = { id: 7, type: 702, tags: [] }
     const bin = { name: 'Bin 1', record: { ...stock(WHEAT, 4000), commodity: canola } }
-    await makeStore(prairie, { substorage: [bin] })
+    await makePlace(prairie, { substorage: [bin] })
     const { body } = await prairie.as('viewer').get(`${base}/search`)
     const facet = body.facets.find(({ name }: { name: string }) => name === 'f:commodity')
     expect(facet.terms.map(({ name }: { name: string }) => name)).toEqual(['Canola'])
@@ -161,8 +162,8 @@ describe('the envelope', () => {
     'calls ticked terms that find nothing by name, but for what others have: %s',
     async (path) => {
       const stranger = await makeOrganisation(service)
-      const barn = await makeStore(stranger, { substorage: [{ name: 'Bay 1' }] })
-      const own = await makeStore(await makeOrganisation(service), {})
+      const barn = await makePlace(stranger, { substorage: [{ name: 'Bay 1' }] })
+      const own = await makePlace(await makeOrganisation(service), {})
       const none = 'f:harvestYear=1999'
       const terms = async (query: string, client = farm.as('viewer')) =>
         (await client.get(`${path}?${none}&${query}`)).body.activeFilters[1].terms
@@ -220,7 +221,7 @@ describe('CSV', () => {
   test('has the weight of all that lies in a place, also where a plan has put two parcels into one bay', async () => {
     const yard = await makeOrganisation(service)
     const manager = yard.as('manager')
-    const { id: storageId, substorage } = await makeStore(yard, {
+    const { id: storageId, substorage } = await makePlace(yard, {
       substorage: [{ name: 'Bay 1', record: stock(WHEAT, 5000) }],
     })
     const { id: substorageId } = substorage[0]
@@ -256,7 +257,7 @@ describe('a text finds what is kept under it, however it was written', () => {
 
   test.each(['étable', 'ETABLE', 'etab', 'Étable'])('whatever its case and accents: %s', async (text) => {
     const yard = await makeOrganisation(service)
-    const { id } = await makeStore(yard, { name: 'Étable', substorage: [] })
+    const { id } = await makePlace(yard, { name: 'Étable', substorage: [] })
     const { body } = await yard.as('viewer').get(`${base}?query=${encodeURIComponent(text)}`)
     expect(body.docs).toMatchObject([{ id }])
   })
@@ -271,7 +272,7 @@ describe('a text finds what is kept under it, however it was written', () => {
   test.each(written)('%s', async (_what, name) => {
     const yard = await makeOrganisation(service)
     const commodity = { id: WHEAT, type: WHEAT * 100 + 1, tags: [], variety: name }
-    const { id } = await makeStore(yard, {
+    const { id } = await makePlace(yard, {
       name,
       tags: [name],
       substorage: [{ name: 'Bay 1', record: { ...stock(WHEAT, 5000), commodity } }],
@@ -299,7 +300,7 @@ test('bays may be left out, and what they come to stays', async () => {
     capacity: [{ commodityId: WHEAT, weight: 1000 }],
     ...(index < 2 && { record: stock(WHEAT, index === 0 ? 2000.5 : 500) }),
   }))
-  const { id } = await makeStore(yard, { name: 'Long Barn', substorage: bays })
+  const { id } = await makePlace(yard, { name: 'Long Barn', substorage: bays })
   for (const path of [base, `${base}/search`]) {
     const read = async (query: string) => {
       const { docs, ...envelope } = (await yard.as('viewer').get(`${path}?type=store${query}`)).body

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { actorOf, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { base } from './test-storage.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createRecord } from '../movements/intakes/create-record.ts'
-import { base, ownerOf } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -35,7 +35,7 @@ async function plant(
   remaining = area,
   commodity: object = {},
 ): Promise<string> {
-  const actor = ownerOf(farm, service.clock.now())
+  const actor = actorOf(farm, service.clock.now())
   const [planting] = await inTransaction(service.database.db, (trx) =>
     createRecord(trx, actor, {
       type: 'crop',

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { BARLEY, WHEAT, base, makeStore, pathsOf, wheat } from './test-storage.ts'
+import { BARLEY, makePlace, stock, WHEAT } from '../../../test/farm.ts'
+import { base, pathsOf } from './test-storage.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -15,7 +16,7 @@ afterAll(() => service.close())
 
 describe('updating', () => {
   test('changes what is given and nothing else', async () => {
-    const store = await makeStore(farm, {
+    const store = await makePlace(farm, {
       businessUnitIds: [farm.businessUnitId],
       location: { address: { city: 'Harpenden', postcode: 'AL5' }, coordinates: { lat: 51, lon: 1 } },
       tags: ['dry'],
@@ -85,15 +86,15 @@ describe('updating', () => {
       { lat: null, lon: null },
     ],
   ])('of coordinates %j, %j', async (coordinates, given, missing) => {
-    const { id } = await makeStore(farm, { location: { coordinates } })
+    const { id } = await makePlace(farm, { location: { coordinates } })
     const answer = await farm.as('manager').patch(`${base}/${id}`, { location: { coordinates: given } })
     expect(answer.status).toBe(missing ? 400 : 200)
     if (missing) expect(pathsOf(answer)).toEqual([`location.coordinates.${missing}`])
   })
 
   test('refuses bays of another store, bays given twice and names that are taken', async () => {
-    const other = await makeStore(farm, { substorage: [{ name: 'Elsewhere' }] })
-    const store = await makeStore(farm, { substorage: [{ name: 'North' }, { name: 'South' }] })
+    const other = await makePlace(farm, { substorage: [{ name: 'Elsewhere' }] })
+    const store = await makePlace(farm, { substorage: [{ name: 'North' }, { name: 'South' }] })
     const [north] = store.substorage
     const answer = await farm.as('manager').patch(`${base}/${store.id}`, {
       substorage: [
@@ -118,8 +119,8 @@ describe('updating', () => {
     const owner = farm.as('owner')
     const units = '/api/identity/business-units'
     const { id } = (await owner.post(units, { name: 'Old Site' })).body
-    const { id: storageId } = await makeStore(farm, { businessUnitIds: [id] })
-    const { id: otherId } = await makeStore(farm)
+    const { id: storageId } = await makePlace(farm, { businessUnitIds: [id] })
+    const { id: otherId } = await makePlace(farm)
     await owner.post(`${units}/${id}/archive`)
     const patch = (place: string) =>
       owner.patch(`${base}/${place}`, { businessUnitIds: [id, farm.businessUnitId] })
@@ -128,7 +129,7 @@ describe('updating', () => {
   })
 
   test('honours If-Match', async () => {
-    const store = await makeStore(farm)
+    const store = await makePlace(farm)
     const { headers } = await farm.as('viewer').get(`${base}/${store.id}`)
     const match = { 'if-match': String(headers['etag']) }
     expect((await farm.as('manager').patch(`${base}/${store.id}`, { name: 'First' }, match)).status).toBe(200)
@@ -140,9 +141,9 @@ describe('updating', () => {
 
 describe('capacities and conflicts', () => {
   test('a capacity is set anew, and an excess shows with its conflict', async () => {
-    const store = await makeStore(farm, {
+    const store = await makePlace(farm, {
       substorage: [
-        { name: 'Bay', capacity: [{ commodityId: WHEAT, weight: 50_000 }], record: wheat(30_000) },
+        { name: 'Bay', capacity: [{ commodityId: WHEAT, weight: 50_000 }], record: stock(undefined, 30_000) },
       ],
     })
     const [bay] = store.substorage
@@ -169,7 +170,7 @@ describe('capacities and conflicts', () => {
   })
 
   test('refuses a bay and a commodity that are not there', async () => {
-    const store = await makeStore(farm, { substorage: [{ name: 'Bay' }] })
+    const store = await makePlace(farm, { substorage: [{ name: 'Bay' }] })
     const answer = await farm
       .as('manager')
       .post(`${base}/${store.id}/commodities`, { substorageId: 1, commodityId: 999_999, weight: 1 })
@@ -180,7 +181,7 @@ describe('capacities and conflicts', () => {
   })
 
   test('a bay that is not there has no plan', async () => {
-    const store = await makeStore(farm)
+    const store = await makePlace(farm)
     expect((await farm.as('viewer').get(`${base}/${store.id}/conflicts?substorageId=1`)).status).toBe(404)
     expect((await farm.as('viewer').get(`${base}/${store.id}/conflicts`)).body).toMatchObject({
       conflicts: [],
@@ -223,7 +224,7 @@ test.each([undefined, 0])(
 
 describe('business units in bulk', () => {
   test('takes the place of those before, all or none', async () => {
-    const [one, two] = [await makeStore(farm), await makeStore(farm, { businessUnitIds: [] })]
+    const [one, two] = [await makePlace(farm), await makePlace(farm, { businessUnitIds: [] })]
     const put = (body: object) => farm.as('manager').put(`${base}/business-units`, body)
     const refused = await put({
       businessUnitId: farm.businessUnitId,
@@ -248,7 +249,7 @@ describe('business units in bulk', () => {
   })
 
   test('that a place has already have no search read its records again', async () => {
-    const { id } = await makeStore(farm, { substorage: [{ name: 'Bay', record: wheat(1000) }] })
+    const { id } = await makePlace(farm, { substorage: [{ name: 'Bay', record: stock(undefined, 1000) }] })
     const body = { businessUnitId: farm.businessUnitId, storageIds: [id] }
     const noted = async () => {
       const changes = service.database.db.selectFrom('search_changes').select('record_id')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { makeRecord, STOCK_TAKE } from '../../../test/scene.ts'
+import { makeRecord, STOCK_TAKE } from '../../../test/farm.ts'
 
 let app: TestApp
 let farm: TestOrganisation
@@ -130,7 +130,7 @@ test('a key never does more than its maker may do now', async () => {
 })
 
 test('a key does what it was given by itself, and no more', async () => {
-  const scene = { farm, marker: 'given' }
+  const scene = { ...farm, marker: 'given' }
   const { id } = await makeRecord(scene)
   const count = { records: [{ id, adjustTo: 990 }], reasonId: STOCK_TAKE }
   const keyWith = async (permissions: string[]) => {

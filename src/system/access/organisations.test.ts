@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { makeBays, makeRecord, stock } from '../../../test/records.ts'
+import { enterRecord, makeBays, stock } from '../../../test/farm.ts'
 import { ok } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -100,7 +100,7 @@ describe('the organisation', () => {
     const keeper = await makeOrganisation(app, { name: 'Keeper' })
     const [bay] = await makeBays(keeper)
     const owner = { id: farm.organisationId, name: 'ignored' }
-    await makeRecord(keeper, stock(bay, 1000, { owned: false, source: { type: 'existing', owner } }))
+    await enterRecord(keeper, stock(bay, 1000, { owned: false, source: { type: 'existing', owner } }))
     const contract = await keeper.as('manager').post('/api/inventory/contracts', {
       ownerOrganisationId: owner.id,
       ownerOrganisationName: owner.name,

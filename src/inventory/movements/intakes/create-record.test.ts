@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../../test/factories.ts'
-import { base, makeBay, makeBays, makeField, ok, stock } from '../../../../test/records.ts'
+import { makeBay, makeBays, makeField, records, stock } from '../../../../test/farm.ts'
+import { ok } from '../../../../test/scene.ts'
 
 let service: TestApp
 let farm: TestOrganisation
@@ -15,7 +16,7 @@ afterAll(() => service.close())
 test('a record has all its faults told, of what it is and of what comes with it', async () => {
   const manager = farm.as('manager')
   const refused = async (body: object) => {
-    const answer = await manager.post(base, { ...body, harvestYear: 'soon' })
+    const answer = await manager.post(records, { ...body, harvestYear: 'soon' })
     expect(answer.status).toBe(400)
     return answer.body.validation.map(({ path }: { path: string }) => path)
   }
@@ -41,18 +42,18 @@ test('a record has all its faults told, of what it is and of what comes with it'
 test('a field is planted with all that it has, in as many digits as it was measured', async () => {
   const area = 12.342_912
   const storage = [{ storageId: await makeField(farm, area), area }]
-  const { body } = ok(
-    await farm.as('manager').post(base, stock(undefined, 0, { source: { planting: {} }, storage })),
+  const body = ok(
+    await farm.as('manager').post(records, stock(undefined, 0, { source: { planting: {} }, storage })),
   )
-  const { harvest } = ok(await farm.as('viewer').get(`${base}/${body.id}`)).body
+  const { harvest } = ok(await farm.as('viewer').get(`${records}/${body.id}`))
   expect(harvest.area).toBe(12.3429)
 })
 
 test('an intake whose ticket is the empty one of an answer has none', async () => {
   const weighbridgeRecord = { empty: 10_000, full: 11_000, file: { id: '', name: '', url: '' } }
   const body = stock(await makeBay(farm), 1000, { source: { intake: { weighbridgeRecord } } })
-  const { id } = ok(await farm.as('manager').post(base, body)).body
-  const { timeline } = ok(await farm.as('viewer').get(`${base}/${id}`)).body
+  const { id } = ok(await farm.as('manager').post(records, body))
+  const { timeline } = ok(await farm.as('viewer').get(`${records}/${id}`))
   const arrivals = timeline.map(({ details }: { details: object }) => details)
   expect(arrivals).toContainEqual(
     expect.objectContaining({
@@ -67,9 +68,11 @@ test('an intake whose ticket is the empty one of an answer has none', async () =
 test('an intake of which nothing was measured was not sampled', async () => {
   const sample = { fields: [], file: null, files: [], commodityGradeId: 0 }
   const { id } = ok(
-    await farm.as('manager').post(base, stock(await makeBay(farm), 1000, { source: { intake: { sample } } })),
-  ).body
-  const { timeline } = ok(await farm.as('viewer').get(`${base}/${id}`)).body
+    await farm
+      .as('manager')
+      .post(records, stock(await makeBay(farm), 1000, { source: { intake: { sample } } })),
+  )
+  const { timeline } = ok(await farm.as('viewer').get(`${records}/${id}`))
   expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['created', 'movement'])
 })
 
@@ -87,7 +90,7 @@ describe('a lorry that is tipped into several bays', () => {
     const bays = await makeBays(farm, weights.length)
     const storage = bays.map((bay, index) => ({ ...bay, weight: weights[index] }))
     const intake = { driverName: 'Sam', weighbridgeRecord }
-    const answer = await manager.post(base, stock(undefined, 0, { source: { intake }, storage }))
+    const answer = await manager.post(records, stock(undefined, 0, { source: { intake }, storage }))
     const movements = [answer.body].flat().map(async ({ id, movementId }) => {
       const read = async (): Promise<Read> => {
         const { body } = await manager.get(`/api/inventory/movements/${movementId}`)
@@ -139,8 +142,8 @@ describe('a lorry that is tipped into several bays', () => {
       { ...second, weight: 300 },
     ]
     const intake = { driverName: 'Sam' }
-    const { body } = ok(
-      await farm.as('manager').post(base, stock(undefined, 0, { source: { intake }, storage })),
+    const body = ok(
+      await farm.as('manager').post(records, stock(undefined, 0, { source: { intake }, storage })),
     )
     const manager = farm.as('manager')
     const weights = body.map(async ({ id, movementId }: { id: string; movementId: number }) => {
@@ -170,7 +173,7 @@ describe('a lorry that is tipped into several bays', () => {
 
 test.each([['existing'], ['import'], [null]])('stock that is there may be called %s', async (type) => {
   const body = { ...stock(await makeBay(farm), 1000), source: { type, importWeight: 1000 } }
-  expect(ok(await farm.as('manager').post(base, body)).body).toMatchObject({
+  expect(ok(await farm.as('manager').post(records, body))).toMatchObject({
     source: 'existing',
     position: 1000,
   })
@@ -178,9 +181,9 @@ test.each([['existing'], ['import'], [null]])('stock that is there may be called
 
 test('stock that is kept apart by more than its name is told so where it is refused', async () => {
   const bay = await makeBay(farm)
-  ok(await farm.as('manager').post(base, stock(bay, 1000)))
+  ok(await farm.as('manager').post(records, stock(bay, 1000)))
   const organic = { commodity: { ...stock(bay, 0).commodity, tags: [1] } }
-  const refused = await farm.as('manager').post(base, stock(bay, 500, organic))
+  const refused = await farm.as('manager').post(records, stock(bay, 500, organic))
   expect(refused.body).toMatchObject({
     code: 'incompatible_stock',
     message: expect.stringMatching(/holds “.*” of .* \(conventional\), which .* “.*” of .* \(organic\): /),
@@ -190,9 +193,9 @@ test('stock that is kept apart by more than its name is told so where it is refu
 test('a refusal to mix names the store with the bay, and the day as the farm has it', async () => {
   const bay = await makeBay(farm)
   const from = (importDateUTC: string) => ({ source: { type: 'existing', importDateUTC } })
-  ok(await farm.as('manager').post(base, stock(bay, 1000, from('2026-08-10'))))
+  ok(await farm.as('manager').post(records, stock(bay, 1000, from('2026-08-10'))))
   const older = stock(bay, 500, { harvestYear: '2025', ...from('2026-08-05') })
-  const refused = await farm.as('manager').post(base, older)
+  const refused = await farm.as('manager').post(records, older)
   expect(refused.body).toMatchObject({
     code: 'incompatible_stock',
     message: expect.stringContaining('On 2026-08-10 Long Barn, Bay 1 holds “'),

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { shareTestApp } from '../../../../test/app.ts'
-import { openScene, makeBays, makeFile, STORED_ON, WHEAT } from '../../../../test/scene.ts'
+import { makeBays, STORED_ON, WINTER_WHEAT } from '../../../../test/farm.ts'
+import { makeFile, openScene } from '../../../../test/scene.ts'
 import { newId } from '../../../kernel/ids.ts'
 
 const service = await shareTestApp()
@@ -12,7 +13,7 @@ const file = { id: await makeFile(scene) }
 
 const valley = { id: 'valley-farm', name: 'Valley Farm' }
 const scales = { empty: 14_000, full: 24_000, file }
-const sample = { fields: [{ name: 'Moisture', value: '14.5' }], commodityGradeId: WHEAT.grade }
+const sample = { fields: [{ name: 'Moisture', value: '14.5' }], commodityGradeId: WINTER_WHEAT.grade }
 const intake = {
   moveAtUTC: STORED_ON,
   sender: { id: 'haulier', name: 'Haulier' },
@@ -23,7 +24,7 @@ const load = {
   type: 'crop',
   harvestYear: '2025',
   owned: false,
-  commodity: WHEAT,
+  commodity: WINTER_WHEAT,
   storage: [bay],
   source: { owner: valley, intake },
 }
@@ -34,7 +35,7 @@ const halves = [
 const existing = {
   type: 'crop',
   harvestYear: '2025',
-  commodity: WHEAT,
+  commodity: WINTER_WHEAT,
   storage: halves,
   source: { importDateUTC: STORED_ON, importWeight: 9000 },
 }
@@ -43,8 +44,8 @@ const changed = (changes: object, source: object = {}) => ({
   ...changes,
   source: { ...load.source, intake: { ...intake, ...source } },
 })
-const unknown = { ...WHEAT, id: 999 }
-const otherType = { ...WHEAT, type: 201 }
+const unknown = { ...WINTER_WHEAT, id: 999 }
+const otherType = { ...WINTER_WHEAT, type: 201 }
 const nameless = { id: 'haulier' }
 
 // Beside each, the type of another commodity: what is wrong with the record keeps nothing of its stock from being told.

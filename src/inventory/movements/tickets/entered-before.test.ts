@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sayDate, sayTime } from '../../../kernel/time.ts'
 import { ok } from '../../../../test/scene.ts'
-import { base, expectSoundLedger, openFarm, type TestFarm } from '../test-farm.ts'
+import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../../test/farm.ts'
 
 // The same ticket entered twice by hand: stored, and told.
 

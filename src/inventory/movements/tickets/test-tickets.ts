@@ -1,5 +1,5 @@
 import { ok } from '../../../../test/scene.ts'
-import { base, type TestFarm } from '../test-farm.ts'
+import { base, type TestFarm } from '../../../../test/farm.ts'
 
 /** What the tests of lorries with several parts share. */
 

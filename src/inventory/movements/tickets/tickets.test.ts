@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/app.ts'
-import { harvestLoad } from '../../../../test/harvest-load.ts'
-import { makeFile } from '../../../../test/records.ts'
+import {
+  base,
+  expectSoundLedger,
+  harvestLoad,
+  makeFarm,
+  openFarm,
+  type TestFarm,
+} from '../../../../test/farm.ts'
+import { makeFile } from '../../../../test/scene.ts'
 import { ok } from '../../../../test/scene.ts'
 import { LORRY, ticketsOf } from './test-tickets.ts'
-import { base, expectSoundLedger, makeFarm, openFarm, type TestFarm } from '../test-farm.ts'
 
 let service: TestApp
 let farm: TestFarm
@@ -17,7 +23,7 @@ const { manager, get, intake, intakeBody, weightsOf, correct } = ticketsOf(() =>
 
 describe('one lorry tipped into three bays', () => {
   test('is one ticket: its parts share its readings and add up to its net', async () => {
-    const file = { id: await makeFile(service, farm.organisation) }
+    const file = { id: await makeFile({ service, farm: farm.organisation }) }
     const ids = await intake([{ share: 2 }, { share: 1 }, { share: 1 }], { ticket: { ...LORRY, file } })
     const [first, , third] = ids as [number, number, number]
     expect(await weightsOf(ids)).toEqual([14_230, 7115, 7115])

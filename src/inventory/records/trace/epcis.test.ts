@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../../test/app.ts'
 import { makeOrganisation } from '../../../../test/factories.ts'
-import { base, GROUP_2, makeFarm, type TestFarm } from '../../movements/test-farm.ts'
+import { base, GROUP_2, makeFarm, type TestFarm } from '../../../../test/farm.ts'
 
 // Held to the JSON schema that GS1 publishes (test/standards).
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../../test/app.ts'
 import { makeOrganisation } from '../../../../test/factories.ts'
 import { fc } from '../../../../test/seed.ts'
-import { base, GROUP_2, makeFarm, type TestFarm } from '../../movements/test-farm.ts'
+import { base, GROUP_2, makeFarm, type TestFarm } from '../../../../test/farm.ts'
 
 let service: TestApp
 let farm: TestFarm
