@@ -11,11 +11,13 @@ import {
   columnsOfDescription,
   descriptionOf,
   inHand,
+  isDescribedAlike,
   joinParcel,
   type IncomingStock,
   type MergeResult,
   type PendingParcel,
 } from '../stock/merge-stock.ts'
+import type { Backdated } from '../ledger/ledger.ts'
 import { mayLower } from '../stock/lower-grades.ts'
 import type { Load } from './load.ts'
 import { isClearedSince, isQuietRecord } from './plan-loads.ts'
@@ -32,13 +34,15 @@ interface RecordInHand {
 
 /**
  * What loads touch, locked, as the loads leave it that are worked out one after the other before any of them is stored. A load is worked out
- * ahead where no rule can be against it and nothing but its own doing is to be told: it comes after all that is there, by day and number, into
- * or out of a bay with one kind of stock, and with room enough.
+ * ahead where no rule can be against it and nothing but its own doing is to be told: into or out of a bay with one kind of stock, and with
+ * room enough; after all that is there, or late where the stock is called the same then and ever since.
  */
 export class LoadContext {
   readonly locked: LockedStock
   readonly #now: Date
   readonly #known: Map<string, RecordInHand>
+  /** What may come late, and is called nothing else by it, as long as it is called what it is. */
+  readonly #lasting = new Set<string>()
 
   private constructor(locked: LockedStock, now: Date) {
     this.locked = locked
@@ -55,6 +59,30 @@ export class LoadContext {
   record(id: string): LockedRecord | undefined {
     const known = this.#known.get(id)
     return known && { ...known.record, ...columnsOfDescription(known.pending.description) }
+  }
+
+  /** Whether something has happened, to a record of those touched, after the moment that is to change. */
+  mayBeLate(touched: Touched[]): boolean {
+    const earliest = Math.min(...touched.map(({ at }) => at.getTime()))
+    return [...this.#known.values()].some(({ touchedAt }) => touchedAt > earliest)
+  }
+
+  /** What loads do to records before something that has happened to them; nothing of what they do to a standing crop. */
+  lateIn(loads: Load[]): Backdated[] {
+    return loads.flatMap(({ stock, into }) => {
+      const { effectiveAt: since, grams: changedGrams, source } = stock
+      const taken = source && !source.isPlanting ? this.#known.get(source.recordId) : undefined
+      return [taken, into ? this.#parcelOf(into) : undefined].flatMap((known) =>
+        known && known.touchedAt > since.getTime()
+          ? [{ recordId: known.record.id, since, changedGrams }]
+          : [],
+      )
+    })
+  }
+
+  /** Learns that records are called what they are, whatever of the same comes late to them of what was asked for. */
+  lasts(recordIds: Iterable<string>): void {
+    for (const id of recordIds) this.#lasting.add(id)
   }
 
   /** Works loads out that belong together, and answers the parcels that they join; undefined, and nothing is worked out, where that cannot be told ahead. */
@@ -90,7 +118,7 @@ export class LoadContext {
     const left = source.isPlanting ? 0 : grams
     if (!known || !this.#isQuiet(known, known.grams - left, effectiveAt)) return false
     const at = effectiveAt.getTime()
-    const moved = source.isPlanting ? {} : { touchedAt: at, leftAt: at }
+    const moved = source.isPlanting || at < known.touchedAt ? {} : { touchedAt: at, leftAt: at }
     this.#known.set(source.recordId, { ...known, grams: known.grams - left, ...moved })
     return true
   }
@@ -108,7 +136,15 @@ export class LoadContext {
     const joined = joinParcel(pending, arrival, known.grams, this.#now)
     // Then it has another name as well.
     if (pending.description.typeId !== known.pending.description.typeId) return undefined
-    this.#known.set(pending.recordId, { ...known, pending, grams, touchedAt: arrival.effectiveAt.getTime() })
+    const isLate = arrival.effectiveAt.getTime() < known.touchedAt
+    if (isLate && !isDescribedAlike(arrival.description, known.pending.description)) return undefined
+    const touchedAt = Math.max(known.touchedAt, arrival.effectiveAt.getTime())
+    this.#known.set(pending.recordId, {
+      ...known,
+      pending: isLate ? known.pending : pending,
+      grams,
+      touchedAt,
+    })
     return { joined: { recordId: pending.recordId, isNew: false, ...joined } }
   }
 
@@ -121,8 +157,9 @@ export class LoadContext {
   #isQuiet({ record, pending, touchedAt }: RecordInHand, grams: number, at: Date): boolean {
     const { held } = this.locked
     const isCounted = (held.summaries.get(record.id)?.counts.length ?? 0) > 0
-    const isLate = touchedAt > at.getTime() || (pending.statedAt !== null && pending.statedAt >= at)
-    return !isCounted && !isLate && isQuietRecord(this.locked, record, grams)
+    const isSaid = pending.statedAt !== null && pending.statedAt >= at
+    const isInOrder = touchedAt <= at.getTime() || (this.#lasting.has(record.id) && !pending.isChanged)
+    return !isCounted && !isSaid && isInOrder && isQuietRecord(this.locked, record, grams)
   }
 }
 
