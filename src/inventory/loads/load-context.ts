@@ -129,16 +129,17 @@ export class LoadContext {
     const known = this.#parcelOf(into)
     const grams = (known?.grams ?? 0) + arrival.grams
     if (!known || !this.#isQuiet(known, grams, arrival.effectiveAt)) return undefined
-    // What arrives when something leaves is told anew with it.
-    if (known.leftAt === arrival.effectiveAt.getTime()) return undefined
     if (mayLower(this.#now, known.pending.description, arrival)) return undefined
     const pending = { ...known.pending }
     const joined = joinParcel(pending, arrival, known.grams, this.#now)
     // Then it has another name as well.
     if (pending.description.typeId !== known.pending.description.typeId) return undefined
-    const isLate = arrival.effectiveAt.getTime() < known.touchedAt
-    if (isLate && !isDescribedAlike(arrival.description, known.pending.description)) return undefined
-    const touchedAt = Math.max(known.touchedAt, arrival.effectiveAt.getTime())
+    const at = arrival.effectiveAt.getTime()
+    const isLate = at < known.touchedAt
+    // What arrives late, or when something leaves, would have left with it.
+    const isTold = isLate || known.leftAt === at
+    if (isTold && !isDescribedAlike(arrival.description, known.pending.description)) return undefined
+    const touchedAt = Math.max(known.touchedAt, at)
     this.#known.set(pending.recordId, {
       ...known,
       pending: isLate ? known.pending : pending,
