@@ -680,7 +680,8 @@ END) stored,
   stated_at timestamp with time zone,
   split_group_id uuid,
   uncleaned_share double precision not null default 0,
-  first_description jsonb
+  first_description jsonb,
+  called_since timestamp with time zone
 );
 
 create table samples (
@@ -1335,6 +1336,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_called_since()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.called_since := greatest(new.called_since, new.updated_at);
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_cleaning()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1629,6 +1640,7 @@ CREATE TRIGGER movements_unweighed_added AFTER INSERT ON movements FOR EACH ROW 
 CREATE TRIGGER movements_unweighed_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.weight_grams = 0 OR old.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
 CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
+CREATE TRIGGER called_since BEFORE UPDATE OF type_id, grade_id, variety, tag_ids, quality, uncleaned_share ON records FOR EACH ROW WHEN (old.type_id IS DISTINCT FROM new.type_id OR old.grade_id IS DISTINCT FROM new.grade_id OR old.variety IS DISTINCT FROM new.variety OR old.tag_ids IS DISTINCT FROM new.tag_ids OR old.quality IS DISTINCT FROM new.quality OR old.uncleaned_share IS DISTINCT FROM new.uncleaned_share) EXECUTE FUNCTION note_called_since();
 CREATE TRIGGER records_added AFTER INSERT ON records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_records_added();
 CREATE TRIGGER records_changed AFTER UPDATE ON records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_records_changed();
 CREATE TRIGGER records_moved AFTER UPDATE OF owner_id, storage_id, bay_id ON records FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.storage_id IS DISTINCT FROM new.storage_id OR old.bay_id IS DISTINCT FROM new.bay_id) EXECUTE FUNCTION move_ledger_spans();

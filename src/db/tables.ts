@@ -642,6 +642,7 @@ export interface Records {
   split_group_id: string | null
   uncleaned_share: Generated<number>
   first_description: Json | null
+  called_since: Timestamp | null
 }
 
 export interface Samples {

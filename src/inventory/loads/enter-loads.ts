@@ -1,14 +1,13 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { paired } from '../../kernel/paired.ts'
-import { nextPostingIds, type Backdated, type Posted, type Recount } from '../ledger/ledger.ts'
+import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
 import { changeStock, type StockOutcome, type StockStep } from '../stock/change-stock.ts'
 import { clearOtherYears } from '../stock/clearings.ts'
 import { noteComing } from '../stock/label-changes.ts'
 import { presentParcels, type LockedBay, type LockedStock, type Touched } from '../stock/lock-stock.ts'
 import { mergeStock, writeParcels, type IncomingStock, type MergeResult } from '../stock/merge-stock.ts'
 import { insertChanges } from '../stock/note-change.ts'
-import { recordsThatMayChange } from '../stock/recompute-descriptions.ts'
 import { insertMovements } from './insert-loads.ts'
 import { movementOf, stockOf, type Load, type NumberedLoad } from './load.ts'
 import { LoadContext } from './load-context.ts'
@@ -75,7 +74,6 @@ async function enterRound(
     LoadContext.of(trx, actor, touched),
     nextPostingIds(trx, touched.length),
   ])
-  await lookAtLate(trx, actor, requests, context)
   const planned: { request: LoadRequest; numbered: NumberedLoad[] }[] = []
   for (const request of requests) {
     const loads = await request.loads(context)
@@ -94,11 +92,12 @@ async function enterRound(
     planned.push({ request, numbered })
   }
   const all = planned.flatMap(({ numbered }) => numbered)
-  await writeParcels(trx, actor, context.changed())
+  await writeParcels(trx, actor, context.mixed())
   for (const { load, joined } of all)
     if (load.into && joined) noteComing(trx, actor.now, joined.recordId, load.into.arrival)
   const { outcome } = await changeStock(trx, actor, {
     lock: { held: [], stock: context.locked },
+    isWorkedOut: true,
     async *plan() {
       yield await insertRows(trx, actor, all)
     },
@@ -114,21 +113,6 @@ async function enterRound(
       },
     ]),
   )
-}
-
-/** Finds out which records are called what they are whatever comes late to them. The database is asked only where something does, once for all. */
-async function lookAtLate(
-  trx: Transaction,
-  actor: Actor,
-  requests: LoadRequest[],
-  context: LoadContext,
-): Promise<void> {
-  const late: Backdated[] = []
-  for (const request of requests)
-    if (context.mayBeLate(request.touched)) late.push(...context.lateIn(await request.loads(context)))
-  if (late.length === 0) return
-  const changing = await recordsThatMayChange(trx, late, actor.now)
-  context.lasts(late.flatMap(({ recordId }) => (changing.has(recordId) ? [] : recordId)))
 }
 
 /** What a request did itself, of several that nothing but their own doing is told of. */

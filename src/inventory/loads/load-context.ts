@@ -17,7 +17,6 @@ import {
   type MergeResult,
   type PendingParcel,
 } from '../stock/merge-stock.ts'
-import type { Backdated } from '../ledger/ledger.ts'
 import { mayLower } from '../stock/lower-grades.ts'
 import type { Load } from './load.ts'
 import { isClearedSince, isQuietRecord } from './plan-loads.ts'
@@ -35,14 +34,12 @@ interface RecordInHand {
 /**
  * What loads touch, locked, as the loads leave it that are worked out one after the other before any of them is stored. A load is worked out
  * ahead where no rule can be against it and nothing but its own doing is to be told: into or out of a bay with one kind of stock, and with
- * room enough; after all that is there, or late where the stock is called the same then and ever since.
+ * room enough; after all that is there, or late where all of it was called the same since then.
  */
 export class LoadContext {
   readonly locked: LockedStock
   readonly #now: Date
   readonly #known: Map<string, RecordInHand>
-  /** What may come late, and is called nothing else by it, as long as it is called what it is. */
-  readonly #lasting = new Set<string>()
 
   private constructor(locked: LockedStock, now: Date) {
     this.locked = locked
@@ -61,30 +58,6 @@ export class LoadContext {
     return known && { ...known.record, ...columnsOfDescription(known.pending.description) }
   }
 
-  /** Whether something has happened, to a record of those touched, after the moment that is to change. */
-  mayBeLate(touched: Touched[]): boolean {
-    const earliest = Math.min(...touched.map(({ at }) => at.getTime()))
-    return [...this.#known.values()].some(({ touchedAt }) => touchedAt > earliest)
-  }
-
-  /** What loads do to records before something that has happened to them; nothing of what they do to a standing crop. */
-  lateIn(loads: Load[]): Backdated[] {
-    return loads.flatMap(({ stock, into }) => {
-      const { effectiveAt: since, grams: changedGrams, source } = stock
-      const taken = source && !source.isPlanting ? this.#known.get(source.recordId) : undefined
-      return [taken, into ? this.#parcelOf(into) : undefined].flatMap((known) =>
-        known && known.touchedAt > since.getTime()
-          ? [{ recordId: known.record.id, since, changedGrams }]
-          : [],
-      )
-    })
-  }
-
-  /** Learns that records are called what they are, whatever of the same comes late to them of what was asked for. */
-  lasts(recordIds: Iterable<string>): void {
-    for (const id of recordIds) this.#lasting.add(id)
-  }
-
   /** Works loads out that belong together, and answers the parcels that they join; undefined, and nothing is worked out, where that cannot be told ahead. */
   workOut(loads: Load[]): (MergeResult | undefined)[] | undefined {
     const before = new Map(this.#known)
@@ -100,9 +73,9 @@ export class LoadContext {
     return joined
   }
 
-  /** The parcels that are called otherwise now. */
-  changed(): PendingParcel[] {
-    return [...this.#known.values()].flatMap(({ pending }) => (pending.isChanged ? [pending] : []))
+  /** The parcels that something else came into than they are called. */
+  mixed(): PendingParcel[] {
+    return [...this.#known.values()].flatMap(({ pending }) => (pending.isMixed ? [pending] : []))
   }
 
   #isPlain({ stock, says, contractId, clearsAllBut, into }: Load): boolean {
@@ -159,8 +132,9 @@ export class LoadContext {
     const { held } = this.locked
     const isCounted = (held.summaries.get(record.id)?.counts.length ?? 0) > 0
     const isSaid = pending.statedAt !== null && pending.statedAt >= at
-    const isInOrder = touchedAt <= at.getTime() || (this.#lasting.has(record.id) && !pending.isChanged)
-    return !isCounted && !isSaid && isInOrder && isQuietRecord(this.locked, record, grams)
+    const isSameSince = !pending.isMixed && (record.called_since === null || record.called_since < at)
+    const isTimely = touchedAt <= at.getTime() || isSameSince
+    return !isCounted && !isSaid && isTimely && isQuietRecord(this.locked, record, grams)
   }
 }
 

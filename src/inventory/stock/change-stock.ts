@@ -59,6 +59,8 @@ interface Lock {
 export interface StockChange<Result> {
   /** `held` where all is locked already, and read with it (`stock`): then these bays alone are watched for conflicts. */
   lock: Lock | { held: number[]; stock?: LockedStock }
+  /** Whether it was worked out ahead that nothing is called otherwise by it than it is written. */
+  isWorkedOut?: boolean
   /** The storage contracts that stock comes in under, or no longer does. */
   contractIds?: (string | null)[]
   /** Decides what is posted while the bays are locked, and writes the rows that go with it. A step is posted before the next is planned. */
@@ -82,7 +84,7 @@ export interface StockChange<Result> {
 export async function changeStock<Result>(
   trx: Transaction,
   actor: Actor,
-  { lock, contractIds = [], plan }: StockChange<Result>,
+  { lock, isWorkedOut = false, contractIds = [], plan }: StockChange<Result>,
 ): Promise<{ result: Result; outcome: StockOutcome }> {
   const bayIds = 'held' in lock ? lock.held : await lockNamed(trx, actor, lock)
   const [newConflicts, unweighed, clearedBays] = await Promise.all([
@@ -121,7 +123,7 @@ export async function changeStock<Result>(
     all.push(posted)
     step = await steps.next(posted)
   }
-  const recomputed = await recomputeDescriptions(trx, backdated, actor.now)
+  const recomputed = await recomputeDescriptions(trx, isWorkedOut ? [] : backdated, actor.now)
   await ensureGradesKept(trx, actor)
   const counted = countedGains(all.flatMap(({ entries }) => entries))
   return {

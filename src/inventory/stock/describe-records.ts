@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/transaction.ts'
+import { statement } from '../../db/statement.ts'
+import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Description } from './blend-rules.ts'
 import { nameAfter } from './name-of-stock.ts'
 
@@ -44,6 +45,16 @@ export async function describeRecords(
     const called = nameAfter(country_iso, name, was, { ...was, typeId })
     if (called !== name) await trx.updateTable('records').set({ name: called }).where('id', '=', id).execute()
   }
+}
+
+const mix = statement<{ ids: string[]; now: Date }>(
+  ({ ids, now }) => sql`
+    update records set called_since = greatest(called_since, ${now}::timestamptz) where id = any(${ids}::uuid[])`,
+)
+
+/** Notes that something else has come into records than they are called, whatever they are called now; waited for with COMMIT. */
+export function noteMixed(trx: Transaction, recordIds: string[], now: Date): void {
+  if (recordIds.length > 0) writeUnawaited(trx, mix.with({ ids: recordIds, now }))
 }
 
 /** How a record was called, and in which country. */

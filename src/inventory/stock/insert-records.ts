@@ -29,6 +29,8 @@ export interface NewRow {
   tags: string[]
   quality?: Description['quality']
   uncleanedShare?: number
+  /** Since when it is called what it is, where what came into it was called otherwise. */
+  calledSince?: Date | null
   planting?: {
     /** To four decimals. */
     hectares: string
@@ -64,6 +66,7 @@ export async function insertRecords(
     tags: tidyTags(row.tags),
     quality: row.quality ?? {},
     uncleaned_share: row.uncleanedShare ?? 0,
+    called_since: row.calledSince ?? null,
     // A crop in the field is what it is measured and graded as.
     first_description: planting ? null : firstDescription({ commodity, ...row }),
     area_hectares: planting?.hectares ?? null,
@@ -74,11 +77,11 @@ export async function insertRecords(
   }))
   await sql`
     insert into records (id, keeper_id, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
-      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, first_description, area_hectares, remaining_area_hectares,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, called_since, first_description, area_hectares, remaining_area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision, harvest_plan_id, created_by,
       created_by_name, created_at, updated_at)
     select id, ${organisationId}::uuid, owner_id, storage_id, bay_id, name, kind, source, commodity_id, type_id,
-      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, first_description, area_hectares, area_hectares,
+      grade_id, variety, tag_ids, harvest_year, segregation, tags, quality, uncleaned_share, called_since, first_description, area_hectares, area_hectares,
       expected_yield_grams_per_hectare, planted_on, planted_on_precision, harvest_plan_id,
       ${userId}::uuid, ${userName}::text, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::records, ${JSON.stringify(rows)}::jsonb)`.execute(trx)

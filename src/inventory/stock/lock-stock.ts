@@ -38,6 +38,8 @@ export interface LockedRecord extends StoredRecord {
   has_unweighed_beside: boolean
   /** What its bay may hold of its commodity; null where nobody has said. */
   capacity_grams: number | null
+  /** Since when all that came into it, left it or was said of it is what it is called now; null where it never was called otherwise. */
+  called_since: Date | null
 }
 
 /** What a command that moves stock between bays knows and holds. */
@@ -146,7 +148,7 @@ export function hasUnweighedBeside(record: RawBuilder<unknown>): RawBuilder<bool
 }
 
 const columns = sql`, r.id, r.keeper_id, r.owner_id, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
-  r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.uncleaned_share, r.stated_at, b.next_due_at is not null as has_plans,
+  r.variety, r.tag_ids, r.harvest_year, r.segregation, r.tags, r.quality, r.uncleaned_share, r.stated_at, r.called_since, b.next_due_at is not null as has_plans,
   exists (select from movements m where m.is_unlike and m.destination_record_id = r.id) as has_incompatible,
   ${hasUnweighedBeside(sql`r`)} as has_unweighed_beside,
   (select c.capacity_grams from bay_capacities c where c.bay_id = r.bay_id and c.commodity_id = r.commodity_id) as capacity_grams`

@@ -21,7 +21,7 @@ import {
   type Description,
   type Lot,
 } from './blend-rules.ts'
-import { describeRecords } from './describe-records.ts'
+import { describeRecords, noteMixed } from './describe-records.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
 import { noteComing } from './label-changes.ts'
 import { noteLowering } from './lower-grades.ts'
@@ -150,9 +150,15 @@ export async function writeParcels(trx: Transaction, actor: Actor, parcels: Pend
     actor,
     parcels.flatMap((parcel) => describedRow(actor, parcel)),
   )
+  const known = parcels.filter(({ row }) => !row)
   await describeRecords(
     trx,
-    parcels.filter(({ row, isChanged }) => !row && isChanged),
+    known.filter(({ isChanged }) => isChanged),
+    actor.now,
+  )
+  noteMixed(
+    trx,
+    known.flatMap(({ recordId, isChanged, isMixed }) => (isMixed && !isChanged ? recordId : [])),
     actor.now,
   )
 }
@@ -172,6 +178,8 @@ export interface PendingParcel {
   description: Description
   statedAt: Date | null
   isChanged: boolean
+  /** Whether something else came into it by now than it is called. */
+  isMixed: boolean
   /** How it will be described at a moment to come; see settlePlans. */
   planned: Map<number, Description>
   /** Grams by the moment that they arrived at. */
@@ -196,6 +204,7 @@ export function inHand({
     row: undefined,
     description,
     isChanged: false,
+    isMixed: false,
     planned: new Map(),
     arrived: new Map(),
   }
@@ -221,6 +230,7 @@ export function joinParcel(
     parcel.planned.set(at.getTime(), description)
     return { changes: changes.map((change) => ({ ...change, isPlanned: true })) }
   }
+  if (!isDescribedAlike(arrival.description, present)) parcel.isMixed = true
   if (!isDescribedAlike(present, description)) {
     parcel.description = description
     parcel.isChanged = true
@@ -245,13 +255,13 @@ function noteArrived({ arrived }: PendingParcel, { effectiveAt, grams }: Arrival
   arrived.set(effectiveAt.getTime(), (arrived.get(effectiveAt.getTime()) ?? 0) + grams)
 }
 
-function describedRow({ countryISO }: Actor, { row, description }: PendingParcel): NewRow[] {
+function describedRow({ countryISO, now }: Actor, { row, description, isMixed }: PendingParcel): NewRow[] {
   if (!row) return []
   const { commodity, harvestYear } = row
   const { typeId, gradeId, variety, tagIds, quality, uncleanedShare } = description
   const is = { ...commodity, typeId, gradeId, variety, tagIds }
   const name = nameAfter(countryISO, row.name, { ...commodity, harvestYear }, { ...is, harvestYear })
-  return [{ ...row, name, commodity: is, quality, uncleanedShare }]
+  return [{ ...row, name, commodity: is, quality, uncleanedShare, calledSince: isMixed ? now : null }]
 }
 
 /** Whether two are described alike. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import type { Backdated, Posting } from '../ledger/ledger.ts'
 import type { Description } from './blend-rules.ts'
-import { describeRecord } from './describe-records.ts'
+import { describeRecord, noteMixed } from './describe-records.ts'
 import { descriptionOf, isDescribedAlike } from './merge-stock.ts'
 import { lockMoreBays } from './lock-bays.ts'
 import {
@@ -28,7 +28,7 @@ export async function recomputeDescriptions(
   late: Backdated[],
   now: Date,
 ): Promise<Map<string, Description>> {
-  if (late.length === 0 || (await recordsThatMayChange(trx, late, now)).size === 0) return new Map()
+  if (late.length === 0 || (await changesNothing(trx, byRecord(late), now))) return new Map()
   const since = new Date(Math.min(...late.map((each) => each.since.getTime())))
   const recordIds = await lockDownstream(trx, late, since, now)
   const { described, carried } = replayDescriptions(await readDescriptionHistory(trx, recordIds, since, now))
@@ -44,6 +44,7 @@ export async function recomputeDescriptions(
     if (description && !isDescribedAlike(descriptionOf(row), description))
       await describeRecord(trx, row.id, description, now)
   }
+  noteMixed(trx, recordIds, now)
   await writeCarried(trx, recordIds, carried)
   await resetUnapplied(trx, recordIds, now)
   return described
@@ -172,29 +173,24 @@ const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${meas
   or (m.source_record_id is not null and m.entered is null))`
 
 /**
- * The records whose descriptions may not stay as they are, so that they have to be told anew. They clearly stay where both of these hold:
+ * Whether descriptions clearly stay as they are, so that nothing has to be told anew. They do where both of these hold:
  *
  * - Some stock has been there all the time since then, with this change and without it; or none had come before, and the record is called
  *   what it was made as.
  * - The last stock to come before, and all that came and went since, was called what the record is called now. Joining only ever lowers
  *   what stock is called, so the record has been called that since the last before came.
  *
- * This looks at what has happened since, and not at all that ever came, and locks nothing more. It may be asked before what comes late is
- * stored: that is called what the record is called now, or it changes something.
+ * This looks at what has happened since, and not at all that ever came, and locks nothing more.
  *
  * @example
  * // A bay of Skyfall has had 60 t or more since 5 August. 20 t of Skyfall that are entered late, for that day, change nothing.
  * // Had it been down to 15 t on the 10th, it would have been empty then without the 20 t, and what came next would have started afresh.
  */
-export async function recordsThatMayChange(
-  trx: Transaction,
-  late: Backdated[],
-  now: Date,
-): Promise<Set<string>> {
-  const each = byRecord(late)
-  const column = <Key extends keyof Backdated>(key: Key) => each.map((one) => one[key])
-  const { rows } = await sql<{ id: string }>`
-    select r.id from unnest(${column('recordId')}::uuid[], ${column('since')}::timestamptz[], ${column('changedGrams')}::bigint[])
+async function changesNothing(trx: Transaction, late: Backdated[], now: Date): Promise<boolean> {
+  const column = <Key extends keyof Backdated>(key: Key) => late.map((each) => each[key])
+  const { rows } = await sql<{ may_change: boolean }>`
+    select exists (
+      select from unnest(${column('recordId')}::uuid[], ${column('since')}::timestamptz[], ${column('changedGrams')}::bigint[])
         as late (id, since, changed_grams)
       join records r on r.id = late.id
       left join lateral (select m.effective_at as since from movements m
@@ -215,8 +211,9 @@ export async function recordsThatMayChange(
             and ${isIncompatible})
         or exists (select from record_changes c
           where c.storer_id = r.keeper_id and c.record_id = r.id and c.effective_at between coalesce(last.since, late.since) and ${now} and c.details ? 'description'
-            and (${saysOtherwise} or (c.type = 'updated' and c.effective_at >= late.since))))`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
+            and (${saysOtherwise} or (c.type = 'updated' and c.effective_at >= late.since))))
+    ) as may_change`.execute(trx)
+  return rows[0]?.may_change === false
 }
 
 /** The records, and those that their stock has gone on to, with their bays locked: nobody joins them meanwhile. */
