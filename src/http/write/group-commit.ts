@@ -20,13 +20,6 @@ export interface Member<Input> extends Asked<Input> {
 /** Stores what several requests for one organisation ask for, all or none, and says what to answer each. */
 export type StoreTogether<Input> = (trx: Transaction, asked: Asked<Input>[]) => Promise<WriteAnswer[]>
 
-/** Thrown where requests cannot be decided together: each is then stored by itself. */
-export class GoesAlone extends Error {
-  constructor() {
-    super('these requests are not to be stored together')
-  }
-}
-
 /**
  * How many groups of one organisation are stored at once, and how many requests a group has at most. PostgreSQL works on a second group while
  * this process reads the answers of the first; more groups are smaller ones, and each costs a transaction. The embedded database does one thing
@@ -211,6 +204,6 @@ const UNDONE = /^(23|40)|^55P03$/
 
 /** Whether a transaction that failed like this is known to have stored nothing, and may go better in parts. */
 function isUndone(error: unknown): boolean {
-  if (error instanceof Refusal || error instanceof GoesAlone) return true
+  if (error instanceof Refusal) return true
   return error instanceof Error && 'code' in error && UNDONE.test(String(error.code))
 }
