@@ -68,7 +68,7 @@ export default defineConfig({
           groups: [
             {
               name: 'lists',
-              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages)|list-screen|change-filters/,
+              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages)|list-screen|use-filters/,
               priority: 1,
             },
             { name: 'shared', minShareCount: 8 },

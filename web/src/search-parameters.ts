@@ -1,6 +1,5 @@
 import { isDay } from './i18n/days.ts'
 import { isGrouping, type Grouping } from './stock/compared.ts'
-import { storeParameters, type StoreParameters } from './stock/store-filters.ts'
 
 // What addresses carry behind their question mark, as the routes read it.
 
@@ -28,15 +27,14 @@ export function wayBack(search: Search): { to?: string } {
 }
 
 /** The stores on a day, as pictures or as a table, all of them or some. */
-export function storesView(search: Search): { at?: string; view?: 'table' } & StoreParameters {
-  const narrowed: StoreParameters = texts(
-    Object.fromEntries(storeParameters.map((name) => [name, search[name]])),
-  )
-  return {
-    ...narrowed,
-    ...day('at', search['at']),
-    ...(search['view'] === 'table' && { view: 'table' }),
-  }
+export function storesView({ at, view, ...others }: Search): StoresView {
+  return { ...texts(others), ...day('at', at), ...(view === 'table' && { view }) }
+}
+
+interface StoresView {
+  at?: string
+  view?: 'table'
+  [filter: string]: string
 }
 
 /** The bay of a store that is shown. */

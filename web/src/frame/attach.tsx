@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { StoredFile } from '../api/operations.ts'
 import { uploadFile } from '../api/upload.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
 import { download } from '../ui/download.ts'
+import { useSending } from '../ui/form.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { attachMessages } from './attach-messages.ts'
@@ -27,21 +27,15 @@ interface Props {
 export function Attach({ files, type, most, onChange }: Props) {
   const m = useMessages(attachMessages)
   const refusal = useRefusal()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const sending = useSending()
+  const { isBusy, error } = sending
   const isOff = !useOnline() || isBusy || files.length >= most
-  async function add(file: File | undefined): Promise<void> {
-    if (!file) return
-    setBusy(true)
-    setError(null)
-    try {
-      onChange([...files, await uploadFile(file, type)])
-    } catch (refused) {
-      setError(refused)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const add = (file: File | undefined) =>
+    file &&
+    sending.send(
+      () => uploadFile(file, type),
+      (stored) => onChange([...files, stored]),
+    )
   return (
     <div className="attach">
       {files.length > 0 && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askOnce } from '../api/ask-once.ts'
 import { ask } from '../api/client.ts'
 import type { StorageLocation } from '../api/operations.ts'
 import { useMay, useMe } from '../api/session.ts'
@@ -11,7 +12,6 @@ import { Find } from '../ui/find.tsx'
 import { Form, useSending, type Sending } from '../ui/form.tsx'
 import { pagesOf, usePages } from '../ui/pages.ts'
 import { Choice, Failed, Skeleton } from '../ui/parts.tsx'
-import { useRequestKey } from '../ui/request-key.ts'
 import { Tick } from '../ui/tick.tsx'
 import './business-units.css'
 import { unitsMessages } from './units-messages.ts'
@@ -72,13 +72,16 @@ function Assign({ type, units, onClose }: AssignProps) {
   const storageIds = [...chosen.keys()]
   const body = { businessUnitId: unitId, storageIds }
   const sending = useSending()
-  const key = useRequestKey(body)
   const unit = units.find(({ id }) => id === unitId)?.name ?? ''
-  const put = async () => {
+  const put = () => {
     setDone('')
-    if (!(await sending.send(() => ask('PUT /api/inventory/storage/business-units', { body, key })))) return
-    setDone(say(m[`done_${type}`], { n: chosen.size, name: unit }))
-    choose(new Map())
+    return sending.send(
+      () => askOnce('PUT /api/inventory/storage/business-units', { body }),
+      () => {
+        setDone(say(m[`done_${type}`], { n: chosen.size, name: unit }))
+        choose(new Map())
+      },
+    )
   }
   const unitFault = sending.faultOf('businessUnitId')
   const isReady = unitId !== '' && chosen.size > 0
@@ -89,7 +92,7 @@ function Assign({ type, units, onClose }: AssignProps) {
         action={isReady ? say(m[`put_${type}`], { n: chosen.size, name: unit }) : m.put}
         isReady={isReady}
         isSaidBelow={unitFault !== undefined}
-        onSend={() => void put()}
+        onSend={put}
         onCancel={onClose}
       >
         <p className="quiet">{m.hint}</p>

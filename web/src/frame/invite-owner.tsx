@@ -43,10 +43,10 @@ function InviteDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose:
   const [email, setEmail] = useState('')
   const [made, setMade] = useState<{ email: string; token: string }>()
   const invite = () =>
-    sending.send(async () => {
-      const body = { email }
-      setMade(await ask('POST /api/inventory/partners/{id}/invite-owner', { path: { id }, body }))
-    })
+    sending.send(
+      () => ask('POST /api/inventory/partners/{id}/invite-owner', { path: { id }, body: { email } }),
+      setMade,
+    )
   return (
     <Dialog title={say(m.ownerOf, { name })} onClose={onClose}>
       {made ? (
@@ -61,13 +61,7 @@ function InviteDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose:
       ) : (
         <>
           <p className="quiet">{say(m.ownerWhat, { name })}</p>
-          <Form
-            sending={sending}
-            action={m.invite}
-            isReady={email !== ''}
-            onSend={() => void invite()}
-            onCancel={onClose}
-          >
+          <Form sending={sending} action={m.invite} isReady={email !== ''} onSend={invite} onCancel={onClose}>
             <TextField
               label={m.email}
               type="email"

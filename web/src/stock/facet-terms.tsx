@@ -2,7 +2,7 @@ import type { Facet } from '../api/operations.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { listMessages } from '../ui/list-messages.ts'
 import { Terms } from '../ui/terms.tsx'
-import type { ChangeFilters } from './change-filters.ts'
+import type { ChangeFilters } from './filters.ts'
 
 /** More than one looks through; what is ticked stays whatever its place. */
 const MOST_TERMS = 12

@@ -36,12 +36,14 @@ function SaveView({ screen, search }: { screen: ViewScreen; search: Record<strin
   const sending = useSending()
   const [name, setName] = useState('')
   const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !notKept.has(key)))
-  const save = async () => {
-    const view = { screen, name: name.trim(), search: kept }
-    if (await sending.send(() => changeViews((views) => withView(views, view)))) setName('')
-  }
+  const view = { screen, name: name.trim(), search: kept }
+  const save = () =>
+    sending.send(
+      () => changeViews((views) => withView(views, view)),
+      () => setName(''),
+    )
   return (
-    <Form sending={sending} action={m.save} isReady={name.trim() !== ''} onSend={() => void save()}>
+    <Form sending={sending} action={m.save} isReady={name.trim() !== ''} onSend={save}>
       <TextField label={m.name} hint={m.saveHint} value={name} onChange={setName} />
     </Form>
   )

@@ -1,19 +1,19 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
+import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import { useFilters } from '../../stock/use-filters.ts'
 import { Find } from '../../ui/find.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
 import './contracts.css'
-import { contractFiltersOf, facetNames, type ContractFilters } from './filters.ts'
+import { contractFilters, type ContractFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { contractsQuery, csvPath } from './queries.ts'
 import { ContractTable } from './table.tsx'
@@ -23,12 +23,10 @@ export function Contracts() {
   const m = useMessages(messages)
   const formats = useFormats()
   const mayAdd = useMay('contracts:write')
-  const search = useSearch({ from: '/contracts' })
-  const filters = useMemo(() => contractFiltersOf(search), [search])
-  const change = useChangeFilters('/contracts')
+  const { filters, change } = useFilters('/contracts', contractFilters)
   const { found, first, rows, onEnd } = usePages(contractsQuery(filters))
-  const isNarrowed = filters.query !== '' || Object.keys(filters.facets).length > 0
-  const isEmpty = first?.totalDocs === 0 && !isNarrowed
+  const set = countSet(filters)
+  const isEmpty = first?.totalDocs === 0 && set === 0
   const agreed = first?.aggregations.find(({ name }) => name === 'weight')?.sum ?? 0
   const facets = <ContractFacets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
@@ -36,7 +34,7 @@ export function Contracts() {
       title={m.title}
       sums={first && say(m.found, { n: first.totalDocs, t: formats.stock(agreed) })}
       {...{ found, rows }}
-      filters={{ set: Object.keys(filters.facets).length, choices: facets }}
+      filters={{ set, choices: facets }}
       actions={
         <>
           <CsvButton path={csvPath(filters)} name="contracts.csv" />
@@ -86,14 +84,14 @@ function ContractFacets({ filters, facets, change }: FacetsProps) {
     <div className="facets">
       <Find label={m.find} query={filters.query} change={change} />
       <FacetTerms
-        names={facetNames}
+        names={contractFilters.names}
         labels={m}
-        ticked={filters.facets}
+        ticked={filters.set}
         facets={facets}
         change={change}
         termName={(name, id) => (name === 'status' ? statusNames[id] : undefined)}
       />
-      <ClearFacets names={facetNames} ticked={filters.facets} change={change} />
+      <ClearFacets names={contractFilters.names} ticked={filters.set} change={change} />
     </div>
   )
 }

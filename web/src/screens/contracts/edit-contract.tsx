@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ask, Refused } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
+import { Refused } from '../../api/client.ts'
 import { putInventoryContractsIdLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
@@ -8,7 +9,6 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { rebased } from '../../ui/rebased.ts'
-import { useRequestKey } from '../../ui/request-key.ts'
 import type { Versioned } from './queries.ts'
 import { draftOf, readDraft, updateBody, type Draft } from './draft.ts'
 import { ContractFields } from './fields.tsx'
@@ -49,15 +49,12 @@ export function EditContract({ contract, etag, onDone, onCancel }: Props) {
   const read = readDraft(now, language)
   const sending = useSending(putInventoryContractsIdLimits)
   const put = usePut(contract.id, edited, change)
-  async function save(): Promise<void> {
-    let message: string | undefined
-    const isDone = await sending.send(async () => {
-      message = await put()
+  const save = () =>
+    sending.send(put, (message) => {
+      if (message === undefined) return
+      clear()
+      onDone(message)
     })
-    if (!isDone || message === undefined) return
-    clear()
-    onDone(message)
-  }
   const type = (part: Partial<Draft>) => change({ now: { ...now, ...part } })
   const take = (name: keyof Draft) =>
     change({ now: { ...now, [name]: base[name] }, both: both.filter((each) => each !== name) })
@@ -68,7 +65,7 @@ export function EditContract({ contract, etag, onDone, onCancel }: Props) {
         action={m.save}
         isReady={read.isReady && isOnline}
         isSaidBelow={isSaidBelow(sending.error)}
-        onSend={() => void save()}
+        onSend={save}
         onCancel={() => {
           clear()
           onCancel()
@@ -98,11 +95,10 @@ function usePut(id: string, { now, base, etag }: Edited, change: (part: Partial<
   const { timeZone } = useMe().organisation
   const bodyOf = (typed: Draft, over: Draft) => updateBody(typed, readDraft(typed, language), over)
   const body = bodyOf(now, base)
-  const key = useRequestKey({ body, etag })
   return async (): Promise<string | undefined> => {
     const operation = 'PUT /api/inventory/contracts/{id}'
     try {
-      return (await ask(operation, { path: { id }, body, ifMatch: etag, key })).message ?? ''
+      return (await askOnce(operation, { path: { id }, body, ifMatch: etag })).message ?? ''
     } catch (refused) {
       if (!(refused instanceof Refused) || refused.status !== 412) throw refused
       const fresh = await queries.fetchQuery({ ...contractQuery(id), staleTime: 0 })
@@ -111,7 +107,7 @@ function usePut(id: string, { now, base, etag }: Edited, change: (part: Partial<
       change({ now: next.draft, base: theirs, etag: fresh.etag, both: next.both })
       if (next.both.length > 0) return undefined
       const again = { path: { id }, body: bodyOf(next.draft, theirs), ifMatch: fresh.etag }
-      return (await ask(operation, again)).message ?? ''
+      return (await askOnce(operation, again)).message ?? ''
     }
   }
 }

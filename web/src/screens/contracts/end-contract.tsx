@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import type { Versioned } from './queries.ts'
 import { contractMessages } from './contract-messages.ts'
 import { Left } from './usage.tsx'
@@ -24,20 +23,16 @@ export function EndContract({ contract, etag, onClose, onDone }: Props) {
   const [day, setDay] = useState(formats.today)
   const body = { details: { endDateUTC: day }, inventory: {} }
   const sending = useSending()
-  const key = useRequestKey(body)
   const fault = sending.faultOf('details.endDateUTC')
+  const path = { id: contract.id }
   const save = () =>
-    sending.send(async () => {
-      const path = { id: contract.id }
-      const { message = '' } = await ask('PUT /api/inventory/contracts/{id}', {
-        path,
-        body,
-        key,
-        ifMatch: etag,
-      })
-      onDone(message)
-      onClose()
-    })
+    sending.send(
+      () => askOnce('PUT /api/inventory/contracts/{id}', { path, body, ifMatch: etag }),
+      ({ message = '' }) => {
+        onDone(message)
+        onClose()
+      },
+    )
   return (
     <Dialog title={m.endTitle} onClose={onClose} isSheet>
       <Form
@@ -45,7 +40,7 @@ export function EndContract({ contract, etag, onClose, onDone }: Props) {
         action={say(m.endNow, { day: isDay(day) ? formats.day(day) : '–' })}
         isReady={isDay(day)}
         isSaidBelow={fault !== undefined}
-        onSend={() => void save()}
+        onSend={save}
         onCancel={onClose}
       >
         <p className="quiet">{m.endHint}</p>

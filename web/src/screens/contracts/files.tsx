@@ -34,10 +34,10 @@ export function Files({ contract, etag, mayChange }: Versioned & { mayChange: bo
     })
   }
   const remove = ({ id, name }: { id: string; name: string }) =>
-    void sending.send(async () => {
-      await put(files.filter((each) => each.id !== id).map((each) => ({ id: each.id })))
-      noteRemoved(name)
-    })
+    void sending.send(
+      () => put(files.filter((each) => each.id !== id).map((each) => ({ id: each.id }))),
+      () => noteRemoved(name),
+    )
   return (
     <section className="panel list" aria-label={m.files}>
       <header>

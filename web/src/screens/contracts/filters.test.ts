@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { askedOf, ordered } from '../../stock/facet-filters.ts'
-import { contractFiltersOf } from './filters.ts'
+import { askedOf, orderOf } from '../../stock/filters.ts'
+import { contractFilters } from './filters.ts'
 
 test.each<[Record<string, string>, object]>([
   [{}, {}],
@@ -17,12 +17,18 @@ test.each<[Record<string, string>, object]>([
   ],
   [{ sort: 'colour' }, {}],
 ])('%o asks for %o', (search, asked) => {
-  expect(askedOf(contractFiltersOf(search))).toEqual(asked)
+  expect(askedOf(contractFilters.read(search))).toEqual(asked)
 })
 
 test('a column is pressed: rising, falling, then as the service has it', () => {
-  const pressed = (search: Record<string, string>) => ordered(contractFiltersOf(search), 'weight')
+  const { read, sortable } = contractFilters
+  function pressed(search: Record<string, string>): object {
+    let next = {}
+    orderOf(read(search), sortable, (part) => (next = part)).onOrder('weight')
+    return next
+  }
   expect(pressed({})).toEqual({ sort: 'weight' })
+  expect(pressed({ sort: 'reference', desc: '1' })).toEqual({ sort: 'weight' })
   expect(pressed({ sort: 'weight' })).toEqual({ sort: 'weight', desc: '1' })
   expect(pressed({ sort: 'weight', desc: '1' })).toEqual({})
 })

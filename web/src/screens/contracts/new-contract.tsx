@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { postInventoryContractsLimits } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
@@ -12,7 +12,6 @@ import { partnerIdOf } from '../../stock/partner-id.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { contractMessages } from './contract-messages.ts'
 import './contracts.css'
 import { blankDraft, createBody, readDraft } from './draft.ts'
@@ -38,13 +37,14 @@ export function NewContract() {
   const known = partners.data?.docs.find(({ name }) => name === draft.owner.trim())
   const body = createBody(draft, read, known?.id ?? partnerIdOf(draft.owner))
   const sending = useSending(postInventoryContractsLimits)
-  const key = useRequestKey(body)
   const save = () =>
-    sending.send(async () => {
-      const { id } = await ask('POST /api/inventory/contracts', { body, key })
-      clear()
-      await navigate({ to: '/contracts/$id', params: { id }, search: {}, replace: true })
-    })
+    sending.send(
+      () => askOnce('POST /api/inventory/contracts', { body }),
+      ({ id }) => {
+        clear()
+        return navigate({ to: '/contracts/$id', params: { id }, search: {}, replace: true })
+      },
+    )
   return (
     <>
       <header className="top">
@@ -65,7 +65,7 @@ export function NewContract() {
             }
             isReady={read.isReady && isOnline}
             isSaidBelow={isSaidBelow(sending.error)}
-            onSend={() => void save()}
+            onSend={save}
             onCancel={() => void navigate({ to: '/contracts', search: {} })}
           >
             <ContractFields {...{ draft, change, read, faultOf: sending.faultOf, at: sending.at }} isNew />

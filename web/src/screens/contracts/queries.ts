@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 import type { StorageContract } from '../../api/operations.ts'
 import { pagesOf } from '../../ui/pages.ts'
-import { askedOf } from '../../stock/facet-filters.ts'
+import { askedOf } from '../../stock/filters.ts'
 import type { ContractFilters } from './filters.ts'
 
 /** A contract, and which of its versions it is. */

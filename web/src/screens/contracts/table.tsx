@@ -6,15 +6,15 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { ordered } from '../../stock/facet-filters.ts'
-import { sortableColumns, type ContractFilters } from './filters.ts'
+import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
+import { contractFilters, type ContractFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { ContractStatus, Left, UsageBar } from './usage.tsx'
 
 interface Props {
   rows: StorageContract[]
   filters: ContractFilters
-  change: (part: Record<string, string | undefined>) => void
+  change: ChangeFilters
   onEnd: () => void
 }
 
@@ -33,12 +33,7 @@ export function ContractTable({ rows, filters, change, onEnd }: Props) {
       rows={rows}
       onEnd={onEnd}
       onOpen={({ id }) => void navigate({ to: '/contracts/$id', params: { id }, search: {} })}
-      order={{
-        by: filters.sort,
-        isDescending: filters.isDescending,
-        sortable: sortableColumns,
-        onOrder: (column) => change(ordered(filters, column)),
-      }}
+      order={orderOf(filters, contractFilters.sortable, change)}
       compact={(row) => <Compact contract={row} />}
     />
   )

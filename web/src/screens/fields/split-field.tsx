@@ -1,4 +1,5 @@
-import { ask, Refused } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
+import { Refused } from '../../api/client.ts'
 import { postInventoryStorageFieldsSplitLimits, type StorageDetails } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -8,7 +9,6 @@ import { useDraft } from '../../offline/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { fieldMessages } from './field-messages.ts'
 import { blankPart, remainderOf, splitBody, type Part } from './parts.ts'
 
@@ -24,15 +24,17 @@ export function SplitField({ field, onClose }: { field: StorageDetails; onClose:
   const body = splitBody(field.id, parts, language)
   const remainder = remainderOf(field.area, parts, language)
   const sending = useSending(postInventoryStorageFieldsSplitLimits)
-  const key = useRequestKey(body)
   const set = (place: number, part: Partial<Part>) =>
     change({ parts: parts.map((each, index) => (index === place ? { ...each, ...part } : each)) })
-  async function save() {
-    if (body && (await sending.send(() => ask('POST /api/inventory/storage/fields/split', { body, key })))) {
-      clear()
-      onClose()
-    }
-  }
+  const save = () =>
+    body &&
+    sending.send(
+      () => askOnce('POST /api/inventory/storage/fields/split', { body }),
+      () => {
+        clear()
+        onClose()
+      },
+    )
   const { name } = field
   const ha = formats.figure(Math.abs(remainder))
   return (
@@ -42,7 +44,7 @@ export function SplitField({ field, onClose }: { field: StorageDetails; onClose:
         action={say(m.makeParts, { n: parts.length })}
         isReady={body !== undefined && field.area > 0}
         isSaidBelow={isSaidAtParts(sending.error)}
-        onSend={() => void save()}
+        onSend={save}
         onCancel={onClose}
       >
         <p className="quiet small">{field.area > 0 ? say(m.splitHint, { name }) : m.noAreaNoSplit}</p>

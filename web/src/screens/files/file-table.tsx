@@ -4,9 +4,9 @@ import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { ChangeFilters } from '../../stock/change-filters.ts'
+import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { ordered, sizeText, sortableColumns, type FileFilters } from './filters.ts'
+import { fileFilters, sizeText, type FileFilters } from './filters.ts'
 import { messages } from './messages.ts'
 
 interface Props {
@@ -29,12 +29,7 @@ export function FileTable({ rows, filters, open, change, onEnd }: Props) {
       onEnd={onEnd}
       onOpen={({ id }) => change({ open: id })}
       isOpen={({ id }) => id === open}
-      order={{
-        by: filters.sort,
-        isDescending: filters.isDescending,
-        sortable: sortableColumns,
-        onOrder: (column) => change(ordered(filters, column)),
-      }}
+      order={orderOf(filters, fileFilters.sortable, change)}
       compact={(row) => <Compact file={row} onOpen={() => change({ open: row.id })} />}
     />
   )

@@ -1,5 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useMay } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { ChooseFile } from '../../frame/attach.tsx'
@@ -7,7 +5,8 @@ import { ListScreen } from '../../frame/list-screen.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
-import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
+import { countSet, type ChangeFilters } from '../../stock/filters.ts'
+import { useFilters } from '../../stock/use-filters.ts'
 import { Find } from '../../ui/find.tsx'
 import { useSending, type Sending } from '../../ui/form.tsx'
 import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
@@ -15,7 +14,7 @@ import { usePages } from '../../ui/pages.ts'
 import { Choice } from '../../ui/parts.tsx'
 import { FileTable } from './file-table.tsx'
 import './files.css'
-import { countSet, fileFiltersOf, kinds, type FileFilters } from './filters.ts'
+import { fileFilters, kinds, type FileFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { Panel } from './panel.tsx'
 import { filesQuery } from './queries.ts'
@@ -25,13 +24,11 @@ export function Files() {
   const m = useMessages(messages)
   const refusal = useRefusal()
   const mayAdd = useMay('files:write')
-  const search = useSearch({ from: '/files' })
-  const filters = useMemo(() => fileFiltersOf(search), [search])
-  const change = useChangeFilters('/files')
+  const { search, filters, change } = useFilters('/files', fileFilters)
   const { found, first, rows, onEnd } = usePages(filesQuery(filters))
   const sending = useSending()
   const set = countSet(filters)
-  const isEmpty = first?.totalDocs === 0 && filters.query === '' && set === 0
+  const isEmpty = first?.totalDocs === 0 && set === 0
   const opened = search['open']
   return (
     <>
@@ -89,7 +86,7 @@ function Narrow({ filters, change }: { filters: FileFilters; change: ChangeFilte
   return (
     <div className="facets">
       <Find label={m.find} query={filters.query} change={change} />
-      <Choice label={m.kind} value={filters.kind ?? ''} onChange={(kind) => change({ kind })}>
+      <Choice label={m.kind} value={filters.set.kind ?? ''} onChange={(kind) => change({ kind })}>
         <option value="">{m.all}</option>
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -97,7 +94,7 @@ function Narrow({ filters, change }: { filters: FileFilters; change: ChangeFilte
           </option>
         ))}
       </Choice>
-      <Choice label={m.whose} value={filters.from ?? ''} onChange={(from) => change({ from })}>
+      <Choice label={m.whose} value={filters.set.from ?? ''} onChange={(from) => change({ from })}>
         <option value="">{m.all}</option>
         <option value="own">{m.own}</option>
         <option value="others">{m.others}</option>
@@ -105,7 +102,7 @@ function Narrow({ filters, change }: { filters: FileFilters; change: ChangeFilte
       <label className="check">
         <input
           type="checkbox"
-          checked={filters.isArchived}
+          checked={filters.set.status !== undefined}
           onChange={({ target }) => change({ status: target.checked ? 'archived' : undefined })}
         />
         <span>{m.showDeleted}</span>

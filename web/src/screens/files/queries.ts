@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag } from '../../api/client.ts'
 import { partnersQuery, positionQuery } from '../../stock/queries.ts'
 import { pagesOf } from '../../ui/pages.ts'
-import { askedOf, type FileFilters } from './filters.ts'
+import { filesAsked, type FileFilters } from './filters.ts'
 
 const PAGE = 100
 
 /** Page after page of files, as one scrolls. */
 export function filesQuery(filters: FileFilters) {
-  const query = askedOf(filters)
+  const query = filesAsked(filters)
   return pagesOf(['files', query], (offset) =>
     ask('GET /api/system/files', { query: { ...query, limit: PAGE, offset } }),
   )

@@ -107,17 +107,20 @@ function Share({ info, organisations, onShare }: ShareProps) {
   const [isConfirmed, confirm] = useState(false)
   const wanted = typed.trim()
   const chosen = organisations.find(({ name }) => name === wanted)
-  const share = async () => {
-    if (!(await sending.send(() => onShare(chosen?.id ?? wanted, isConfirmed)))) return
-    type('')
-    confirm(false)
-  }
+  const share = () =>
+    sending.send(
+      () => onShare(chosen?.id ?? wanted, isConfirmed),
+      () => {
+        type('')
+        confirm(false)
+      },
+    )
   return (
     <Form
       sending={sending}
       action={chosen ? say(m.shareWith, { organisation: chosen.name }) : m.share}
       isReady={isOnline && wanted !== '' && (isConfirmed || !info.mayTellPosition)}
-      onSend={() => void share()}
+      onSend={share}
     >
       <Suggest
         label={m.with}

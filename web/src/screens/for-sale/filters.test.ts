@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { holderFiltersOf, offerFiltersOf, offersSaying } from './filters.ts'
+import { holderFilters, holdersAsked, offerFilters, offersSaying } from './filters.ts'
 
 test('an address says what is listed; what it cannot mean is left out', () => {
   expect(
-    offerFiltersOf({
+    offerFilters.read({
       'f:commodity': '1,7',
       'f:commodityGrade': 'x',
       'f:status': 'full',
@@ -15,7 +15,7 @@ test('an address says what is listed; what it cannot mean is left out', () => {
     }),
   ).toEqual({
     query: '',
-    facets: { 'f:commodity': '1,7', 'f:tags': 'export' },
+    set: { 'f:commodity': '1,7', 'f:tags': 'export' },
     sort: undefined,
     isDescending: true,
   })
@@ -33,7 +33,7 @@ test.each([
     { grain: '', grade: '0', regions: undefined },
   ],
 ])('an address says whose grain is asked for: %j', (search, filters) => {
-  expect(holderFiltersOf(search)).toEqual(filters)
+  expect(holdersAsked(holderFilters.read(search))).toEqual(filters)
 })
 
 const named = (id: number, name: string) => ({ id, name })

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
@@ -6,13 +6,14 @@ import { CsvButton } from '../../frame/csv-button.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
+import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import { useFilters } from '../../stock/use-filters.ts'
 import { Find } from '../../ui/find.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
-import { facetNames, offerFiltersOf, offersSaying, type OfferFilters } from './filters.ts'
+import { offerFilters, offersSaying, type OfferFilters } from './filters.ts'
 import './for-sale.css'
 import { messages } from './messages.ts'
 import { Panel } from './panel.tsx'
@@ -24,11 +25,9 @@ export function ForSale() {
   const m = useMessages(messages)
   const formats = useFormats()
   const mayAdd = useMay('records:write')
-  const search = useSearch({ from: '/for-sale' })
-  const filters = useMemo(() => offerFiltersOf(search), [search])
-  const change = useChangeFilters('/for-sale')
+  const { filters, change, search } = useFilters('/for-sale', offerFilters)
   const { found, first, rows, sums, onEnd } = useOffers(filters)
-  const set = Object.keys(filters.facets).length + Number(filters.query !== '')
+  const set = countSet(filters)
   const isEmpty = first?.totalDocs === 0 && set === 0
   const opened = search['open']
   const facets = <OfferFacets filters={filters} facets={first?.facets ?? []} change={change} />
@@ -100,14 +99,14 @@ function OfferFacets({ filters, facets, change }: FacetsProps) {
     <div className="facets">
       <Find label={m.find} query={filters.query} change={change} />
       <FacetTerms
-        names={facetNames}
+        names={offerFilters.names}
         labels={m}
-        ticked={filters.facets}
+        ticked={filters.set}
         facets={facets}
         change={change}
         termName={(name, id) => termNames[name]?.[id]}
       />
-      <ClearFacets names={facetNames} ticked={filters.facets} change={change} />
+      <ClearFacets names={offerFilters.names} ticked={filters.set} change={change} />
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useMay, useMe } from '../../api/session.ts'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
 import { FacetTerms } from '../../stock/facet-terms.tsx'
+import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { GrainFields } from '../../stock/grain-fields.tsx'
 import { catalogueQuery } from '../../stock/queries.ts'
+import { useFilters } from '../../stock/use-filters.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingFound } from '../../ui/narrowed.tsx'
-import { holderFiltersOf, type HolderFilters } from './filters.ts'
+import { holderFilters, holdersAsked, type HolderFilters } from './filters.ts'
 import './for-sale.css'
 import { holderMessages } from './holder-messages.ts'
 import { HolderTable } from './holder-table.tsx'
@@ -25,9 +25,8 @@ export function Holders() {
   const formats = useFormats()
   const { organisation, userId } = useMe()
   const mayWrite = useMay('conversations:write')
-  const search = useSearch({ from: '/for-sale/holders' })
-  const filters = useMemo(() => holderFiltersOf(search), [search])
-  const change = useChangeFilters('/for-sale/holders')
+  const { filters: narrowed, change } = useFilters('/for-sale/holders', holderFilters)
+  const filters = holdersAsked(narrowed)
   const found = useQuery({ ...holdersQuery(filters), placeholderData: keepPreviousData })
   const { data } = found
   const writable = useQuery({ ...writableQuery(userId), enabled: mayWrite })
@@ -49,7 +48,7 @@ export function Holders() {
       found={found}
       rows={data?.holders ?? []}
       filters={{
-        set: Number(filters.grain !== '') + Number(filters.regions !== undefined),
+        set: countSet(narrowed),
         choices: <HolderFacets filters={filters} facets={data?.facets ?? []} change={change} />,
       }}
       nothing={<NothingFound title={m.nobody} hint={m.nobodyHint} />}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, requestOf } from '../../api/client.ts'
 import type { FullRecord } from '../../api/operations.ts'
-import { askedOf } from '../../stock/facet-filters.ts'
+import { askedOf } from '../../stock/filters.ts'
 import { pagesOf } from '../../ui/pages.ts'
 import type { HolderFilters, OfferFilters } from './filters.ts'
 

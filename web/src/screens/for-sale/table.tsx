@@ -3,10 +3,9 @@ import { useMemo } from 'react'
 import type { ShortRecord } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { ChangeFilters } from '../../stock/change-filters.ts'
-import { ordered } from '../../stock/facet-filters.ts'
+import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { grainOf, sortableColumns, type OfferFilters } from './filters.ts'
+import { grainOf, offerFilters, type OfferFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { businessUnitsQuery } from '../../stock/queries.ts'
 
@@ -29,12 +28,7 @@ export function OfferTable({ rows, filters, open, change, onEnd }: Props) {
       onEnd={onEnd}
       onOpen={({ id }) => change({ open: id })}
       isOpen={({ id }) => id === open}
-      order={{
-        by: filters.sort,
-        isDescending: filters.isDescending,
-        sortable: sortableColumns,
-        onOrder: (column) => change(ordered(filters, column)),
-      }}
+      order={orderOf(filters, offerFilters.sortable, change)}
       compact={(row) => <Compact offer={row} onOpen={() => change({ open: row.id })} />}
     />
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ask, Refused } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
+import { Refused } from '../../api/client.ts'
 import type { HarvestPlan, Operations } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
@@ -12,7 +13,6 @@ import { parseMeasure, typedMeasure } from '../../i18n/numbers.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { useSending } from '../../ui/form.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { fieldsOf, type PlanField } from '../../stock/plan-fields.ts'
 import { planMessages } from './plan-messages.ts'
 import { planQuery } from './queries.ts'
@@ -102,20 +102,19 @@ function bodyOf(fields: PlanField[], typed: TypedAreas, language: Language): Bod
 function useSaving(id: string, etag: string | undefined, body: Body, onSaved: () => void) {
   const queries = useQueryClient()
   const sending = useSending()
-  const key = useRequestKey({ body, etag })
   const operation = 'PATCH /api/inventory/harvest-plans/{id}/remaining-area'
   const put = async () => {
     try {
-      await ask(operation, { path: { id }, body, ifMatch: etag, key })
+      await askOnce(operation, { path: { id }, body, ifMatch: etag })
     } catch (refused) {
       if (!(refused instanceof Refused) || refused.status !== 412) throw refused
       const fresh = await queries.fetchQuery({ ...planQuery(id), staleTime: 0 })
-      await ask(operation, { path: { id }, body, ifMatch: fresh.etag })
+      await askOnce(operation, { path: { id }, body, ifMatch: fresh.etag })
     }
   }
   const save = async () => {
-    if (await sending.send(put)) onSaved()
-    else await queries.invalidateQueries({ queryKey: planQuery(id).queryKey })
+    if (!(await sending.send(put, onSaved)))
+      await queries.invalidateQueries({ queryKey: planQuery(id).queryKey })
   }
   return { sending, save }
 }

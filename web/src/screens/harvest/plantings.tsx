@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask } from '../../api/client.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
@@ -13,7 +14,6 @@ import { sownYearOf } from '../../stock/harvest-year.ts'
 import { countriesQuery } from '../../stock/queries.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { CropFields } from './crop-fields.tsx'
 import { FieldChoice } from './field-choice.tsx'
 import './harvest.css'
@@ -43,17 +43,21 @@ export function Plantings() {
   const outcomes = tried.data && tried.isOf ? outcomesOf(draft.fields, tried.data) : []
   const taken = outcomes.filter(({ status }) => status === 'success').length
   const sending = useSending()
-  const key = useRequestKey(body)
   const [entered, setEntered] = useState(0)
   const save = () =>
-    sending.send(async () => {
-      if (!body) return
-      const done = outcomesOf(draft.fields, await ask('POST /api/inventory/plantings', { body, key }))
-      const refused = done.filter(({ status }) => status === 'refused').map(({ field }) => field)
-      setEntered(done.filter(({ status }) => status === 'success').length)
-      change({ fields: refused })
-      if (refused.length === 0) await navigate({ to: '/harvest', search: { year: draft.year.trim() } })
-    })
+    body &&
+    sending.send(
+      () => askOnce('POST /api/inventory/plantings', { body }),
+      (result) => {
+        const done = outcomesOf(draft.fields, result)
+        const refused = done.filter(({ status }) => status === 'refused').map(({ field }) => field)
+        setEntered(done.filter(({ status }) => status === 'success').length)
+        change({ fields: refused })
+        return refused.length === 0
+          ? navigate({ to: '/harvest', search: { year: draft.year.trim() } })
+          : undefined
+      },
+    )
   return (
     <>
       <header className="top">
@@ -76,7 +80,7 @@ export function Plantings() {
             sending={sending}
             action={taken > 0 ? say(m.enter, { n: taken }) : m.enterNothing}
             isReady={taken > 0 && isOnline}
-            onSend={() => void save()}
+            onSend={save}
             onCancel={() => void navigate({ to: '/harvest', search: {} })}
           >
             <CropFields draft={draft} change={change} />

@@ -1,38 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/client.ts'
 import { useOnline } from '../../frame/online.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { nameOfKind } from './kinds.ts'
 import { runMessages } from './run-messages.ts'
+import { useSending } from '../../ui/form.tsx'
 import { Refusal } from './step-line.tsx'
 
 /** What the organisation calls its things in files: each is read so until somebody takes it away. */
 export function OwnWords() {
   const m = useMessages(runMessages)
   const language = useLanguage()
-  const queries = useQueryClient()
   const isOnline = useOnline()
-  const [fault, setFault] = useState<unknown>()
+  const sending = useSending()
   const { data } = useQuery({
     queryKey: ['import-aliases'],
     queryFn: () => ask('GET /api/inventory/imports/aliases', {}),
     staleTime: 0,
   })
   if (!data || data.length === 0) return null
-  const forget = async (id: string) => {
-    setFault(undefined)
-    await ask('DELETE /api/inventory/imports/aliases/{id}', { path: { id } }).catch(setFault)
-    await queries.invalidateQueries({ queryKey: ['import-aliases'] })
-  }
+  const forget = (id: string) =>
+    sending.send(() => ask('DELETE /api/inventory/imports/aliases/{id}', { path: { id } }))
   return (
     <section className="panel list" aria-labelledby="own-words">
       <header>
         <h2 id="own-words">{m.ownWords}</h2>
         <p className="quiet small">{m.ownWordsLead}</p>
       </header>
-      {fault !== undefined && <Refusal error={fault} />}
+      {sending.error !== null && <Refusal error={sending.error} />}
       <ul>
         {data.map(({ id, what, kind, word, name }) => (
           <li key={id} className="row">

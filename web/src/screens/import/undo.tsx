@@ -57,8 +57,7 @@ function UndoDialog({ id, onClose, onUndone }: DialogProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const undo = () =>
-    sending.send(async () => onUndone(await ask('DELETE /api/inventory/imports/{id}', { path: { id } })))
+  const undo = () => sending.send(() => ask('DELETE /api/inventory/imports/{id}', { path: { id } }), onUndone)
   return (
     <Dialog title={m.undoTitle} onClose={onClose} isWide>
       {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton rows={1} />)}
@@ -67,7 +66,7 @@ function UndoDialog({ id, onClose, onUndone }: DialogProps) {
           sending={sending}
           action={say(m.undoThings, { n: data.undone })}
           isReady={data.undone > 0}
-          onSend={() => void undo()}
+          onSend={undo}
           onCancel={onClose}
         >
           <Told would={data} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { postSystemConversationsLimits, type Correspondent } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import type { AttachedFile } from '../../frame/attach.tsx'
@@ -12,7 +12,6 @@ import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { messages } from './messages.ts'
 import { peopleQuery } from './queries.ts'
 import { messageOf, Words } from './write.tsx'
@@ -49,14 +48,15 @@ export function NewConversation({ to, listing, find }: Props) {
     ...(draft.title.trim() !== '' && { title: draft.title.trim() }),
     ...(listing !== undefined && { listingId: listing }),
   }
-  const key = useRequestKey(body)
   const isReady = isOnline && recipient !== undefined && body.message !== ''
   const send = () =>
-    void sending.send(async () => {
-      const { conversationId } = await ask('POST /api/system/conversations', { body, key })
-      clear()
-      await navigate({ to: '/messages', search: { open: conversationId }, replace: true })
-    })
+    sending.send(
+      () => askOnce('POST /api/system/conversations', { body }),
+      ({ conversationId }) => {
+        clear()
+        return navigate({ to: '/messages', search: { open: conversationId }, replace: true })
+      },
+    )
   return (
     <section className="panel talk-thread" aria-label={m.new}>
       <header>
@@ -82,7 +82,7 @@ export function NewConversation({ to, listing, find }: Props) {
             draft={draft}
             recipient={draft.person?.organisationName ?? m.theirs}
             change={change}
-            onSend={() => isReady && !sending.isBusy && send()}
+            onSend={() => void (isReady && !sending.isBusy && send())}
           />
         </Form>
       </div>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { Attach, type AttachedFile } from '../../frame/attach.tsx'
 import { useOnline } from '../../frame/online.ts'
@@ -7,7 +7,6 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Field } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { messages } from './messages.ts'
 
 const MOST_FILES = 10
@@ -36,15 +35,12 @@ export function Write({ id, to }: Props) {
     message: messageOf(draft.words, draft.files),
     files: draft.files.map((file) => ({ id: file.id })),
   }
-  const key = useRequestKey({ id, body })
   const isReady = isOnline && body.message !== ''
-  const send = async () => {
-    const post = () => ask('POST /api/system/conversations/{id}', { path: { id }, body, key })
-    if (await sending.send(post)) clear()
-  }
+  const send = () =>
+    sending.send(() => askOnce('POST /api/system/conversations/{id}', { path: { id }, body }), clear)
   return (
     <div className="talk-write">
-      <Form sending={sending} action={m.send} isReady={isReady} onSend={() => void send()}>
+      <Form sending={sending} action={m.send} isReady={isReady} onSend={send}>
         <Words
           label={say(m.answer, { name: to.name })}
           draft={draft}

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../api/client.ts'
-import { newId } from '../../api/ids.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import type { Movement } from '../../api/operations.ts'
 import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -38,16 +37,14 @@ export function Bulk({ picked, onDone }: { picked: Movement[]; onDone: () => voi
     void queries.invalidateQueries()
   }
   const duplicate = ({ id, inventory: { recordId } }: Movement) =>
-    ask('POST /api/inventory/movements/{id}/duplicate', {
+    askOnce('POST /api/inventory/movements/{id}/duplicate', {
       path: { id: String(id) },
       body: { recordId, count: 1 },
-      key: newId(),
     })
   const complete = ({ id, inventory: { recordId } }: Movement) =>
-    ask('PUT /api/inventory/movements/{id}/actions', {
+    askOnce('PUT /api/inventory/movements/{id}/actions', {
       path: { id: String(id) },
       body: { recordId, isComplete: true },
-      key: newId(),
     })
   return (
     <>

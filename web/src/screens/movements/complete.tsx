@@ -46,21 +46,24 @@ export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
     'PUT /api/inventory/movements/{id}/actions',
     isReady ? { path, body } : undefined,
   )
-  async function save(): Promise<void> {
-    const sent = { path, body, ifMatch: etag }
-    const isDone = await sending.send(() =>
-      sendAndReread(askOnce('PUT /api/inventory/movements/{id}/actions', sent), reread),
+  const save = () =>
+    sending.send(
+      () =>
+        sendAndReread(
+          askOnce('PUT /api/inventory/movements/{id}/actions', { path, body, ifMatch: etag }),
+          reread,
+        ),
+      () => {
+        clear()
+        onClose()
+      },
     )
-    if (!isDone) return
-    clear()
-    onClose()
-  }
   return (
     <Form
       sending={sending}
       action={isIncomplete ? m.complete : m.save}
       isReady={isReady}
-      onSend={() => void save()}
+      onSend={save}
       onCancel={onClose}
     >
       <Readings draft={draft} change={change} sending={sending} />

@@ -50,24 +50,18 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
     : undefined
   const path = { id: String(movement.id) }
   const rehearsal = useRehearsal('PUT /api/inventory/movements/{id}', body && { path, body })
-  async function save(): Promise<void> {
-    if (!body) return
-    const sent = { path, body, ifMatch: etag }
-    const isDone = await sending.send(() =>
-      sendAndReread(askOnce('PUT /api/inventory/movements/{id}', sent), reread),
+  const save = () =>
+    body &&
+    sending.send(
+      () =>
+        sendAndReread(askOnce('PUT /api/inventory/movements/{id}', { path, body, ifMatch: etag }), reread),
+      () => {
+        clear()
+        onClose()
+      },
     )
-    if (!isDone) return
-    clear()
-    onClose()
-  }
   return (
-    <Form
-      sending={sending}
-      action={m.save}
-      isReady={body !== undefined}
-      onSend={() => void save()}
-      onCancel={onClose}
-    >
+    <Form sending={sending} action={m.save} isReady={body !== undefined} onSend={save} onCancel={onClose}>
       <Weight
         {...{ movement, onReadings }}
         typed={draft.weight}

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
+import { ClearFacets } from '../../stock/facet-terms.tsx'
+import type { ChangeFilters } from '../../stock/filters.ts'
 import { partnersQuery, storesQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Terms } from '../../ui/terms.tsx'
-import { countSet, type Filters } from './filters.ts'
+import { movementFilters, type MovementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { ownGrainsQuery } from './queries.ts'
 
 export interface FacetsProps {
-  filters: Filters
-  change: (part: { [Name in keyof Filters]: Filters[Name] | undefined }) => void
+  filters: MovementFilters
+  change: ChangeFilters
 }
 
 /** What the list is narrowed by: to the left of it, on a phone in a sheet. */
@@ -23,14 +25,14 @@ export function Facets({ filters, change }: FacetsProps) {
       <label className="check strong">
         <input
           type="checkbox"
-          checked={filters.actions === '1'}
+          checked={filters.set.actions === '1'}
           onChange={({ target }) => change({ actions: target.checked ? '1' : undefined })}
         />
         {m.actions}
       </label>
       <Terms
         label={m.kind}
-        value={filters.type}
+        value={filters.set.type}
         terms={[
           { id: 'intake', name: m.intake },
           { id: 'internal', name: m.internal },
@@ -40,7 +42,7 @@ export function Facets({ filters, change }: FacetsProps) {
       />
       <Terms
         label={m.status}
-        value={filters.status}
+        value={filters.set.status}
         terms={[
           { id: 'incomplete', name: m.incomplete },
           { id: 'complete', name: m.complete },
@@ -50,17 +52,13 @@ export function Facets({ filters, change }: FacetsProps) {
       />
       <Terms
         label={m.grain}
-        value={filters.grain}
+        value={filters.set.grain}
         terms={(grains.data ?? []).map(([id, name]) => ({ id: String(id), name }))}
         onChange={(grain) => change({ grain })}
       />
       <WhoAndWhat filters={filters} change={change} />
       <PlacesAndDays filters={filters} change={change} />
-      {countSet(filters) > 0 && (
-        <button type="button" className="button" onClick={() => change(nothing)}>
-          {m.clear}
-        </button>
-      )}
+      <ClearFacets names={movementFilters.names} ticked={filters.set} change={change} />
     </div>
   )
 }
@@ -73,7 +71,7 @@ function WhoAndWhat({ filters, change }: FacetsProps) {
     <>
       <Choice
         label={m.partner}
-        value={filters.partner ?? ''}
+        value={filters.set.partner ?? ''}
         onChange={(partner) => change({ partner: partner || undefined })}
       >
         <option value="">{m.any}</option>
@@ -83,11 +81,11 @@ function WhoAndWhat({ filters, change }: FacetsProps) {
           </option>
         ))}
       </Choice>
-      <TypedFilter label={m.vehicle} value={filters.lorry} onChange={(lorry) => change({ lorry })} />
+      <TypedFilter label={m.vehicle} value={filters.set.lorry} onChange={(lorry) => change({ lorry })} />
       <TypedFilter
         label={m.ticket}
         hint={m.ticketHint}
-        value={filters.text}
+        value={filters.set.text}
         onChange={(text) => change({ text })}
       />
     </>
@@ -129,7 +127,7 @@ function PlacesAndDays({ filters, change }: FacetsProps) {
         <Choice
           key={side}
           label={side === 'from' ? m.fromStore : m.toStore}
-          value={filters[side] ?? ''}
+          value={filters.set[side] ?? ''}
           onChange={(id) => change({ [side]: id || undefined })}
         >
           <option value="">{m.any}</option>
@@ -144,24 +142,10 @@ function PlacesAndDays({ filters, change }: FacetsProps) {
         <DayField
           key={end}
           label={m[end]}
-          value={filters[end] ?? ''}
+          value={filters.set[end] ?? ''}
           onChange={(day) => change({ [end]: day || undefined })}
         />
       ))}
     </>
   )
-}
-
-const nothing = {
-  type: undefined,
-  status: undefined,
-  grain: undefined,
-  from: undefined,
-  to: undefined,
-  partner: undefined,
-  lorry: undefined,
-  text: undefined,
-  since: undefined,
-  until: undefined,
-  actions: undefined,
 }

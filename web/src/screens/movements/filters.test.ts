@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { countSet, filtersOf, ordered } from './filters.ts'
+import { countSet } from '../../stock/filters.ts'
+import { movementFilters, openedIn } from './filters.ts'
+
+const { read } = movementFilters
 
 test.each([
   [
@@ -12,28 +15,26 @@ test.each([
       text: 'L-204, Sam',
       since: '2026-08-01',
       actions: '1',
-      sort: 'weight',
-      desc: '1',
-      open: '12',
     },
     {},
   ],
   [
     'what it cannot mean is left out',
     {},
-    { type: 'theft', grain: '1,', since: '1 Aug', actions: 'yes', sort: 'colour', open: '../x', other: '1' },
+    { type: 'theft', grain: '1,', since: '1 Aug', actions: 'yes', other: '1' },
   ],
 ])('reads an address: %s', (_name, good, bad) => {
-  expect(filtersOf({ ...good, ...bad })).toEqual(good)
+  expect(read({ ...good, ...bad }).set).toEqual(good)
 })
 
-test('a column is sorted rising, falling, then no more; one that the service cannot sort by is not', () => {
-  expect(ordered({}, 'weight')).toEqual({ sort: 'weight' })
-  expect(ordered({ sort: 'weight' }, 'weight')).toEqual({ sort: 'weight', desc: '1' })
-  expect(ordered({ sort: 'weight', desc: '1' }, 'weight')).toEqual({})
-  expect(ordered({}, 'vehicle')).toEqual({})
+test('is sorted by what the service can sort by', () => {
+  expect(read({ sort: 'weight', desc: '1' })).toMatchObject({ sort: 'weight', isDescending: true })
+  expect(read({ sort: 'vehicle' })).toMatchObject({ sort: undefined, isDescending: false })
 })
 
 test('the order and the open row are no filters', () => {
-  expect(countSet({ type: 'intake', sort: 'id', desc: '1', open: '3' })).toBe(1)
+  const search = { type: 'intake', sort: 'id', desc: '1', open: '3' }
+  expect(countSet(read(search))).toBe(1)
+  expect(openedIn(search)).toBe('3')
+  expect(openedIn({ open: '../x' })).toBeUndefined()
 })

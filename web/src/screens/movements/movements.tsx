@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMay } from '../../api/session.ts'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useChangeFilters } from '../../stock/change-filters.ts'
+import { countSet } from '../../stock/filters.ts'
 import { SavedViews } from '../../stock/saved-views.tsx'
+import { useFilters } from '../../stock/use-filters.ts'
 import { NothingFound } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
 import { Bulk } from './bulk.tsx'
 import { Facets } from './facets.tsx'
-import { countSet, filtersOf, type Filters } from './filters.ts'
+import { movementFilters, openedIn, type MovementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import './movements.css'
 import { Panel } from './panel.tsx'
@@ -27,9 +28,8 @@ const nobody: ReadonlySet<number> = new Set()
 export function Movements() {
   const m = useMessages(messages)
   const mayWrite = useMay('movements:write')
-  const search = useSearch({ from: '/movements' })
-  const filters = useMemo(() => filtersOf(search), [search])
-  const change = useChangeFilters('/movements')
+  const { search, filters, change } = useFilters('/movements', movementFilters)
+  const opened = openedIn(search)
   const [chosen, choose] = useState<ReadonlySet<number>>(nobody)
   const [removed, setRemoved] = useState<RemovedMovement>()
   const { found, first, rows, onEnd } = usePages(movementsQuery(filters))
@@ -57,12 +57,12 @@ export function Movements() {
         }
         nothing={<Nothing isFiltered={countSet(filters) > 0} />}
       >
-        <MovementTable {...{ rows, sums, filters, change, chosen, choose, onEnd }} />
+        <MovementTable {...{ rows, sums, filters, opened, change, chosen, choose, onEnd }} />
       </ListScreen>
-      {filters.open !== undefined && (
+      {opened !== undefined && (
         <Panel
-          key={filters.open}
-          id={filters.open}
+          key={opened}
+          id={opened}
           onClose={close}
           onRemoved={(what) => {
             setRemoved(what)
@@ -75,7 +75,7 @@ export function Movements() {
 }
 
 /** What came in, left and was moved within, of all that the filters leave. */
-function useSums(filters: Filters): Sum[] {
+function useSums(filters: MovementFilters): Sum[] {
   const m = useMessages(messages)
   const formats = useFormats()
   const { data } = useQuery(totalsQuery(filters))

@@ -1,50 +1,52 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 import type { Operations } from '../../api/operations.ts'
+import { askedOf } from '../../stock/filters.ts'
 import { pagesOf } from '../../ui/pages.ts'
-import type { Filters } from './filters.ts'
+import type { MovementFilters } from './filters.ts'
 
 const PAGE = 200
 type Query = Partial<Operations['GET /api/inventory/movements']['query']>
 
 /** What the service is asked for: what the address holds, in its own words. */
-export function asked(filters: Filters): Query {
-  const list = (text: string | undefined) => (text === undefined ? {} : text.split(','))
-  const named: [keyof Query, string | undefined][] = [
-    ['f:type', filters.type],
-    ['f:status', filters.status],
-    ['f:commodity', filters.grain],
-    ['f:storageSourceId', filters.from],
-    ['f:storageDestinationId', filters.to],
-    ['f:partner', filters.partner],
-  ]
-  const chosen = Object.fromEntries(
-    named.flatMap(([name, value]) => (value === undefined ? [] : [[name, list(value)]])),
-  )
+export function asked({ set }: MovementFilters): Query {
+  const { type, status, grain, from, to, partner, lorry, text, since, until, actions } = set
+  const named = {
+    'f:type': type,
+    'f:status': status,
+    'f:commodity': grain,
+    'f:storageSourceId': from,
+    'f:storageDestinationId': to,
+    'f:partner': partner,
+  }
   return {
-    ...chosen,
+    ...Object.fromEntries(
+      Object.entries(named).flatMap(([name, value]) => (value ? [[name, value.split(',')]] : [])),
+    ),
     // A registration may have a comma in it, and is one.
-    ...(filters.lorry !== undefined && { 'f:vehicle': [filters.lorry] }),
-    ...(filters.text !== undefined && { query: filters.text }),
-    ...(filters.since !== undefined && { startDateISO: filters.since }),
-    ...(filters.until !== undefined && { endDateISO: filters.until }),
-    ...(filters.actions === '1' && { actions: true }),
+    ...(lorry && { 'f:vehicle': [lorry] }),
+    ...(text && { query: text }),
+    ...(since && { startDateISO: since }),
+    ...(until && { endDateISO: until }),
+    ...(actions && { actions: true }),
   }
 }
 
-const orderOf = (filters: Filters) =>
-  filters.sort === undefined ? {} : { sortBy: filters.sort, sortDesc: filters.desc === '1' }
+const sortedBy = (filters: MovementFilters) => ({
+  ...asked(filters),
+  ...askedOf({ ...filters, query: '', set: {} }),
+})
 
 /** Page after page of movements, as one scrolls. */
-export function movementsQuery(filters: Filters) {
-  const query = { ...asked(filters), ...orderOf(filters) }
+export function movementsQuery(filters: MovementFilters) {
+  const query = sortedBy(filters)
   return pagesOf(['movements', query], (offset) =>
     ask('GET /api/inventory/movements', { query: { ...query, limit: PAGE, offset } }),
   )
 }
 
 /** What all of them add up to. */
-export function totalsQuery(filters: Filters) {
+export function totalsQuery(filters: MovementFilters) {
   const query = asked(filters)
   return queryOptions({
     queryKey: ['movements', 'totals', query],
@@ -53,9 +55,9 @@ export function totalsQuery(filters: Filters) {
 }
 
 /** The same as a table for other programs: what is seen is what is exported. */
-export function csvPath(filters: Filters): string {
+export function csvPath(filters: MovementFilters): string {
   return requestOf('GET /api/inventory/movements', {
-    query: { ...asked(filters), ...orderOf(filters), format: 'csv' },
+    query: { ...sortedBy(filters), format: 'csv' },
   }).path
 }
 

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import type { Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
 import { DataTable, type Columns, type Sum } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { ordered, type Filters } from './filters.ts'
+import { movementFilters, type MovementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { Place, placeName, Status, Weighed } from './shown.tsx'
 
@@ -12,15 +13,17 @@ interface Props {
   rows: Movement[]
   /** What all that the filters leave adds up to. */
   sums: Sum[]
-  filters: Filters
-  change: (part: Filters) => void
+  filters: MovementFilters
+  /** The row that is open. */
+  opened: string | undefined
+  change: ChangeFilters
   chosen: ReadonlySet<number>
   choose: (ids: Set<number>) => void
   onEnd: () => void
 }
 
 /** Movements as rows, sorted by the service; on a phone each in two lines. */
-export function MovementTable({ rows, sums, filters, change, chosen, choose, onEnd }: Props) {
+export function MovementTable({ rows, sums, filters, opened, change, chosen, choose, onEnd }: Props) {
   const m = useMessages(messages)
   const columns = useColumns({ rows, change, chosen, choose })
   const open = ({ id }: Movement) => change({ open: String(id) })
@@ -32,14 +35,8 @@ export function MovementTable({ rows, sums, filters, change, chosen, choose, onE
       sums={sums}
       onEnd={onEnd}
       onOpen={open}
-      isOpen={({ id }) => String(id) === filters.open}
-      order={{
-        by: filters.sort,
-        isDescending: filters.desc === '1',
-        sortable: ['id', 'movementDateISO', 'weight', 'status'],
-        onOrder: (column) =>
-          change({ sort: undefined, desc: undefined, ...ordered(filters, column) } as Filters),
-      }}
+      isOpen={({ id }) => String(id) === opened}
+      order={orderOf(filters, movementFilters.sortable, change)}
       compact={(row) => <Compact row={row} onOpen={() => open(row)} />}
     />
   )
@@ -74,7 +71,7 @@ function useColumns({
   change,
   chosen,
   choose,
-}: Omit<Props, 'onEnd' | 'filters' | 'sums'>): Columns<Movement> {
+}: Omit<Props, 'onEnd' | 'filters' | 'opened' | 'sums'>): Columns<Movement> {
   const m = useMessages(messages)
   const words = useWordColumns(rows.some(({ contractReference }) => contractReference !== ''))
   return useMemo(() => {

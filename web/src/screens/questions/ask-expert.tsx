@@ -1,4 +1,4 @@
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { useMe } from '../../api/session.ts'
 import { Attach, type AttachedFile } from '../../frame/attach.tsx'
 import { useOnline } from '../../frame/online.ts'
@@ -7,7 +7,6 @@ import { useDraft } from '../../offline/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Field } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { messages } from './messages.ts'
 
 const MOST_FILES = 20
@@ -24,24 +23,23 @@ export function AskExpert({ kind, onClose }: { kind: 'question' | 'grain-sample'
   const sending = useSending()
   const files = draft.files.map(({ id }) => ({ id }))
   const words = draft.words.trim()
-  const key = useRequestKey({ kind, words, files })
   const isQuestion = kind === 'question'
-  const send = async () => {
-    const post = () =>
-      isQuestion
-        ? ask('POST /api/system/experts/questions', { body: { question: words, files }, key })
-        : ask('POST /api/system/experts/grain-samples', { body: { files }, key })
-    if (!(await sending.send(post))) return
-    clear()
-    onClose()
-  }
+  const post = () =>
+    isQuestion
+      ? askOnce('POST /api/system/experts/questions', { body: { question: words, files } })
+      : askOnce('POST /api/system/experts/grain-samples', { body: { files } })
+  const send = () =>
+    sending.send(post, () => {
+      clear()
+      onClose()
+    })
   return (
     <Dialog title={isQuestion ? m.question : m.sample} onClose={onClose} isSheet>
       <Form
         sending={sending}
         action={m.send}
         isReady={isOnline && (isQuestion ? words !== '' : files.length > 0)}
-        onSend={() => void send()}
+        onSend={send}
         onCancel={onClose}
       >
         {isQuestion ? (

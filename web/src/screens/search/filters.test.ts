@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf, stockFiltersOf } from './filters.ts'
+import { stockAsked, stockFilters } from './filters.ts'
 
 test.each([
   ['nothing: what lies in stores now', {}, { 'f:storageType': ['store'], 'f:status': ['active'] }],
@@ -22,5 +22,5 @@ test.each([
     { 'f:storageType': ['store'], 'f:status': ['active'] },
   ],
 ])('an address that says %s', (_name, search, asked) => {
-  expect(askedOf(stockFiltersOf(search))).toEqual(asked)
+  expect(stockAsked(stockFilters.read(search))).toEqual(asked)
 })

@@ -1,54 +1,32 @@
-/** The filters that are offered, in their order, as the service calls them. */
-export const facetNames = [
-  'f:commodity',
-  'f:commodityGrade',
-  'f:commodityVariety',
-  'f:harvestYear',
-  'f:organisationId',
-  'f:storageId',
-  'f:businessUnitIds',
-  'f:tags',
-] as const
-export type FacetName = (typeof facetNames)[number]
+import { ANY, askedOf, defineFilters, NUMBERS, type FiltersOf } from '../../stock/filters.ts'
 
-const sortable = ['name', 'variety', 'storageName', 'harvestYear', 'organisationName', 'weight'] as const
-export const sortableColumns: readonly string[] = sortable
-
-/** What the address holds. */
-export interface StockFilters {
-  place: 'store' | 'field' | 'all'
-  owned: 'owned by' | 'stored by' | 'all'
-  isEmptyShown: boolean
-  facets: Partial<Record<FacetName, string>>
-  sort: (typeof sortable)[number] | undefined
-  isDescending: boolean
+/** The facets that are offered, in their order, as the service calls them. */
+const facets = {
+  'f:commodity': NUMBERS,
+  'f:commodityGrade': NUMBERS,
+  'f:commodityVariety': ANY,
+  'f:harvestYear': ANY,
+  'f:organisationId': ANY,
+  'f:storageId': ANY,
+  'f:businessUnitIds': ANY,
+  'f:tags': ANY,
 }
+export const facetNames = Object.keys(facets) as (keyof typeof facets)[]
 
-/** Reads an address. What it does not say: what lies in stores now. */
-export function stockFiltersOf(search: Record<string, string>): StockFilters {
-  const { place, owned, empty, sort, desc } = search
-  return {
-    place: place === 'field' || place === 'all' ? place : 'store',
-    owned: owned === 'owned by' || owned === 'stored by' ? owned : 'all',
-    isEmptyShown: empty === '1',
-    facets: Object.fromEntries(
-      facetNames.flatMap((name) => {
-        const value = search[name]
-        return value === undefined ? [] : [[name, value]]
-      }),
-    ),
-    sort: sortable.find((each) => each === sort),
-    isDescending: desc === '1',
-  }
-}
+/** What stock is narrowed by. What an address does not say: what lies in stores now. */
+export const stockFilters = defineFilters(
+  { place: /^(field|all)$/, owned: /^(owned by|stored by)$/, empty: /^1$/, ...facets },
+  ['name', 'variety', 'storageName', 'harvestYear', 'organisationName', 'weight'],
+)
+export type StockFilters = FiltersOf<typeof stockFilters>
 
 /** What the service is asked for. */
-export function askedOf({ place, owned, isEmptyShown, facets, sort, isDescending }: StockFilters) {
+export function stockAsked(filters: StockFilters) {
+  const { place = 'store', owned, empty, ...set } = filters.set
   return {
-    ...Object.fromEntries(Object.entries(facets).map(([name, value]) => [name, value.split(',')])),
+    ...askedOf({ ...filters, set }),
     ...(place !== 'all' && { 'f:storageType': [place] }),
-    ...(owned !== 'all' && { ownerStatus: owned }),
-    ...(!isEmptyShown && { 'f:status': ['active'] }),
-    ...(sort !== undefined && { sortBy: sort, sortDesc: isDescending }),
+    ...(owned && { ownerStatus: owned as 'owned by' | 'stored by' }),
+    ...(!empty && { 'f:status': ['active'] }),
   }
 }

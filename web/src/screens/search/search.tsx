@@ -1,15 +1,15 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
 import { ask, requestOf } from '../../api/client.ts'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useChangeFilters } from '../../stock/change-filters.ts'
+import { countSet } from '../../stock/filters.ts'
 import { SavedViews } from '../../stock/saved-views.tsx'
+import { useFilters } from '../../stock/use-filters.ts'
 import { NothingFound } from '../../ui/narrowed.tsx'
 import { pagesOf, usePages } from '../../ui/pages.ts'
-import { askedOf, stockFiltersOf, type StockFilters } from './filters.ts'
+import { stockAsked, stockFilters, type StockFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import './search.css'
 import { StockFacets } from './stock-facets.tsx'
@@ -18,7 +18,7 @@ import { StockTable } from './stock-table.tsx'
 const PAGE = 200
 
 function stockQuery(filters: StockFilters) {
-  const query = askedOf(filters)
+  const query = stockAsked(filters)
   return pagesOf(['records', query], (offset) =>
     ask('GET /api/inventory/records', { query: { ...query, limit: PAGE, offset } }),
   )
@@ -28,19 +28,19 @@ function stockQuery(filters: StockFilters) {
 export function Search() {
   const m = useMessages(messages)
   const formats = useFormats()
-  const search = useSearch({ from: '/stock' })
-  const filters = useMemo(() => stockFiltersOf(search), [search])
-  const change = useChangeFilters('/stock')
+  const { search, filters, change } = useFilters('/stock', stockFilters)
   const { found, first, rows, onEnd } = usePages(stockQuery(filters))
   const weight = first?.custom.commodities.reduce((sum, { commodity }) => sum + commodity.totalWeight, 0) ?? 0
-  const csv = requestOf('GET /api/inventory/records', { query: { ...askedOf(filters), format: 'csv' } }).path
+  const csv = requestOf('GET /api/inventory/records', {
+    query: { ...stockAsked(filters), format: 'csv' },
+  }).path
   const facets = <StockFacets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
     <ListScreen
       title={m.stock}
       sums={first && say(m.found, { n: first.totalDocs, t: formats.stock(weight) })}
       {...{ found, rows }}
-      filters={{ set: Object.keys(search).length, choices: facets }}
+      filters={{ set: countSet(filters), choices: facets }}
       actions={
         <>
           <SavedViews screen="/stock" search={search} />

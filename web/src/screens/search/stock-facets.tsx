@@ -1,6 +1,7 @@
 import type { Facet } from '../../api/operations.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import type { ChangeFilters } from '../../stock/filters.ts'
 import { Segmented } from '../../ui/parts.tsx'
 import { facetNames, type StockFilters } from './filters.ts'
 import { messages } from './messages.ts'
@@ -8,7 +9,7 @@ import { messages } from './messages.ts'
 interface Props {
   filters: StockFilters
   facets: Facet[]
-  change: (part: Record<string, string | undefined>) => void
+  change: ChangeFilters
 }
 
 /** What the list is narrowed by, each with what one would get. */
@@ -18,26 +19,26 @@ export function StockFacets({ filters, facets, change }: Props) {
     <div className="facets">
       <Segmented
         label={m.place}
-        value={filters.place}
+        value={(filters.set.place ?? 'store') as 'store' | 'field' | 'all'}
         options={{ store: m.store, field: m.field, all: m.all }}
         onChange={(place) => change({ place: place === 'store' ? undefined : place })}
       />
       <Segmented
         label={m.owned}
-        value={filters.owned}
+        value={(filters.set.owned ?? 'all') as 'all' | 'owned by' | 'stored by'}
         options={{ all: m.ownedBoth, 'owned by': m['owned by'], 'stored by': m['stored by'] }}
         onChange={(owned) => change({ owned: owned === 'all' ? undefined : owned })}
       />
       <label className="check">
         <input
           type="checkbox"
-          checked={filters.isEmptyShown}
+          checked={filters.set.empty === '1'}
           onChange={({ target }) => change({ empty: target.checked ? '1' : undefined })}
         />
         {m.alsoEmpty}
       </label>
-      <FacetTerms names={facetNames} labels={m} ticked={filters.facets} facets={facets} change={change} />
-      <ClearFacets names={facetNames} ticked={filters.facets} change={change} />
+      <FacetTerms names={facetNames} labels={m} ticked={filters.set} facets={facets} change={change} />
+      <ClearFacets names={facetNames} ticked={filters.set} change={change} />
     </div>
   )
 }

@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 import type { ShortRecord } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { sortableColumns, type StockFilters } from './filters.ts'
+import { stockFilters, type StockFilters } from './filters.ts'
 import { messages } from './messages.ts'
 
 interface Props {
   rows: ShortRecord[]
   filters: StockFilters
-  change: (part: Record<string, string | undefined>) => void
+  change: ChangeFilters
   onEnd: () => void
 }
 
@@ -24,11 +25,6 @@ export function StockTable({ rows, filters, change, onEnd }: Props) {
   const m = useMessages(messages)
   const navigate = useNavigate()
   const columns = useColumns()
-  const { sort, isDescending } = filters
-  const onOrder = (column: string) => {
-    if (sort !== column) return change({ sort: column, desc: undefined })
-    return isDescending ? change({ sort: undefined, desc: undefined }) : change({ desc: '1' })
-  }
   return (
     <DataTable
       label={m.stock}
@@ -36,7 +32,7 @@ export function StockTable({ rows, filters, change, onEnd }: Props) {
       rows={rows}
       onEnd={onEnd}
       onOpen={({ id }) => void navigate({ to: '/stock/$id', params: { id }, search: {} })}
-      order={{ by: sort, isDescending, sortable: sortableColumns, onOrder }}
+      order={orderOf(filters, stockFilters.sortable, change)}
       compact={(row) => <Compact row={row} />}
     />
   )

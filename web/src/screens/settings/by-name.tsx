@@ -26,7 +26,7 @@ export function ByName({ name, title, warning, action, work, onClose }: Props) {
         sending={sending}
         action={action}
         isReady={written.trim() === name}
-        onSend={() => void sending.send(work).then((isDone) => isDone && onClose())}
+        onSend={() => sending.send(work, onClose)}
         onCancel={onClose}
       >
         <TextField label={m.writeIt} value={written} onChange={write} />

@@ -45,17 +45,19 @@ function NewKey() {
   const [role, setRole] = useState<Role>('operator')
   const [until, setUntil] = useState('')
   const [secret, setSecret] = useState<string>()
-  async function make(): Promise<void> {
-    const expiresAtISO = isDay(until) ? startOfDay(until, timeZone).toISOString() : null
-    const isDone = await sending.send(async () => {
-      setSecret((await ask('POST /api/identity/api-keys', { body: { name, role, expiresAtISO } })).key)
-    })
-    if (isDone) setName('')
-  }
+  const expiresAtISO = isDay(until) ? startOfDay(until, timeZone).toISOString() : null
+  const make = () =>
+    sending.send(
+      () => ask('POST /api/identity/api-keys', { body: { name, role, expiresAtISO } }),
+      ({ key }) => {
+        setSecret(key)
+        setName('')
+      },
+    )
   return (
     <section className="panel pad stack">
       <h2>{m.newKey}</h2>
-      <Form sending={sending} action={m.makeKey} isReady={name.trim() !== ''} onSend={() => void make()}>
+      <Form sending={sending} action={m.makeKey} isReady={name.trim() !== ''} onSend={make}>
         <div className="two">
           <TextField label={m.name} value={name} onChange={setName} {...sending.at('name')} />
           <RoleChoice label={m.role} value={role} onChange={setRole} />

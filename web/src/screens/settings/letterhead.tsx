@@ -41,18 +41,16 @@ function LetterheadForm({ letterhead, etag }: { letterhead: Letterhead; etag: st
   const queries = useQueryClient()
   // What was answered is the version that a next change begins with, before it is read again.
   const patch = (body: Partial<typeof form> & { logo?: string | null }) =>
-    sending.send(async () =>
-      queries.setQueryData(
-        letterheadQuery.queryKey,
-        await askWithEtag('PATCH /api/inventory/papers/letterhead', { body, ifMatch: etag }),
-      ),
+    sending.send(
+      () => askWithEtag('PATCH /api/inventory/papers/letterhead', { body, ifMatch: etag }),
+      (answer) => queries.setQueryData(letterheadQuery.queryKey, answer),
     )
   const save = async () => setSaved(await patch(form))
   return (
     <section className="panel pad stack">
       <h2>{m.letterhead}</h2>
       <p className="quiet small">{m.hint}</p>
-      <Form sending={sending} action={m.save} onSend={() => void save()}>
+      <Form sending={sending} action={m.save} onSend={save}>
         <Logo logo={logo} fault={sending.faultOf('logo')} send={(sent) => void patch({ logo: sent })} />
         <Field label={m.address} fault={sending.faultOf('address')}>
           {(control) => (

@@ -29,16 +29,14 @@ export function Logging() {
       return logging
     },
   })
-  async function save(): Promise<void> {
+  const body = { logging: { level, filter: filter.trim() || null } }
+  const put = () =>
+    service === 'system'
+      ? ask('PUT /api/system/settings', { body })
+      : ask('PUT /api/inventory/settings', { body })
+  const save = () => {
     setDone(undefined)
-    const body = { logging: { level, filter: filter.trim() || null } }
-    await sending.send(async () => {
-      const { message } =
-        service === 'system'
-          ? await ask('PUT /api/system/settings', { body })
-          : await ask('PUT /api/inventory/settings', { body })
-      setDone(message)
-    })
+    return sending.send(put, ({ message }) => setDone(message))
   }
   return (
     <section className="panel pad stack" aria-labelledby="logging">
@@ -47,7 +45,7 @@ export function Logging() {
         {m.loggingHint}{' '}
         {now.data && say(m.loggingNow, { level: now.data.level, filter: now.data.filter || m.noFilter })}
       </p>
-      <Form sending={sending} action={m.setIt} onSend={() => void save()}>
+      <Form sending={sending} action={m.setIt} onSend={save}>
         <Segmented
           label={m.of}
           value={service}

@@ -45,14 +45,18 @@ function MyName() {
   const sending = useSending(patchIdentityMeLimits)
   const [name, setName] = useState({ givenName: me.givenName ?? '', familyName: me.familyName ?? '' })
   const [isSaved, setSaved] = useState(false)
-  const save = async () => {
-    setSaved(await sending.send(() => ask('PATCH /api/identity/me', { body: name })))
+  const save = () => {
+    setSaved(false)
+    return sending.send(
+      () => ask('PATCH /api/identity/me', { body: name }),
+      () => setSaved(true),
+    )
   }
   return (
     <section className="panel pad stack">
       <h2>{m.myName}</h2>
       <p className="quiet small">{me.email}</p>
-      <Form sending={sending} action={m.save} onSend={() => void save()}>
+      <Form sending={sending} action={m.save} onSend={save}>
         <div className="two">
           {(['givenName', 'familyName'] as const).map((part) => (
             <TextField

@@ -16,15 +16,18 @@ export function MyPassword() {
   const [newPassword, setNext] = useState('')
   const [endGivenOut, setEnd] = useState(false)
   const [changed, setChanged] = useState<{ givenOut: GivenOut[] }>()
-  async function save(): Promise<void> {
-    const isDone = await sending.send(async () => {
-      const body = { currentPassword, newPassword, endGivenOut }
-      setChanged(await ask('POST /api/identity/me/password', { body }))
-    })
-    if (!isDone) return setChanged(undefined)
-    setCurrent('')
-    setNext('')
-    setEnd(false)
+  const body = { currentPassword, newPassword, endGivenOut }
+  const save = () => {
+    setChanged(undefined)
+    return sending.send(
+      () => ask('POST /api/identity/me/password', { body }),
+      (answer) => {
+        setChanged(answer)
+        setCurrent('')
+        setNext('')
+        setEnd(false)
+      },
+    )
   }
   return (
     <section className="panel pad stack">
@@ -33,7 +36,7 @@ export function MyPassword() {
         sending={sending}
         action={m.changePassword}
         isReady={currentPassword !== '' && newPassword !== ''}
-        onSend={() => void save()}
+        onSend={save}
       >
         <TextField
           label={m.current}

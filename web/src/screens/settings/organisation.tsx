@@ -47,23 +47,23 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
   const [isSaved, setSaved] = useState(false)
   const queries = useQueryClient()
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
-  const save = async () => {
-    setSaved(
-      await sending.send(async () => {
-        const saved = await askWithEtag('PATCH /api/identity/organisation', {
-          body: { ...form, ...lorries.body },
-          ifMatch: etag,
-        })
+  const body = { ...form, ...lorries.body }
+  const save = () => {
+    setSaved(false)
+    return sending.send(
+      () => askWithEtag('PATCH /api/identity/organisation', { body, ifMatch: etag }),
+      (saved) => {
         queries.setQueryData(organisationQuery.queryKey, saved)
         const { name, timeZone, stockUnit } = saved.result
         noteOrganisation({ name, timeZone, stockUnit })
-      }),
+        setSaved(true)
+      },
     )
   }
   return (
     <section className="panel pad stack">
       <h2>{m.organisation}</h2>
-      <Form sending={sending} action={m.save} isReady={lorries.body !== undefined} onSend={() => void save()}>
+      <Form sending={sending} action={m.save} isReady={lorries.body !== undefined} onSend={save}>
         <TextField
           label={m.name}
           value={form.name}

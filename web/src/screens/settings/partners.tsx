@@ -56,13 +56,15 @@ function NewPartner() {
   const m = useMessages(partnerMessages)
   const sending = useSending(postInventoryPartnersLimits)
   const [name, setName] = useState('')
-  const add = async () => {
-    if (await sending.send(() => ask('POST /api/inventory/partners', { body: { name } }))) setName('')
-  }
+  const add = () =>
+    sending.send(
+      () => ask('POST /api/inventory/partners', { body: { name } }),
+      () => setName(''),
+    )
   return (
     <section className="panel pad stack">
       <h2>{m.newTitle}</h2>
-      <Form sending={sending} action={m.add} isReady={name.trim() !== ''} onSend={() => void add()}>
+      <Form sending={sending} action={m.add} isReady={name.trim() !== ''} onSend={add}>
         <TextField label={m.name} value={name} onChange={setName} {...sending.at('name')} />
       </Form>
     </section>
@@ -139,7 +141,7 @@ function Rename({ partner: { id, name }, onClose }: DeedProps) {
         sending={sending}
         action={m.rename}
         isReady={next.trim() !== '' && next !== name}
-        onSend={() => void sending.send(work).then((isDone) => isDone && onClose())}
+        onSend={() => sending.send(work, onClose)}
         onCancel={onClose}
       >
         <TextField label={m.newName} value={next} onChange={setNext} {...sending.at('name')} />

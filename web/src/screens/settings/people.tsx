@@ -98,15 +98,16 @@ function Invite() {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>()
   const [made, setMade] = useState<{ email: string; token: string }>()
-  async function invite(): Promise<void> {
-    if (role === undefined) return
-    const isDone = await sending.send(async () => {
-      setMade(await ask('POST /api/identity/invitations', { body: { email, role } }))
-    })
-    if (!isDone) return
-    setEmail('')
-    setRole(undefined)
-  }
+  const invite = () =>
+    role &&
+    sending.send(
+      () => ask('POST /api/identity/invitations', { body: { email, role } }),
+      (invited) => {
+        setMade(invited)
+        setEmail('')
+        setRole(undefined)
+      },
+    )
   return (
     <section className="panel pad stack">
       <h2>{m.invite}</h2>
@@ -114,7 +115,7 @@ function Invite() {
         sending={sending}
         action={m.inviteButton}
         isReady={email !== '' && role !== undefined}
-        onSend={() => void invite()}
+        onSend={invite}
       >
         <div className="two">
           <TextField

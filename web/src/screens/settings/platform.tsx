@@ -25,16 +25,19 @@ function Cache() {
   const sending = useSending(postSystemCacheLimits)
   const [prefix, setPrefix] = useState('')
   const [done, setDone] = useState<string>()
-  async function clear(): Promise<void> {
+  const body = prefix.trim() === '' ? { flush: true } : { prefixes: [prefix.trim()] }
+  const clear = () => {
     setDone(undefined)
-    const body = prefix.trim() === '' ? { flush: true } : { prefixes: [prefix.trim()] }
-    await sending.send(async () => setDone((await ask('POST /api/system/cache', { body })).message))
+    return sending.send(
+      () => ask('POST /api/system/cache', { body }),
+      ({ message }) => setDone(message),
+    )
   }
   return (
     <section className="panel pad stack" aria-labelledby="cache">
       <h2 id="cache">{m.cache}</h2>
       <p className="quiet small">{m.cacheHint}</p>
-      <Form sending={sending} action={m.clear} onSend={() => void clear()}>
+      <Form sending={sending} action={m.clear} onSend={clear}>
         <TextField
           label={m.prefix}
           hint={m.prefixHint}

@@ -67,14 +67,15 @@ function NewUnit() {
   const sending = useSending(postIdentityBusinessUnitsLimits)
   const [name, setName] = useState('')
   const [type, setType] = useState<Kind>('farm')
-  const make = async () => {
-    if (await sending.send(() => ask('POST /api/identity/business-units', { body: { name, type } })))
-      setName('')
-  }
+  const make = () =>
+    sending.send(
+      () => ask('POST /api/identity/business-units', { body: { name, type } }),
+      () => setName(''),
+    )
   return (
     <section className="panel pad stack">
       <h2>{m.newUnit}</h2>
-      <Form sending={sending} action={m.makeUnit} isReady={name.trim() !== ''} onSend={() => void make()}>
+      <Form sending={sending} action={m.makeUnit} isReady={name.trim() !== ''} onSend={make}>
         <div className="two">
           <TextField label={m.name} value={name} onChange={setName} {...sending.at('name')} />
           <Choice label={m.kind} value={type} onChange={(text) => setType(kindOf(text))}>

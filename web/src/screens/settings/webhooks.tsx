@@ -47,21 +47,22 @@ function NewWebhook() {
   const typeFault = typesOf(types)
     .map((_type, index) => sending.faultOf(`types[${index}]`))
     .find((each) => each !== undefined)
-  async function make(): Promise<void> {
-    const body = { url: url.trim(), types: typesOf(types), description }
-    const isDone = await sending.send(async () => {
-      setSecret((await ask('POST /api/system/webhooks', { body })).secret)
-    })
-    if (!isDone) return
-    setUrl('')
-    setTypes('')
-    setDescription('')
-  }
+  const body = { url: url.trim(), types: typesOf(types), description }
+  const make = () =>
+    sending.send(
+      () => ask('POST /api/system/webhooks', { body }),
+      ({ secret }) => {
+        setSecret(secret)
+        setUrl('')
+        setTypes('')
+        setDescription('')
+      },
+    )
   return (
     <section className="panel pad stack">
       <h2>{m.newTitle}</h2>
       <p className="quiet small">{m.what}</p>
-      <Form sending={sending} action={m.make} isReady={url.trim() !== ''} onSend={() => void make()}>
+      <Form sending={sending} action={m.make} isReady={url.trim() !== ''} onSend={make}>
         <TextField label={m.url} hint={m.urlHint} value={url} onChange={setUrl} {...sending.at('url')} />
         <TextField
           label={m.types}

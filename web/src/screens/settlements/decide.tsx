@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import {
   patchInventorySettlementsIdLinesLineLimits,
   type Settlement,
@@ -13,7 +13,6 @@ import { reasonsQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { lineMessages } from './line-messages.ts'
 import { Apart } from './lines.tsx'
 import { messages } from './messages.ts'
@@ -43,21 +42,19 @@ export function Decide({ settlement, etag, line, onClose }: Props) {
     ...(chosen === 'written_off' && reasonId !== '' && { reasonId: Number(reasonId) }),
     note,
   }
-  const key = useRequestKey(body)
-  const save = async () => {
-    const path = { id: settlement.id, line: String(line.line) }
-    const isTaken = await sending.send(() =>
-      ask('PATCH /api/inventory/settlements/{id}/lines/{line}', { path, body, key, ifMatch: etag }),
+  const path = { id: settlement.id, line: String(line.line) }
+  const save = () =>
+    sending.send(
+      () => askOnce('PATCH /api/inventory/settlements/{id}/lines/{line}', { path, body, ifMatch: etag }),
+      onClose,
     )
-    if (isTaken) onClose()
-  }
   return (
     <Dialog title={say(m.decide, { n: line.line })} onClose={onClose} isSide>
       <Form
         sending={sending}
         action={m.save}
         isSaidBelow={isSaidBelow(sending.error)}
-        onSend={() => void save()}
+        onSend={save}
         onCancel={onClose}
       >
         <Weights line={line} />

@@ -1,19 +1,9 @@
-import { facetFiltersOf, type FacetFilters } from '../../stock/facet-filters.ts'
+import { ANY, defineFilters, several, type FiltersOf } from '../../stock/filters.ts'
 
 /** The filters that are offered, in their order, as the service calls them. */
-export const facetNames = ['status', 'f:buyer'] as const
-
-const sortable = ['date', 'buyer', 'reference'] as const
-export const sortableColumns: readonly string[] = sortable
-
-export type SettlementFilters = FacetFilters<(typeof facetNames)[number], (typeof sortable)[number]>
-
-/** Reads an address: what it cannot mean is left out, whoever wrote the link. */
-export function settlementFiltersOf(search: Record<string, string>): SettlementFilters {
-  return facetFiltersOf(search, {
-    names: facetNames,
-    sortable,
-    isMeant: (name, value) =>
-      name === 'f:buyer' || value.split(',').every((each) => each === 'open' || each === 'closed'),
-  })
-}
+export const settlementFilters = defineFilters({ status: several(/open|closed/), 'f:buyer': ANY }, [
+  'date',
+  'buyer',
+  'reference',
+])
+export type SettlementFilters = FiltersOf<typeof settlementFilters>

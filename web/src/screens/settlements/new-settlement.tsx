@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask, Refused } from '../../api/client.ts'
 import { postInventorySettlementsLimits, type TriedSettlement } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
@@ -14,7 +15,6 @@ import { DayField } from '../../ui/day-field.tsx'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Segmented, TextField } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { Suggest } from '../../ui/suggest.tsx'
 import { blankDraft, isComplete, statementOf, type Draft, type Mapping } from './draft.ts'
 import { lineMessages } from './line-messages.ts'
@@ -70,18 +70,19 @@ function Entry() {
   }
   const statement = statementOf(draft, language, receivers.data)
   const body = { ...statement, reference: draft.reference, dateISO: draft.day }
-  const key = useRequestKey(body)
   const compare = (mapping: Mapping) =>
-    sending.send(async () => {
+    sending.send(() => {
       set({ mapping })
-      setTried(await ask('POST /api/inventory/settlements/try', { body: { ...statement, mapping } }))
-    })
+      return ask('POST /api/inventory/settlements/try', { body: { ...statement, mapping } })
+    }, setTried)
   const enter = () =>
-    sending.send(async () => {
-      const { id } = await ask('POST /api/inventory/settlements', { body, key })
-      clear()
-      await navigate({ to: '/settlements/$id', params: { id }, replace: true })
-    })
+    sending.send(
+      () => askOnce('POST /api/inventory/settlements', { body }),
+      ({ id }) => {
+        clear()
+        return navigate({ to: '/settlements/$id', params: { id }, replace: true })
+      },
+    )
   const isReady = isComplete(draft, language) && isOnline
   return (
     <>
@@ -91,7 +92,7 @@ function Entry() {
           action={tried ? m.enter : m.compare}
           isReady={isReady}
           isSaidBelow={isSaidBelow(sending.error)}
-          onSend={() => void (tried ? enter() : compare(draft.mapping))}
+          onSend={() => (tried ? enter() : compare(draft.mapping))}
           onCancel={() => void navigate({ to: '/settlements', search: {} })}
         >
           <Questions

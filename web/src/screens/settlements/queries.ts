@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 import { pagesOf } from '../../ui/pages.ts'
-import { askedOf } from '../../stock/facet-filters.ts'
+import { askedOf } from '../../stock/filters.ts'
 import type { SettlementFilters } from './filters.ts'
 
 const PAGE = 200

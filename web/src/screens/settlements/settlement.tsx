@@ -115,13 +115,13 @@ function Remove({ settlement: { id }, etag, onClose }: Versioned & { onClose: ()
   const navigate = useNavigate()
   const sending = useSending()
   const remove = () =>
-    sending.send(async () => {
-      await ask('DELETE /api/inventory/settlements/{id}', { path: { id }, ifMatch: etag })
-      await navigate({ to: '/settlements', search: {}, replace: true })
-    })
+    sending.send(
+      () => ask('DELETE /api/inventory/settlements/{id}', { path: { id }, ifMatch: etag }),
+      () => navigate({ to: '/settlements', search: {}, replace: true }),
+    )
   return (
     <Dialog title={m.remove} onClose={onClose} isSheet>
-      <Form sending={sending} action={m.reallyRemove} onSend={() => void remove()} onCancel={onClose}>
+      <Form sending={sending} action={m.reallyRemove} onSend={remove} onCancel={onClose}>
         <p>{m.removeHint}</p>
       </Form>
     </Dialog>

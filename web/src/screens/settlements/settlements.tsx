@@ -1,17 +1,17 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useChangeFilters, type ChangeFilters } from '../../stock/change-filters.ts'
+import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import { useFilters } from '../../stock/use-filters.ts'
 import { Find } from '../../ui/find.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
-import { facetNames, settlementFiltersOf, type SettlementFilters } from './filters.ts'
+import { settlementFilters, type SettlementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { csvPath, settlementsQuery } from './queries.ts'
 import './settlements.css'
@@ -21,19 +21,17 @@ import { SettlementTable } from './table.tsx'
 export function Settlements() {
   const m = useMessages(messages)
   const mayAdd = useMay('contracts:write')
-  const search = useSearch({ from: '/settlements' })
-  const filters = useMemo(() => settlementFiltersOf(search), [search])
-  const change = useChangeFilters('/settlements')
+  const { filters, change } = useFilters('/settlements', settlementFilters)
   const { found, first, rows, onEnd } = usePages(settlementsQuery(filters))
-  const isNarrowed = filters.query !== '' || Object.keys(filters.facets).length > 0
-  const isEmpty = first?.totalDocs === 0 && !isNarrowed
+  const set = countSet(filters)
+  const isEmpty = first?.totalDocs === 0 && set === 0
   const facets = <Facets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
     <ListScreen
       title={m.title}
       sums={first && say(m.found, { n: first.totalDocs })}
       {...{ found, rows }}
-      filters={{ set: Object.keys(filters.facets).length, choices: facets }}
+      filters={{ set, choices: facets }}
       actions={
         <>
           <CsvButton path={csvPath(filters)} name="settlements.csv" />
@@ -78,14 +76,14 @@ function Facets(props: { filters: SettlementFilters; facets: Facet[]; change: Ch
     <div className="facets">
       <Find label={m.find} query={filters.query} change={change} />
       <FacetTerms
-        names={facetNames}
+        names={settlementFilters.names}
         labels={m}
-        ticked={filters.facets}
+        ticked={filters.set}
         facets={facets}
         change={change}
         termName={(name, id) => (name === 'status' ? statusNames[id] : undefined)}
       />
-      <ClearFacets names={facetNames} ticked={filters.facets} change={change} />
+      <ClearFacets names={settlementFilters.names} ticked={filters.set} change={change} />
     </div>
   )
 }

@@ -3,10 +3,9 @@ import { useMemo } from 'react'
 import type { SettlementSummary } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { ChangeFilters } from '../../stock/change-filters.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { ordered } from '../../stock/facet-filters.ts'
-import { sortableColumns, type SettlementFilters } from './filters.ts'
+import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
+import { settlementFilters, type SettlementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 
 interface Props {
@@ -27,12 +26,7 @@ export function SettlementTable({ rows, filters, change, onEnd }: Props) {
       rows={rows}
       onEnd={onEnd}
       onOpen={({ id }) => void navigate({ to: '/settlements/$id', params: { id } })}
-      order={{
-        by: filters.sort,
-        isDescending: filters.isDescending,
-        sortable: sortableColumns,
-        onOrder: (column) => change(ordered(filters, column)),
-      }}
+      order={orderOf(filters, settlementFilters.sortable, change)}
       compact={(row) => <Compact settlement={row} />}
     />
   )

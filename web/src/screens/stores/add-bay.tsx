@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { patchInventoryStorageIdLimits, type StorageLocation } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -7,7 +7,6 @@ import { useDraft } from '../../offline/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { storeMessages } from './store-messages.ts'
 
 interface Props {
@@ -25,17 +24,18 @@ export function AddBay({ store, etag, onClose }: Props) {
   const name = draft.name.trim()
   const body = { substorage: [{ name }] }
   const sending = useSending(patchInventoryStorageIdLimits)
-  const key = useRequestKey(body)
   const at = sending.at('substorage[0].name')
+  const path = { id: store.id }
   const go = () =>
-    void sending.send(async () => {
-      const path = { id: store.id }
-      const made = await ask('PATCH /api/inventory/storage/{id}', { path, body, key, ifMatch: etag })
-      clear()
-      onClose()
-      const bay = made.substorage.find((each) => each.name === name)
-      if (bay) await navigate({ to: '/stores/$id', params: path, search: { bay: bay.id } })
-    })
+    sending.send(
+      () => askOnce('PATCH /api/inventory/storage/{id}', { path, body, ifMatch: etag }),
+      ({ substorage }) => {
+        clear()
+        onClose()
+        const bay = substorage.find((each) => each.name === name)
+        return bay && navigate({ to: '/stores/$id', params: path, search: { bay: bay.id } })
+      },
+    )
   return (
     <Dialog title={m.addBay} onClose={onClose} isSheet>
       <Form

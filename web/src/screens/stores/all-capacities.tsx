@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ClipboardEvent } from 'react'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import type { StorageLocation } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -38,23 +38,15 @@ export function AllCapacities({ store, etag, onClose }: Props) {
     fill(next.cells)
     setLeft(next.left)
   }
-  const save = async () => {
-    const sent = await sending.send(() =>
-      ask('PATCH /api/inventory/storage/{id}', {
-        path: { id: store.id },
-        body: { substorage: changed },
-        ifMatch: etag,
-      }),
-    )
-    if (sent) onClose()
-  }
+  const sent = { path: { id: store.id }, body: { substorage: changed }, ifMatch: etag }
+  const save = () => sending.send(() => askOnce('PATCH /api/inventory/storage/{id}', sent), onClose)
   return (
     <Dialog title={m.title} onClose={onClose} isWide>
       <Form
         sending={sending}
         action={changed.length > 0 ? say(m.save, { n: changed.length }) : m.nothing}
         isReady={changed.length > 0 && wrong.length === 0}
-        onSend={() => void save()}
+        onSend={save}
         onCancel={onClose}
       >
         <p className="quiet small">{m.hint}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import type { StorageLocation } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
@@ -15,7 +15,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { StockField } from '../../ui/weight-field.tsx'
 import { storeMessages } from './store-messages.ts'
 
@@ -42,7 +41,7 @@ export function Capacities({ bay, shape, etag, isOurs }: Props) {
       .map((each) => ({ commodityId: each.commodityId, weight: each.weight.weight }))
     const body = { substorage: [{ id: shape.id, capacity }] }
     void sending.send(() =>
-      ask('PATCH /api/inventory/storage/{id}', { path: { id: bay.storeId }, body, ifMatch: etag }),
+      askOnce('PATCH /api/inventory/storage/{id}', { path: { id: bay.storeId }, body, ifMatch: etag }),
     )
   }
   return (
@@ -100,8 +99,8 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
   const kg = 'kg' in weight ? weight.kg : 0
   const body =
     grain && kg > 0 ? { substorageId: shape.id, commodityId: Number(commodityId), weight: kg } : undefined
+  const path = { id: bay.storeId }
   const sending = useSending()
-  const key = useRequestKey(body)
   return (
     <Dialog title={m.setCapacity} onClose={onClose} isSheet>
       <Form
@@ -111,12 +110,11 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
         }
         isReady={body !== undefined}
         onSend={() =>
-          void sending.send(async () => {
-            const path = { id: bay.storeId }
-            if (body)
-              await ask('POST /api/inventory/storage/{id}/commodities', { path, body, key, ifMatch: etag })
-            onClose()
-          })
+          body &&
+          sending.send(
+            () => askOnce('POST /api/inventory/storage/{id}/commodities', { path, body, ifMatch: etag }),
+            onClose,
+          )
         }
         onCancel={onClose}
       >

@@ -1,42 +1,25 @@
-import { storeFacets, type StoreFacet, type StoreParameters } from '../../stock/store-filters.ts'
+import { ANY, askedOf, defineFilters, NUMBERS, several, type FiltersOf } from '../../stock/filters.ts'
 
-/** What the stores are narrowed by. */
-export interface StoreFilters {
-  query: string
-  conflict: boolean | undefined
-  facets: Partial<Record<StoreFacet, string>>
+/** The facets that are offered, in their order, as the service calls them. */
+const facets = {
+  'f:commodity': NUMBERS,
+  'f:harvestYear': ANY,
+  'f:ownerOrganisationId': ANY,
+  'f:hasInventory': several(/true|false/),
+  'f:businessUnitIds': ANY,
+  'f:tags': ANY,
 }
+export const facetNames = Object.keys(facets) as (keyof typeof facets)[]
 
-/** Reads an address: what it cannot mean is left out, whoever wrote the link. */
-export function storeFiltersOf(search: StoreParameters): StoreFilters {
-  const { query = '', conflict } = search
-  const facets = storeFacets.flatMap((name) => {
-    const value = search[name]
-    return value !== undefined && isMeant(name, value) ? [[name, value] as const] : []
-  })
-  return {
-    query,
-    conflict: conflict === '1' ? true : conflict === '0' ? false : undefined,
-    facets: Object.fromEntries(facets),
-  }
-}
-
-function isMeant(name: StoreFacet, value: string): boolean {
-  if (name === 'f:commodity') return /^\d{1,9}(,\d{1,9})*$/.test(value)
-  if (name === 'f:hasInventory') return /^(true|false)(,(true|false))?$/.test(value)
-  return true
-}
-
-/** How much the stores are narrowed: by how many things. */
-export const countSet = ({ query, conflict, facets }: StoreFilters): number =>
-  Object.keys(facets).length + (query === '' ? 0 : 1) + (conflict === undefined ? 0 : 1)
+/** What stores are narrowed by: beside a text and facets, whether the plan breaks a rule in them. */
+export const storeFilters = defineFilters({ conflict: /^[01]$/, ...facets }, [])
+export type StoreFilters = FiltersOf<typeof storeFilters>
 
 /** What the service is asked for. */
-export function askedOf({ query, conflict, facets }: StoreFilters) {
-  const ticked = Object.entries(facets).map(([name, value]) => [name, value.split(',')])
+export function storesAsked(filters: StoreFilters) {
+  const { conflict, ...set } = filters.set
   return {
-    ...Object.fromEntries(ticked),
-    ...(query !== '' && { query }),
-    ...(conflict !== undefined && { conflict }),
+    ...askedOf<never>({ ...filters, set, sort: undefined }),
+    ...(conflict && { conflict: conflict === '1' }),
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../api/client.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -11,7 +11,6 @@ import { reasonsQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Field } from '../../ui/parts.tsx'
-import { useRequestKey } from '../../ui/request-key.ts'
 import { storeMessages } from './store-messages.ts'
 import { notesQuery } from './store-queries.ts'
 
@@ -69,7 +68,6 @@ function AddNote({ bay, onClose }: { bay: Bay; onClose: () => void }) {
     note: draft.note.trim(),
   }
   const sending = useSending()
-  const key = useRequestKey(body)
   return (
     <Dialog title={m.addNote} onClose={onClose} isSheet>
       <Form
@@ -77,11 +75,13 @@ function AddNote({ bay, onClose }: { bay: Bay; onClose: () => void }) {
         action={m.saveNote}
         isReady={draft.reasonId !== '' && body.note !== ''}
         onSend={() =>
-          void sending.send(async () => {
-            await ask('POST /api/inventory/storage/notes', { body, key })
-            clear()
-            onClose()
-          })
+          sending.send(
+            () => askOnce('POST /api/inventory/storage/notes', { body }),
+            () => {
+              clear()
+              onClose()
+            },
+          )
         }
         onCancel={onClose}
       >

@@ -1,13 +1,12 @@
 import type { Facet } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { ChangeFilters } from '../../stock/change-filters.ts'
 import { FacetTerms } from '../../stock/facet-terms.tsx'
-import { storeFacets, storeParameters } from '../../stock/store-filters.ts'
+import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { listMessages } from '../../ui/list-messages.ts'
 import { Find } from '../../ui/find.tsx'
 import { NothingFound } from '../../ui/narrowed.tsx'
 import { Segmented } from '../../ui/parts.tsx'
-import { countSet, type StoreFilters } from './filters.ts'
+import { facetNames, storeFilters, type StoreFilters } from './filters.ts'
 import { storeFilterMessages } from './filter-messages.ts'
 
 interface Props {
@@ -19,21 +18,21 @@ interface Props {
 /** What the stores are narrowed by: what lies in them now, and what the plan makes of it. */
 export function StoreFacets({ filters, facets, change }: Props) {
   const m = useMessages(storeFilterMessages)
-  const { query, conflict } = filters
+  const { query, set } = filters
   return (
     <div className="facets">
       <Find label={m.find} query={query} change={change} />
       <p className="quiet small">{m.hint}</p>
       <Segmented
         label={m.conflict}
-        value={conflict === undefined ? 'all' : conflict ? 'with' : 'without'}
+        value={set.conflict === undefined ? 'all' : set.conflict === '1' ? 'with' : 'without'}
         options={{ all: m.all, with: m.with, without: m.without }}
         onChange={(next) => change({ conflict: { all: undefined, with: '1', without: '0' }[next] })}
       />
       <FacetTerms
-        names={storeFacets}
+        names={facetNames}
         labels={m}
-        ticked={filters.facets}
+        ticked={filters.set}
         facets={facets}
         change={change}
         termName={(name, term) =>
@@ -48,9 +47,9 @@ export function StoreFacets({ filters, facets, change }: Props) {
 /** How many stores are left of all, by what they are narrowed, and the way back to all. */
 export function StoresLeft({ filters, facets, change, count }: Props & { count: number }) {
   const m = useMessages(storeFilterMessages)
-  const { query, conflict } = filters
-  const ticked = storeFacets.flatMap((name) => {
-    const value = filters.facets[name]
+  const { query, set } = filters
+  const ticked = facetNames.flatMap((name) => {
+    const value = set[name]
     if (value === undefined) return []
     const terms = facets.find((each) => each.name === name)?.terms ?? []
     const called = value.split(',').map((id) => terms.find((term) => term.id === id)?.name ?? id)
@@ -58,7 +57,7 @@ export function StoresLeft({ filters, facets, change, count }: Props & { count: 
   })
   const said = [
     query && `“${query}”`,
-    conflict === undefined ? '' : conflict ? m.with : m.without,
+    set.conflict === undefined ? '' : set.conflict === '1' ? m.with : m.without,
     ...ticked,
   ].filter(Boolean)
   return (
@@ -83,7 +82,9 @@ function ClearFilters({ change }: Pick<Props, 'change'>) {
     <button
       type="button"
       className="button"
-      onClick={() => change(Object.fromEntries(storeParameters.map((name) => [name, undefined])))}
+      onClick={() =>
+        change(Object.fromEntries(['query', ...storeFilters.names].map((name) => [name, undefined])))
+      }
     >
       {m.clear}
     </button>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useMay, useMe } from '../../api/session.ts'
 import { storageMessages } from '../../forms/storage-messages.ts'
 import { StorageForm } from '../../forms/storage.tsx'
@@ -10,17 +10,18 @@ import { endOfDay, type Day } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { baysOf } from '../../stock/bays.ts'
-import { useChangeFilters } from '../../stock/change-filters.ts'
 import { withoutConflicts } from '../../stock/figures.ts'
+import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { positionQuery, storesFound } from '../../stock/queries.ts'
+import { useFilters } from '../../stock/use-filters.ts'
 import { FilterSheet } from '../../ui/filter-sheet.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Failed, Segmented, Skeleton } from '../../ui/parts.tsx'
 import { BayCards } from './bay-cards.tsx'
 import { BayTable } from './bay-table.tsx'
-import { askedOf, countSet, storeFiltersOf, type StoreFilters } from './filters.ts'
+import { storeFilters, storesAsked, type StoreFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { NoStores } from './no-stores.tsx'
 import { ShownBays } from './shown-bays.tsx'
@@ -36,8 +37,8 @@ export function Stores() {
   const m = useMessages(messages)
   const formats = useFormats()
   const { at } = route.useSearch()
-  const { day, change, view, show, narrow } = useAddress()
-  const filters = useFilters()
+  const { filters, change: narrow } = useFilters('/stores', storeFilters)
+  const { day, change, view, show } = useAddress(narrow)
   const navigate = useNavigate()
   const [isAdding, add] = useState(false)
   const { timeZone } = useMe().organisation
@@ -115,7 +116,7 @@ function Heading({ at, today }: { at: Day | undefined; today: Day }) {
 
 /** The bays of the stores that the filters leave, filled by the position at a moment. */
 function useBays(filters: StoreFilters, moment: string | undefined, isAhead: boolean) {
-  const list = useQuery({ ...storesFound(askedOf(filters)), placeholderData: keepPreviousData })
+  const list = useQuery({ ...storesFound(storesAsked(filters)), placeholderData: keepPreviousData })
   const position = useQuery({ ...positionQuery(moment), placeholderData: keepPreviousData })
   const all = list.data && position.data && baysOf(list.data.docs, position.data)
   return {
@@ -125,11 +126,6 @@ function useBays(filters: StoreFilters, moment: string | undefined, isAhead: boo
     error: list.error ?? position.error,
     again: () => void Promise.all([list.refetch(), position.refetch()]),
   }
-}
-
-function useFilters(): StoreFilters {
-  const search = route.useSearch()
-  return useMemo(() => storeFiltersOf(search), [search])
 }
 
 interface ActionsProps {
@@ -174,9 +170,8 @@ function CountSheet({ at }: { at: string | undefined }) {
 type View = 'pictures' | 'table'
 
 /** The day, the view and the filters, which the address holds. What the slider passes over on its way is not asked for. */
-function useAddress() {
+function useAddress(narrow: ChangeFilters) {
   const { at, view = 'pictures' }: { at?: Day; view?: View } = route.useSearch()
-  const narrow = useChangeFilters('/stores')
   const { today: todayOf, addDays } = useFormats()
   const [moved, move] = useState({ from: at, to: at })
   // Where the slider is on its way to; once the address has another day, that counts.
@@ -200,5 +195,5 @@ function useAddress() {
     t: () => change(undefined),
     v: () => show(view === 'table' ? 'pictures' : 'table'),
   })
-  return { day, change, view, show, narrow }
+  return { day, change, view, show }
 }
