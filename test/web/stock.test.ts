@@ -83,6 +83,40 @@ describe.runIf(hasBrowser)('a stock record', () => {
     await watched.expectSound()
   })
 
+  test('a count whose answer was lost is made once, also when the page is loaded again', async () => {
+    const watched = await openPage(browser, served)
+    const { page } = watched
+    const { id, yield: before } = await recordNamed('Far Lawn')
+    const counts = async () => {
+      const { timeline } = await served.ask('GET', `/api/inventory/records/${id}`)
+      return timeline.filter(({ type }: { type: string }) => type === 'adjustment').length
+    }
+    const first = await counts()
+    const keys: (string | undefined)[] = []
+    await page.route(/\/records\/adjustments$/, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await signIn(watched, served, `/stock/${id}`)
+    const send = async () => {
+      await page.getByRole('button', { name: 'Count', exact: true }).click()
+      await page.getByLabel('Counted, t').fill(`${before.current - 100} kg`)
+      await page.getByRole('button', { name: /^Save the count: / }).click()
+    }
+    await send()
+    await page.getByRole('alert').waitFor()
+    await page.reload()
+    await send()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect([keys.length, new Set(keys).size, await counts()]).toEqual([2, 1, first + 1])
+    // What was taken is done with: the same count once more is another one.
+    await send()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect([new Set(keys).size, await counts()]).toEqual([2, first + 2])
+  })
+
   test('shows a late load at its date, and is traced at any', async () => {
     const watched = await openPage(browser, served)
     const { page } = watched

@@ -1,7 +1,9 @@
-import { ask, type Given, type Result } from './client.ts'
+import { ask, Refused, type Given, type Result } from './client.ts'
 import { newId } from './ids.ts'
 import type { Operations } from './operations.ts'
 import { readOwn, writeOwn } from './own-storage.ts'
+
+type Change<K extends keyof Operations> = Omit<Given<K>, 'key' | 'signal'>
 
 /**
  * Asks for a change that the service makes once, however often it is sent: what was sent before and is not known to have been taken, as
@@ -11,7 +13,7 @@ import { readOwn, writeOwn } from './own-storage.ts'
  */
 export async function askOnce<K extends keyof Operations>(
   operation: K,
-  given: Omit<Given<K>, 'key' | 'signal'>,
+  given: Change<K>,
 ): Promise<Result<K>> {
   const { path, body, ifMatch } = given
   const name = `sent.${operation} ${JSON.stringify(path ?? {})}`
@@ -22,4 +24,24 @@ export async function askOnce<K extends keyof Operations>(
   const result = await ask(operation, { ...given, key })
   writeOwn(name, undefined)
   return result
+}
+
+/**
+ * Asks for a change of a version. Where somebody else has made another one meanwhile, `over` reads that and says what is asked for then;
+ * nothing where the reader has to look first.
+ *
+ * @throws Refused; Away
+ */
+export async function askOver<K extends keyof Operations>(
+  operation: K,
+  given: Change<K>,
+  over: () => Promise<Change<K> | undefined>,
+): Promise<Result<K> | undefined> {
+  try {
+    return await askOnce(operation, given)
+  } catch (refused) {
+    if (!(refused instanceof Refused) || refused.status !== 412) throw refused
+    const again = await over()
+    return again && (await askOnce(operation, again))
+  }
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { askOnce } from '../api/ask-once.ts'
-import { Refused } from '../api/client.ts'
+import { askOver } from '../api/ask-once.ts'
 import type { FullRecord } from '../api/operations.ts'
 import { useMe } from '../api/session.ts'
 import { useOnline } from '../frame/online.ts'
@@ -95,20 +94,19 @@ function usePatch(id: string, { now, base, etag }: Edited, change: (part: Partia
   const queries = useQueryClient()
   const body = changeBody(now, base, language) ?? {}
   return async (): Promise<string | undefined> => {
-    const operation = 'PATCH /api/inventory/trade-availability/{id}'
-    try {
-      return (await askOnce(operation, { path: { id }, body, ifMatch: etag })).message ?? ''
-    } catch (refused) {
-      if (!(refused instanceof Refused) || refused.status !== 412) throw refused
+    let isToSee = false
+    const path = { id }
+    const given = { path, body, ifMatch: etag }
+    const answer = await askOver('PATCH /api/inventory/trade-availability/{id}', given, async () => {
       const fresh = await queries.fetchQuery({ ...recordQuery(id), staleTime: 0 })
       const theirs = changeOf(fresh.result, language)
       const { draft, both } = rebased(now, base, theirs)
       change({ now: draft, base: theirs, etag: fresh.etag, both })
-      if (both.length > 0) return undefined
+      isToSee = both.length > 0
       const again = changeBody(draft, theirs, language)
-      if (!again) return ''
-      return (await askOnce(operation, { path: { id }, body: again, ifMatch: fresh.etag })).message ?? ''
-    }
+      return isToSee || !again ? undefined : { path, body: again, ifMatch: fresh.etag }
+    })
+    return isToSee ? undefined : (answer?.message ?? '')
   }
 }
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { askOnce } from '../../api/ask-once.ts'
-import { Refused } from '../../api/client.ts'
+import { askOver } from '../../api/ask-once.ts'
 import { putInventoryContractsIdLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
@@ -96,18 +95,17 @@ function usePut(id: string, { now, base, etag }: Edited, change: (part: Partial<
   const bodyOf = (typed: Draft, over: Draft) => updateBody(typed, readDraft(typed, language), over)
   const body = bodyOf(now, base)
   return async (): Promise<string | undefined> => {
-    const operation = 'PUT /api/inventory/contracts/{id}'
-    try {
-      return (await askOnce(operation, { path: { id }, body, ifMatch: etag })).message ?? ''
-    } catch (refused) {
-      if (!(refused instanceof Refused) || refused.status !== 412) throw refused
+    let isToSee = false
+    const path = { id }
+    const given = { path, body, ifMatch: etag }
+    const answer = await askOver('PUT /api/inventory/contracts/{id}', given, async () => {
       const fresh = await queries.fetchQuery({ ...contractQuery(id), staleTime: 0 })
       const theirs = draftOf(fresh.result, language, timeZone)
       const next = rebased(now, base, theirs)
       change({ now: next.draft, base: theirs, etag: fresh.etag, both: next.both })
-      if (next.both.length > 0) return undefined
-      const again = { path: { id }, body: bodyOf(next.draft, theirs), ifMatch: fresh.etag }
-      return (await askOnce(operation, again)).message ?? ''
-    }
+      isToSee = next.both.length > 0
+      return isToSee ? undefined : { path, body: bodyOf(next.draft, theirs), ifMatch: fresh.etag }
+    })
+    return isToSee ? undefined : (answer?.message ?? '')
   }
 }

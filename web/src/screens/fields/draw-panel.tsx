@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { askOver } from '../../api/ask-once.ts'
 import { ask, Refused } from '../../api/client.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -211,19 +212,14 @@ function useSaving({ field, etag }: VersionedField) {
       ...(field.location.coordinates === null && { location: { coordinates } }),
     }
     let isTheirs = false
-    const put = async () => {
-      try {
-        await ask('PATCH /api/inventory/storage/{id}', { path, body, ifMatch: version ?? etag })
-      } catch (refused) {
-        if (!(refused instanceof Refused) || refused.status !== 412) throw refused
+    const given = { path, body, ifMatch: version ?? etag }
+    const put = () =>
+      askOver('PATCH /api/inventory/storage/{id}', given, async () => {
         const fresh = await queries.fetchQuery({ ...storageQuery(field.id), staleTime: 0 })
-        const theirs = JSON.stringify(fresh.result.boundary)
-        if (theirs === JSON.stringify(field.boundary))
-          return void (await ask('PATCH /api/inventory/storage/{id}', { path, body, ifMatch: fresh.etag }))
-        isTheirs = true
-        setVersion(fresh.etag)
-      }
-    }
+        isTheirs = JSON.stringify(fresh.result.boundary) !== JSON.stringify(field.boundary)
+        if (isTheirs) setVersion(fresh.etag)
+        return isTheirs ? undefined : { ...given, ifMatch: fresh.etag }
+      })
     const isDone = await sending.send(put)
     setMeanwhile(isTheirs)
     return isDone && !isTheirs

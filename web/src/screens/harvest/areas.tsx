@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { askOnce } from '../../api/ask-once.ts'
-import { Refused } from '../../api/client.ts'
+import { askOver } from '../../api/ask-once.ts'
 import type { HarvestPlan, Operations } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
@@ -102,16 +101,16 @@ function bodyOf(fields: PlanField[], typed: TypedAreas, language: Language): Bod
 function useSaving(id: string, etag: string | undefined, body: Body, onSaved: () => void) {
   const queries = useQueryClient()
   const sending = useSending()
-  const operation = 'PATCH /api/inventory/harvest-plans/{id}/remaining-area'
-  const put = async () => {
-    try {
-      await askOnce(operation, { path: { id }, body, ifMatch: etag })
-    } catch (refused) {
-      if (!(refused instanceof Refused) || refused.status !== 412) throw refused
-      const fresh = await queries.fetchQuery({ ...planQuery(id), staleTime: 0 })
-      await askOnce(operation, { path: { id }, body, ifMatch: fresh.etag })
-    }
-  }
+  const path = { id }
+  const put = () =>
+    askOver(
+      'PATCH /api/inventory/harvest-plans/{id}/remaining-area',
+      { path, body, ifMatch: etag },
+      async () => {
+        const fresh = await queries.fetchQuery({ ...planQuery(id), staleTime: 0 })
+        return { path, body, ifMatch: fresh.etag }
+      },
+    )
   const save = async () => {
     if (!(await sending.send(put, onSaved)))
       await queries.invalidateQueries({ queryKey: planQuery(id).queryKey })

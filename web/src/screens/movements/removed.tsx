@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { ask } from '../../api/client.ts'
-import { newId } from '../../api/ids.ts'
+import { askOnce } from '../../api/ask-once.ts'
 import type { DryRunAnswer, Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -20,11 +18,10 @@ export function Removed({ removed, onDone }: { removed: RemovedMovement; onDone:
   const formats = useFormats()
   const refusal = useRefusal()
   const sending = useSending()
-  const [key] = useState(newId)
   const { movement, balances } = removed
   const path = { id: String(movement.id) }
   const restore = () =>
-    sending.send(() => ask('POST /api/inventory/movements/{id}/restore', { path, body: {}, key }))
+    sending.send(() => askOnce('POST /api/inventory/movements/{id}/restore', { path, body: {} }))
   return (
     <div className="note removed" role="status">
       <div>
