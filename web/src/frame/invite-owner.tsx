@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { askOnce } from '../api/ask-once.ts'
 import { postInventoryPartnersIdInviteOwnerLimits } from '../api/operations.ts'
 import { useMay } from '../api/session.ts'
 import { say, useMessages } from '../i18n/messages.ts'
@@ -44,7 +44,7 @@ function InviteDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose:
   const [made, setMade] = useState<{ email: string; token: string }>()
   const invite = () =>
     sending.send(
-      () => ask('POST /api/inventory/partners/{id}/invite-owner', { path: { id }, body: { email } }),
+      () => askOnce('POST /api/inventory/partners/{id}/invite-owner', { path: { id }, body: { email } }),
       setMade,
     )
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask } from '../../api/client.ts'
 import { postIdentityApiKeysLimits, type ApiKey } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
@@ -48,7 +49,7 @@ function NewKey() {
   const expiresAtISO = isDay(until) ? startOfDay(until, timeZone).toISOString() : null
   const make = () =>
     sending.send(
-      () => ask('POST /api/identity/api-keys', { body: { name, role, expiresAtISO } }),
+      () => askOnce('POST /api/identity/api-keys', { body: { name, role, expiresAtISO } }),
       ({ key }) => {
         setSecret(key)
         setName('')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask, Refused } from '../../api/client.ts'
 import {
   patchInventoryPartnersIdLimits,
@@ -58,7 +59,7 @@ function NewPartner() {
   const [name, setName] = useState('')
   const add = () =>
     sending.send(
-      () => ask('POST /api/inventory/partners', { body: { name } }),
+      () => askOnce('POST /api/inventory/partners', { body: { name } }),
       () => setName(''),
     )
   return (
@@ -164,7 +165,7 @@ function Merge({ partner, onClose }: DeedProps) {
         title={say(m.mergeInto, { name: '{name}', into: into.name })}
         warning={say(m.mergeWarning, { name: '{name}', into: into.name })}
         action={m.merge}
-        work={() => ask('POST /api/inventory/partners/{id}/merge', { path: { id: into.id }, body })}
+        work={() => askOnce('POST /api/inventory/partners/{id}/merge', { path: { id: into.id }, body })}
         onClose={onClose}
       />
     )

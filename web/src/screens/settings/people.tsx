@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask } from '../../api/client.ts'
 import { postIdentityInvitationsLimits, type User } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
@@ -101,7 +102,7 @@ function Invite() {
   const invite = () =>
     role &&
     sending.send(
-      () => ask('POST /api/identity/invitations', { body: { email, role } }),
+      () => askOnce('POST /api/identity/invitations', { body: { email, role } }),
       (invited) => {
         setMade(invited)
         setEmail('')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask } from '../../api/client.ts'
 import { postIdentityBusinessUnitsLimits } from '../../api/operations.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -69,7 +70,7 @@ function NewUnit() {
   const [type, setType] = useState<Kind>('farm')
   const make = () =>
     sending.send(
-      () => ask('POST /api/identity/business-units', { body: { name, type } }),
+      () => askOnce('POST /api/identity/business-units', { body: { name, type } }),
       () => setName(''),
     )
   return (

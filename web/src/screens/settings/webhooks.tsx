@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask } from '../../api/client.ts'
 import { postSystemWebhooksLimits, type Webhook } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -50,7 +51,7 @@ function NewWebhook() {
   const body = { url: url.trim(), types: typesOf(types), description }
   const make = () =>
     sending.send(
-      () => ask('POST /api/system/webhooks', { body }),
+      () => askOnce('POST /api/system/webhooks', { body }),
       ({ secret }) => {
         setSecret(secret)
         setUrl('')
@@ -172,7 +173,7 @@ function Deed({ doing, id, name, onSecret, onClose }: DeedProps) {
       title={m.secretTitle}
       warning={m.secretWarning}
       work={async () => {
-        const made = await ask('POST /api/system/webhooks/{id}/rotate-secret', { path: { id } })
+        const made = await askOnce('POST /api/system/webhooks/{id}/rotate-secret', { path: { id } })
         onSecret(made.secret)
       }}
     />

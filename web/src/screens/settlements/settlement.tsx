@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { askOnce } from '../../api/ask-once.ts'
 import { ask } from '../../api/client.ts'
 import type { Settlement, SettlementLine } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
@@ -65,7 +66,7 @@ function Head({ settlement, etag, mayChange }: Versioned & { mayChange: boolean 
   const { id, buyer, reference, date, totals, closedAtUTC, closedBy } = settlement
   const close = () =>
     sending.send(() =>
-      ask('POST /api/inventory/settlements/{id}/close', { path: { id }, body: {}, ifMatch: etag }),
+      askOnce('POST /api/inventory/settlements/{id}/close', { path: { id }, body: {}, ifMatch: etag }),
     )
   return (
     <header className="top">
