@@ -6,10 +6,12 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
-import { IS_ABORTED } from './batch.ts'
 import { isPlain, keepName, START_TRANSACTION } from './prepared.ts'
 import { unconnected } from './statement.ts'
 import type { Tables } from './tables.ts'
+
+/** PostgreSQL's answer to whatever comes after a statement that failed. */
+const IS_ABORTED = '25P02'
 
 const COMMIT = fixed('commit')
 const ROLLBACK = fixed('rollback')
@@ -117,8 +119,7 @@ export class OpenTransaction implements DatabaseConnection {
   }
 
   /**
-   * Takes everything back, also after a COMMIT that the server passed over because of what failed before it; answers the error to
-   * throw: the one that all others come from.
+   * Takes everything back, unless a COMMIT of what had failed has done so; answers the error to throw: the one that all others come from.
    */
   async rollBack(error: unknown): Promise<unknown> {
     // Where it fails, the connection is lost or given up when it is released, and the server rolls back by itself.

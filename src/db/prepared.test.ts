@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { statementName } from './prepared.ts'
+import { preparing, statementName } from './prepared.ts'
 import { statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -64,6 +65,60 @@ test('an error does not spoil the statement', async () => {
     sql<{ share: number }>`select 12 / ${by}::integer as share`.execute(database.db)
   for (const _time of [1, 2, 3]) await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
   expect((await divide(4)).rows).toEqual([{ share: 3 }])
+})
+
+/** Statements asked in one turn on one connection. */
+async function askTogether(...asked: [text: string, ...values: unknown[]][]) {
+  const client = preparing(await database.pool.connect()) as unknown as Pick<PoolClient, 'query' | 'release'>
+  try {
+    return await Promise.allSettled(asked.map(([text, ...values]) => client.query(text, values)))
+  } finally {
+    client.release()
+  }
+}
+
+const ADD = 'insert into silos values ($1, $2) returning name'
+const SHARE = 'select 12 / $1::integer as share'
+
+test('of what is asked together, what was done before a failure has its answer, and what comes behind it is not done', async () => {
+  // On a connection that has forgotten nothing.
+  ;(await database.pool.connect()).release(true)
+  for (const _time of [1, 2, 3]) {
+    const [, ...answers] = await askTogether(
+      ['start transaction'],
+      [ADD, 2, 'two'],
+      [SHARE, 0],
+      [SHARE, 3],
+      ['commit'],
+    )
+    expect(answers).toMatchObject([
+      { value: { command: 'INSERT', rowCount: 1, rows: [{ name: 'two' }] } },
+      { reason: { code: '22012' } },
+      { reason: { code: '25P02' } },
+      { value: { command: 'ROLLBACK' } },
+    ])
+    expect((await readSilo(2)).rows).toEqual([])
+  }
+})
+
+test('a value that cannot be sent fails alone, and nobody gets the answer of another', async () => {
+  const refuses = {
+    toPostgres: () => {
+      throw new Error('no such value')
+    },
+  }
+  const answers = await askTogether([SHARE, 4], ['select $1::text as word', refuses], [SHARE, 3])
+  expect(answers).toMatchObject([
+    { value: { rows: [{ share: 3 }] } },
+    { reason: { message: 'no such value' } },
+    { value: { rows: [{ share: 4 }] } },
+  ])
+})
+
+test('outside of a transaction each is stored by itself', async () => {
+  const answers = await askTogether([ADD, 2, 'kept'], [SHARE, 0], [ADD, 3, 'kept too'])
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect([(await readSilo(2)).rows.length, (await readSilo(3)).rows.length]).toEqual([1, 1])
 })
 
 test('a new connection prepares for itself', async () => {

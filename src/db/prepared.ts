@@ -1,6 +1,5 @@
 import pg, { type PoolClient } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
-import { Batch, endsConnection, type DriverConnection, type DriverQuery } from './batch.ts'
 import { parsers } from './parsers.ts'
 import type { ServerSettings } from './session.ts'
 
@@ -62,14 +61,8 @@ export function isStaleStatement(error: unknown): boolean {
 
 const LOST = /Connection terminated|not queryable/
 
-/** A statement of this turn, not yet sent. */
-interface Asked {
-  query: DriverQuery
-  /** Went out by itself, so that it can be sent again without anything else. */
-  isAlone: boolean
-  /** Goes out in front of it, in the same transaction. */
-  settings?: DriverQuery | undefined
-}
+/** Errors after which the server closes the connection, which the client learns only a moment later, or takes no more writes. */
+const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|25006|08)/
 
 interface PreparingTerms {
   /** Whether statements keep a name on the server. */
@@ -80,18 +73,18 @@ interface PreparingTerms {
 
 /**
  * A pool's client as Kysely wants it, which prepares each statement once per connection and from then on sends only its name.
- * Several statements in one text go as they are. What is asked in one turn goes out together, in one write to the socket and, within a
- * transaction, in as few batches as can be.
+ * Several statements in one text go as they are. What is asked in one turn goes out together, in one write to the socket.
  *
- * With `settings`, they go with BEGIN, and with each statement outside of a transaction: both are then one transaction to the server.
+ * With `settings`, they go behind the beginning of each transaction, and each statement outside of one gets a transaction for them.
  */
 export function preparing(
   client: PoolClient,
   { isNaming = true, settings }: PreparingTerms = {},
 ): PostgresPoolClient {
   let isEnding = false
-  const carried = settings && new CarriedSettings(settings)
-  let asked: Asked[] = []
+  /** Whether a transaction is open to what is asked next. */
+  let isWithin = false
+  const ask = sendingInTurns(client)
 
   async function query(text: string, parameters: readonly unknown[]) {
     try {
@@ -100,7 +93,7 @@ export function preparing(
       if (!(error instanceof Error)) throw error
       // The driver's own words for a lost connection carry no code; PostgreSQL has one.
       if (LOST.test(error.message) && !('code' in error)) Object.assign(error, { code: '08006' })
-      isEnding ||= endsConnection(error)
+      isEnding ||= 'code' in error && ENDS_CONNECTION.test(String(error.code))
       throw error
     }
   }
@@ -108,40 +101,39 @@ export function preparing(
   async function prepared(text: string, values: unknown[], isAgain = false): Promise<pg.QueryResult> {
     const isOne = values.length > 0 || !text.includes(';')
     const name = isNaming && isOne ? statementName(text) : undefined
+    const isBeginning = text.startsWith(START_TRANSACTION)
+    const isOutside = !isWithin && !isBeginning
+    isWithin = isBeginning || (isWithin && text !== 'commit' && text !== 'rollback')
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
-    const onAnswer = (error: Error | undefined, result: unknown) =>
-      error ? reject(error) : resolve(result as pg.QueryResult)
-    // Only so can it be in one transaction with settings in front of it.
-    const queryMode = carried && isOne ? 'extended' : undefined
-    const query = queryOf({ name, text, values, queryMode }, onAnswer)
-    const { before, behind } = (isOne && carried?.around(text)) || {}
-    const mine: Asked = { query, isAlone: false, settings: before }
-    if (asked.push(mine) === 1) process.nextTick(send)
-    if (behind) asked.push({ query: behind, isAlone: false })
+    const mine = queryOf({ name, text, values }, (error, result) =>
+      error ? reject(error) : resolve(result as pg.QueryResult),
+    )
+    const ended = carry(mine, isOne ? settings : undefined, { isBeginning, isOutside })
     try {
       return await promise
     } catch (error) {
       if (!isStaleStatement(error)) throw error
       renew(text)
       // Within a transaction this one is lost; inTransaction runs it again.
-      if (!mine.isAlone || client.getTransactionStatus() !== 'I') throw error
-      return carried && !isAgain ? prepared(text, values, true) : client.query(text, values)
+      if (!isOutside || isAgain) throw error
+      return prepared(text, values, true)
+    } finally {
+      // A connection is not to be released within a transaction.
+      await ended
     }
   }
 
-  /** Held back until this turn's work is done. */
-  function send(): void {
-    const taken = asked
-    asked = []
-    const { stream } = client.connection
-    stream.cork()
-    for (const together of batchesOf(client, taken)) {
-      const [first, ...others] = together
-      first.isAlone = others.length === 0
-      const queries = together.flatMap(({ query, settings: before }) => (before ? [before, query] : [query]))
-      client.query(queries.length === 1 ? first.query : new Batch(queries))
-    }
-    stream.uncork()
+  /** Asks for it with its settings. The answer comes when the transaction that they took is over. */
+  function carry(
+    mine: pg.Query,
+    carried: ServerSettings | undefined,
+    { isBeginning, isOutside }: { isBeginning: boolean; isOutside: boolean },
+  ): Promise<void> | undefined {
+    if (!carried || !(isBeginning || isOutside)) return void ask(mine)
+    if (isBeginning) return void ask(mine, settingsQuery(carried))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ask(unheard('begin'), settingsQuery(carried), mine, unheard('commit', [], resolve))
+    return promise
   }
 
   return {
@@ -153,61 +145,40 @@ export function preparing(
   }
 }
 
-/** Settings that each transaction of a connection makes for itself. */
-class CarriedSettings {
-  readonly #text: string
-  readonly #values: string[]
-  #isWithin = false
-
-  constructor(settings: ServerSettings) {
-    const entries = Object.entries(settings)
-    const calls = entries.map((_each, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-    this.#text = `select ${calls.join(', ')}`
-    this.#values = entries.flat()
+/** Holds queries back until this turn's work is done, and sends them in one write to the socket. */
+function sendingInTurns(client: PoolClient): (...queries: pg.Query[]) => void {
+  let asked: pg.Query[] = []
+  const send = () => {
+    const taken = asked
+    asked = []
+    const { stream } = client.connection
+    stream.cork()
+    for (const each of taken) client.query(each)
+    stream.uncork()
   }
-
-  /** They go behind the beginning of a transaction, and in front of a statement outside of one. */
-  around(text: string): { before?: DriverQuery; behind?: DriverQuery } {
-    if (text.startsWith(START_TRANSACTION)) {
-      this.#isWithin = true
-      // Where they fail, so does whatever comes after them in the transaction.
-      return { behind: this.#query() }
-    }
-    const isEnd = text === 'commit' || text === 'rollback'
-    if (isEnd) this.#isWithin = false
-    return isEnd || this.#isWithin ? {} : { before: this.#query() }
-  }
-
-  #query(): DriverQuery {
-    return queryOf({ text: this.#text, values: this.#values }, () => undefined)
+  return (...queries) => {
+    if (asked.length === 0) process.nextTick(send)
+    asked.push(...queries)
   }
 }
 
-/** What the driver's types leave out of a query: that it is sent in parts, as those with values are. */
-type QueryConfig = pg.QueryConfig & { queryMode?: 'extended' | undefined }
+/** Makes settings for one transaction. Where it fails, so does what follows. */
+function settingsQuery(settings: ServerSettings): pg.Query {
+  const entries = Object.entries(settings)
+  const calls = entries.map((_each, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  return unheard(`select ${calls.join(', ')}`, entries.flat())
+}
+
+/** Nobody is told how it ends: what it is for fails with it. */
+function unheard(text: string, values: string[] = [], onEnd: () => void = () => undefined): pg.Query {
+  return queryOf({ text, values }, onEnd)
+}
 
 function queryOf(
-  config: QueryConfig,
+  config: { name?: string | undefined; text: string; values: unknown[] },
   onAnswer: (error: Error | undefined, result: unknown) => void,
-): DriverQuery {
-  return new pg.Query({ ...config, types: parsers }, onAnswer) as DriverQuery
-}
-
-/** In the order in which they were asked: the longest runs of those that can be of one batch, and the others each alone. */
-function batchesOf(client: PoolClient, asked: Asked[]): [Asked, ...Asked[]][] {
-  const { parsedStatements } = client.connection as DriverConnection
-  const isWithinTransaction =
-    client.getTransactionStatus() === 'T' || asked[0]?.query.text.startsWith(START_TRANSACTION) === true
-  const batches: [Asked, ...Asked[]][] = []
-  let isOpen = false
-  for (const each of asked) {
-    const { name = '', text, values = [] } = each.query
-    const canBeOfBatch = isWithinTransaction && parsedStatements[name] === text && values.every(isPlain)
-    if (canBeOfBatch && isOpen) batches.at(-1)?.push(each)
-    else batches.push([each])
-    isOpen = canBeOfBatch
-  }
-  return batches
+): pg.Query {
+  return new pg.Query({ ...config, types: parsers }, onAnswer)
 }
 
 /** True for a value that the driver sends without asking it how, which may fail. */

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { Batch, type DriverQuery } from '../../src/db/batch.ts'
 import { askedBy } from '../asked.ts'
 
 // Faults between the service and its database, put into the driver itself: whatever the service asks, through whichever
@@ -55,7 +54,9 @@ const original = prototype.query
 export function installFaults(): () => void {
   prototype.query = function query(this: pg.Client, ...parameters: unknown[]): unknown {
     const watch = current.getStore()
-    const texts = askedBy(parameters[0]).map(({ text }) => text)
+    const [asked] = parameters
+    if (asked instanceof pg.Query && lost.has(this)) return failLost(this, asked as DriverQuery)
+    const texts = askedBy(asked).map(({ text }) => text)
     if (!watch) return original.apply(this, parameters)
     const at = watch.fault ? watch.fault.at - watch.texts.length : -1
     watch.texts.push(...texts)
@@ -64,12 +65,7 @@ export function installFaults(): () => void {
     watch.hit = text
     // To begin a transaction cannot be wrong: a server that refuses it ends the connection.
     const kind = watch.fault.kind === 'refused' && BEGIN.test(text) ? 'lost before' : watch.fault.kind
-    const [asked] = parameters
-    if (asked instanceof pg.Query) {
-      const queries = asked instanceof Batch ? asked.queries : [asked as DriverQuery]
-      failAmong(this, kind, queries, at)
-      return undefined
-    }
+    if (asked instanceof pg.Query) return failOne(this, kind, asked as DriverQuery)
     const result = fail(this, kind, parameters)
     const callback = parameters.at(-1)
     if (typeof callback !== 'function') return result
@@ -101,35 +97,40 @@ async function fail(client: pg.Client, kind: FaultKind, parameters: unknown[]): 
   return original.apply(client, withoutCallback)
 }
 
-/** The same for one of several that go out together: those in front of it are run, and those behind it are not. */
-function failAmong(client: pg.Client, kind: FaultKind, queries: readonly DriverQuery[], at: number): void {
+/** A query as the driver treats it, which its types leave out. */
+type DriverQuery = pg.Query & {
+  text: string
+  name?: string
+  values?: unknown[]
+  handleError: (error: Error, connection: pg.Connection) => void
+}
+
+/** Broken after a query was run: what goes out together with it is not. */
+const lost = new WeakSet<pg.Client>()
+
+function failLost(client: pg.Client, query: DriverQuery): void {
   const { connection } = client as unknown as pg.PoolClient
-  const failAll = (failed: readonly DriverQuery[]) => (error: Error) =>
-    new Batch(failed).handleError(error, connection)
+  process.nextTick(() => query.handleError(new Error(LOST), connection))
+}
+
+/** The same for one of several that may go out together. */
+function failOne(client: pg.Client, kind: FaultKind, query: DriverQuery): void {
+  const { connection } = client as unknown as pg.PoolClient
   if (kind === 'refused') {
-    if (at > 0) original.call(client, new Batch(queries.slice(0, at)))
-    void (original.call(client, NONSENSE) as Promise<unknown>).catch(failAll(queries.slice(at)))
+    const refused = original.call(client, NONSENSE) as Promise<unknown>
+    refused.catch((error: Error) => query.handleError(error, connection))
     return
   }
   if (kind === 'lost before') {
     breakConnection(client)
-    original.call(client, new Batch(queries))
+    original.call(client, query)
     return
   }
-  // Nobody reads an answer of what is sent together before all of it was run.
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const copies = queries
-    .slice(0, at + 1)
-    .map((query, place) => copyOf(query, place === at ? resolve : undefined))
-  if (copies.length > 1) original.call(client, new Batch(copies))
-  else original.call(client, copies[0])
-  void promise.then(() => {
-    breakConnection(client)
-    failAll(queries)(new Error(LOST))
-  })
-}
-
-function copyOf(query: DriverQuery, onAnswer: () => void = () => undefined): DriverQuery {
+  lost.add(client)
   const { name = '', text, values = [] } = query
-  return new pg.Query({ name, text, values }, onAnswer) as DriverQuery
+  const copy = new pg.Query({ name, text, values }, () => {
+    breakConnection(client)
+    query.handleError(new Error(LOST), connection)
+  })
+  original.call(client, copy)
 }
