@@ -1,5 +1,6 @@
 import type { Bug } from './bug.ts'
 import { doorBugs } from './door-bugs.ts'
+import { loadBugs } from './load-bugs.ts'
 import { stockBugs } from './stock-bugs.ts'
 
 const ledgerRules = 'src/inventory/ledger/rules.ts'
@@ -317,15 +318,9 @@ export const bugs: Bug[] = [
     wrong: 'return text.replaceAll(HELD, "\'")',
     tests: ['src/http', 'src/inventory/records/search-records.test.ts', 'test/answers.test.ts'],
   },
-  {
-    promise: 'what is stored together comes out as in some order',
-    file: 'src/inventory/movements/plan-movements.ts',
-    right: 'if (placed.length > 1) ensureOrderIsAllOne(',
-    wrong: 'if (placed.length > 1000) ensureOrderIsAllOne(',
-    tests: groupTests,
-  },
   ...stockBugs,
   ...doorBugs,
+  ...loadBugs,
   {
     promise: 'each of a group is answered for itself',
     file: 'src/http/write/group-commit.ts',
