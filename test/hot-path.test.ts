@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
 import { countRoundTrips } from './round-trips.ts'
-import { makeBay, makeBays, makePlan, makeRecord, movement, WINTER_WHEAT, type Bay } from './farm.ts'
+import {
+  harvestLoad,
+  intake,
+  makeBay,
+  makeBays,
+  makePlan,
+  makeRecord,
+  movement,
+  WINTER_WHEAT,
+  type Bay,
+} from './farm.ts'
 import { ok, openScene, type Scene } from './scene.ts'
 
 let service: TestApp
@@ -43,6 +53,27 @@ test('a movement waits for the database three times, with its key and its event'
   ok(await move(movement(id, 10, bay)))
   expect(await tripsOf(async () => ok(await move(movement(id, 10, bay))))).toBe(THREE)
   expect(await tripsOf(async () => ok(await move(movement(id, 10, 'mill'))))).toBe(THREE)
+})
+
+test('one that comes late waits once more, for the days that it changes, where all since is called the same', async () => {
+  const { id } = await makeRecord(scene)
+  const bay = await makeBay(scene)
+  ok(await move(movement(id, 10, bay)))
+  const late = { ...movement(id, 10, bay), movementDateISO: '2025-08-09T09:30:00Z' }
+  expect(await tripsOf(async () => ok(await move(late)))).toBe(THREE + 1)
+})
+
+test('an intake, and a load off a field, wait six times: their answers are read as lists of them are', async () => {
+  const { bay } = await makeRecord(scene)
+  const key = () => ({ 'idempotency-key': `key-${++keys}` })
+  const moveAtUTC = service.clock.now().toISOString()
+  const body = intake(bay, 10, { source: { type: 'intake', intake: { moveAtUTC, driverName: 'Sam' } } })
+  const operator = scene.farm.as('operator')
+  expect(await tripsOf(async () => ok(await operator.post('/api/inventory/records', body, key())))).toBe(6)
+  const { planId, fieldId } = await makePlan(scene)
+  const loads = [harvestLoad({ fieldId, ...bay, dateISO: moveAtUTC, weightNet: 10 })]
+  const path = `/api/inventory/harvest-plans/${planId}/loads`
+  expect(await tripsOf(async () => ok(await operator.post(path, loads, key())))).toBe(6)
 })
 
 test('so does one into a bay with a capacity that it keeps within', async () => {

@@ -25,7 +25,8 @@ export const loadBugs: Bug[] = [
   {
     promise: 'what comes late and is something else is told to all that came after',
     file: context,
-    right: 'if (isTold && !isDescribedAlike(arrival.description, known.pending.description)) return undefined',
+    right:
+      'if (isTold && !isDescribedAlike(arrival.description, known.pending.description)) return undefined',
     wrong: 'if (isTold && known.grams < 0) return undefined',
     tests: lateTests,
   },

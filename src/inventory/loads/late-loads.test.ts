@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { base, harvestLoad } from '../../../test/farm.ts'
 import { historyCount } from '../../../test/history-count.ts'
+import { ok } from '../../../test/scene.ts'
 import { fc } from '../../../test/seed.ts'
 import {
   CRUSOE,
   dayOf,
   described,
   enter,
+  move,
   openYard,
   put,
   SKYFALL,
@@ -84,6 +87,64 @@ async function enterOnTheirDays(
   }
   return refused
 }
+
+test.each<[string, { step: Step; enteredOn: number }[], string]>([
+  [
+    'dated before the bay was mixed, emptied and filled with the same again',
+    [
+      { step: put(1, SKYFALL, 500), enteredOn: 1 },
+      { step: put(5, CRUSOE, 500), enteredOn: 5 },
+      { step: move(6, 1000, 0, 'mill'), enteredOn: 6 },
+      { step: put(7, SKYFALL, 100), enteredOn: 7 },
+      { step: put(4, SKYFALL, 100), enteredOn: 8 },
+    ],
+    'Feed / Mixed / 13.682',
+  ],
+  [
+    'of a better grade than what lies there',
+    [
+      { step: put(1, CRUSOE, 500), enteredOn: 1 },
+      { step: put(8, CRUSOE, 100), enteredOn: 8 },
+      { step: put(5, SKYFALL, 200), enteredOn: 9 },
+    ],
+    'Feed / Mixed / 15.25',
+  ],
+])('a load that comes late, %s, is told', async (_what, history, expected) => {
+  const yard = await openYard(service, `${dayOf(1)}T00:00:00Z`)
+  expect(await enterOnTheirDays(yard, history, false)).toEqual([])
+  expect((await described(yard))[0]).toBe(expected)
+})
+
+test('what leaves late, between loads that made a parcel together, leaves it what it would be', async () => {
+  const yardAfter = async (isTogether: boolean) => {
+    const yard = await openYard(service, `${dayOf(20)}T00:00:00Z`)
+    const { farm } = yard
+    const manager = farm.organisation.as('manager')
+    const planting = await farm.planting()
+    const { harvest } = ok(await manager.get(`${base}/records/${planting}`))
+    const load = (day: number, moisture: number) =>
+      harvestLoad({
+        fieldId: farm.fieldId,
+        storageId: farm.storeId,
+        substorageId: farm.bays[0],
+        dateISO: `${dayOf(day)}T10:00:00Z`,
+        weightNet: 500,
+        moisture,
+      })
+    const bringIn = async (loads: object[]) => {
+      const brought = ok(await manager.post(`${base}/harvest-plans/${harvest.harvestPlanId}/loads`, loads))
+      yard.recordIds.set(0, [brought].flat()[0].recordId)
+    }
+    const leave = () => enter(yard, move(3, 250, 0, 'mill'))
+    const [first, second] = [load(1, 13), load(5, 16)]
+    if (isTogether) await bringIn([first, second])
+    else await bringIn([first])
+    expect(await leave()).toBeDefined()
+    if (!isTogether) await bringIn([second])
+    return described(yard)
+  }
+  expect(await yardAfter(true)).toEqual(await yardAfter(false))
+})
 
 test.each([
   ['one after the other', false],
