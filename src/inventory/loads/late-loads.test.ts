@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { base, harvestLoad } from '../../../test/farm.ts'
 import { historyCount } from '../../../test/history-count.ts'
 import { ok } from '../../../test/scene.ts'
+import { verifyLedger } from '../ledger/ledger.ts'
 import { fc } from '../../../test/seed.ts'
 import {
   CRUSOE,
@@ -144,6 +145,31 @@ test('what leaves late, between loads that made a parcel together, leaves it wha
     return described(yard)
   }
   expect(await yardAfter(true)).toEqual(await yardAfter(false))
+})
+
+test('loads of one request that come before a count, each at its own moment, leave the count and the books as they are', async () => {
+  const yard = await openYard(service, `${dayOf(20)}T00:00:00Z`)
+  const { farm } = yard
+  await enter(yard, put(1, SKYFALL, 500))
+  const manager = farm.organisation.as('manager')
+  const { harvest } = ok(await manager.get(`${base}/records/${await farm.planting()}`))
+  const records = [{ id: yard.recordIds.get(0), adjustTo: 700 }]
+  service.clock.set(`${dayOf(10)}T12:00:00Z`)
+  ok(await manager.post(`${base}/records/adjustments`, { records, reasonId: 1 }))
+  service.clock.set(`${dayOf(20)}T00:00:00Z`)
+  const loads = [3, 5, 7].map((day) =>
+    harvestLoad({
+      fieldId: farm.fieldId,
+      storageId: farm.storeId,
+      substorageId: farm.bays[0],
+      dateISO: `${dayOf(day)}T10:00:00Z`,
+      weightNet: 10 * day,
+    }),
+  )
+  ok(await manager.post(`${base}/harvest-plans/${harvest.harvestPlanId}/loads`, loads))
+  const { commodity } = ok(await manager.get(`${base}/records/${yard.recordIds.get(0)}`))
+  expect(commodity.weight.weight).toBe(700)
+  expect(await Array.fromAsync(verifyLedger(service.database.db))).toEqual([])
 })
 
 test.each([
