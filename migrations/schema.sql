@@ -681,7 +681,8 @@ END) stored,
   split_group_id uuid,
   uncleaned_share double precision not null default 0,
   first_description jsonb,
-  called_since timestamp with time zone
+  called_since timestamp with time zone,
+  has_unweighed boolean not null default false
 );
 
 create table samples (
@@ -1445,6 +1446,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_unweighed_parcel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update records r set has_unweighed = not r.has_unweighed
+  where r.keeper_id = new.organisation_id
+    and (r.id = new.destination_record_id or (tg_op = 'UPDATE' and r.id = old.destination_record_id))
+    and r.has_unweighed <> exists (
+      select from movements m
+      where m.organisation_id = r.keeper_id and m.destination_record_id = r.id and m.weight_grams = 0 and m.status <> 'deleted');
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plate(registration text)
  RETURNS text
  LANGUAGE sql
@@ -1585,6 +1601,7 @@ CREATE UNIQUE INDEX records_parcel ON public.records USING btree (keeper_id, bay
 CREATE INDEX records_split_group ON public.records USING btree (split_group_id) WHERE (split_group_id IS NOT NULL);
 CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (remaining_area_hectares > (0)::numeric);
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
+CREATE INDEX records_unweighed ON public.records USING btree (keeper_id, bay_id) WHERE has_unweighed;
 CREATE INDEX samples_files ON public.samples USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
@@ -1638,6 +1655,8 @@ CREATE TRIGGER movements_to_clean_added AFTER INSERT ON movements FOR EACH ROW W
 CREATE TRIGGER movements_to_clean_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.uncleaned_share > 0::double precision OR old.uncleaned_share > 0::double precision) EXECUTE FUNCTION note_cleaning();
 CREATE TRIGGER movements_unweighed_added AFTER INSERT ON movements FOR EACH ROW WHEN (new.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
 CREATE TRIGGER movements_unweighed_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.weight_grams = 0 OR old.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
+CREATE TRIGGER unweighed_changes AFTER UPDATE OF weight_grams, status, destination_record_id ON movements FOR EACH ROW WHEN ((old.weight_grams = 0 OR new.weight_grams = 0) AND (old.weight_grams IS DISTINCT FROM new.weight_grams OR old.status IS DISTINCT FROM new.status OR old.destination_record_id IS DISTINCT FROM new.destination_record_id)) EXECUTE FUNCTION note_unweighed_parcel();
+CREATE TRIGGER unweighed_comes AFTER INSERT ON movements FOR EACH ROW WHEN (new.weight_grams = 0 AND new.destination_record_id IS NOT NULL) EXECUTE FUNCTION note_unweighed_parcel();
 CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER called_since BEFORE UPDATE OF type_id, grade_id, variety, tag_ids, quality, uncleaned_share ON records FOR EACH ROW WHEN (old.type_id IS DISTINCT FROM new.type_id OR old.grade_id IS DISTINCT FROM new.grade_id OR old.variety IS DISTINCT FROM new.variety OR old.tag_ids IS DISTINCT FROM new.tag_ids OR old.quality IS DISTINCT FROM new.quality OR old.uncleaned_share IS DISTINCT FROM new.uncleaned_share) EXECUTE FUNCTION note_called_since();

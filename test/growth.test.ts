@@ -23,6 +23,8 @@ const FEW = 300
 const THROUGH_MUCH: Record<string, string[]> = {
   // All plantings there are, to find those without a plan.
   'POST /api/inventory/harvest-plans/backfill': ['records'],
+  // A statement has every parcel of an owner; here that is who keeps all there is.
+  'POST /api/inventory/owners/{id}/statement': ['records', 'ledger_days'],
   // What all files of an organisation take up together is added up for its quota.
   'POST /api/system/files': ['files'],
 }

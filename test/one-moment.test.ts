@@ -158,6 +158,9 @@ describe('what takes several statements is read in one transaction', async () =>
   const ASKS_WHO = /as organisation_status/
   /** So is which partner an id of the address means. */
   const ASKS_WHOM = /"merged_into" is not null/
+  /** A letterhead and an issued paper are rows that nobody changes: a paper names the version, and was issued or not. */
+  const ASKS_PAPERS = /from (letterheads|papers)/
+  const isApart = (text: string) => [ASKS_WHO, ASKS_WHOM, ASKS_PAPERS].some((each) => each.test(text))
 
   test.each(reads)('$key', async (operation) => {
     const { parts, headers } = await workingRequest(scene, operation)
@@ -166,7 +169,7 @@ describe('what takes several statements is read in one transaction', async () =>
     for (let time = 1; time <= 3; time++) {
       statements.taken()
       await send(service, operation, parts, headers)
-      times.push(statements.taken().filter((text) => !ASKS_WHO.test(text) && !ASKS_WHOM.test(text)))
+      times.push(statements.taken().filter((text) => !isApart(text)))
     }
     const [fewest = []] = times.toSorted((a, b) => a.length - b.length)
     expect(fewest.slice(1)).toEqual([])

@@ -643,6 +643,7 @@ export interface Records {
   uncleaned_share: Generated<number>
   first_description: Json | null
   called_since: Timestamp | null
+  has_unweighed: Generated<boolean>
 }
 
 export interface Samples {

@@ -115,7 +115,7 @@ function lockingBays(asked: Asked) {
 }
 
 /**
- * The loads into a record that nobody has weighed yet. Behind OFFSET 0 each record's are looked up by their index: the planner would rather
+ * The loads into a record that nobody has weighed yet, of those that have some (`has_unweighed`, kept by a trigger). Behind OFFSET 0 each record's are looked up by their index: the planner would rather
  * go through all of the organisation.
  */
 const unweighedOf = (record: RawBuilder<unknown>) => sql`
@@ -135,7 +135,7 @@ export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): 
         from ledger_counts c
         where c.storer_id = r.keeper_id and c.record_id = r.id and c.withdrawn_at is null and c.effective_at > m.effective_at) as counts
     from bays b
-    join records r on r.keeper_id = b.organisation_id and r.bay_id = b.id
+    join records r on r.keeper_id = b.organisation_id and r.bay_id = b.id and r.has_unweighed
     cross join lateral (${unweighedOf(sql`r`)}) m
     where b.id = any(${bayIds}::bigint[]) order by m.effective_at, m.id`.execute(db)
   return rows
@@ -144,7 +144,7 @@ export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): 
 /** Whether another parcel of the bay in which record `r` lies has a load that nobody has weighed yet. */
 export function hasUnweighedBeside(record: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from records other cross join lateral (${unweighedOf(sql`other`)}) load
-    where other.keeper_id = ${record}.keeper_id and other.bay_id = ${record}.bay_id and other.id <> ${record}.id)`
+    where other.keeper_id = ${record}.keeper_id and other.bay_id = ${record}.bay_id and other.has_unweighed and other.id <> ${record}.id)`
 }
 
 const columns = sql`, r.id, r.keeper_id, r.owner_id, r.kind, r.source, r.commodity_id, r.type_id, r.grade_id,
