@@ -51,11 +51,4 @@ export const loadBugs: Bug[] = [
     wrong: 'return { ...outcome, recordIds: [...outcome.recordIds] }',
     tests: togetherTests,
   },
-  {
-    promise: 'what one step has changed is read again by the next',
-    file: 'src/inventory/stock/change-stock.ts',
-    right: 'all.length === 0 ? locked?.held : undefined',
-    wrong: 'all.length >= 0 ? locked?.held : undefined',
-    tests: lateTests,
-  },
 ]
