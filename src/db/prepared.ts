@@ -129,8 +129,10 @@ export function preparing(
     carried: ServerSettings | undefined,
     { isBeginning, isOutside }: { isBeginning: boolean; isOutside: boolean },
   ): Promise<void> | undefined {
-    if (!carried || !(isBeginning || isOutside)) return void ask(mine)
-    if (isBeginning) return void ask(mine, settingsQuery(carried))
+    if (!carried || !isOutside) {
+      ask(mine, ...(carried && isBeginning ? [settingsQuery(carried)] : []))
+      return undefined
+    }
     const { promise, resolve } = Promise.withResolvers<void>()
     ask(unheard('begin'), settingsQuery(carried), mine, unheard('commit', [], resolve))
     return promise

@@ -51,7 +51,7 @@ const histories = fc
   .map((all) =>
     all.map(({ step, daysLate }, index) => {
       const day = FIRST_DAY + index
-      return { step: { ...step, day } as Step, enteredOn: day + daysLate }
+      return { step: { ...step, day }, enteredOn: day + daysLate }
     }),
   )
 
