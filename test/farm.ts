@@ -43,10 +43,14 @@ export interface Bay {
 
 const marked = (name: string, { marker }: Farmer) => (marker === undefined ? name : `${name} ${marker}`)
 
+/** In a scene the owner enters what is there; on a farm, whoever runs it. */
+const entering = ({ as, marker }: Farmer) => as(marker === undefined ? 'manager' : 'owner')
+
 /** A store without bays, or what the body says; answers it. */
 export async function makePlace(farmer: Farmer, body: object = {}) {
-  const store = { name: marked('Long Barn', farmer), type: 'store', location: null, substorage: [] }
-  return ok(await farmer.as('manager').post(`${base}/storage`, { ...store, ...body }))
+  const name = farmer.marker === undefined ? 'Long Barn' : marked('Barn', farmer)
+  const store = { name, type: 'store', location: null, substorage: [] }
+  return ok(await entering(farmer).post(`${base}/storage`, { ...store, ...body }))
 }
 
 /** A store with so many bays. */
@@ -67,7 +71,8 @@ export async function makeBay(farmer: Farmer, body: object = {}): Promise<Bay> {
 
 /** A field of so many hectares; answers its id. */
 export async function makeField(farmer: Farmer, area = 10, body: object = {}): Promise<string> {
-  const { id } = await makePlace(farmer, { name: marked('Long Field', farmer), type: 'field', area, ...body })
+  const name = farmer.marker === undefined ? 'Long Field' : marked('Field', farmer)
+  const { id } = await makePlace(farmer, { name, type: 'field', area, ...body })
   return id
 }
 
@@ -105,7 +110,7 @@ export function planting(fieldId: string, overrides: object = {}) {
 
 /** Enters a record; answers its short form. */
 export async function enterRecord(farmer: Farmer, body: object) {
-  return ok(await farmer.as('manager').post(records, body))
+  return ok(await entering(farmer).post(records, body))
 }
 
 /** Last year's wheat, in a bay of its own unless one is given. Answers its id and where it lies. */
