@@ -51,9 +51,10 @@ export async function enterLoads(
   requests: LoadRequest[],
 ): Promise<EnteredRequest[]> {
   const done = new Map<LoadRequest, EnteredRequest>()
+  const numbers = new Numbers()
   let waiting = requests.toSorted((one, other) => earliestOf(one) - earliestOf(other))
   while (waiting.length > 0) {
-    const round = await enterRound(trx, actor, waiting)
+    const round = await enterRound(trx, actor, waiting, numbers)
     for (const [request, entered] of round) done.set(request, entered)
     waiting = waiting.filter((request) => !done.has(request))
   }
@@ -62,17 +63,31 @@ export async function enterLoads(
 
 const earliestOf = ({ touched }: LoadRequest) => Math.min(...touched.map(({ at }) => at.getTime()))
 
+/** The numbers of loads, taken once for all rounds: what one round leaves is for the next, and no number is left out. */
+class Numbers {
+  #ids: number[] = []
+
+  /** Takes as many as are needed for the rest, while the bays are locked: who comes later to a bay gets later numbers. */
+  async have(trx: Transaction, count: number): Promise<void> {
+    if (this.#ids.length < count) this.#ids = await nextPostingIds(trx, count)
+  }
+
+  next(count: number): number[] {
+    return this.#ids.splice(0, count)
+  }
+}
+
 /** Enters the first of some requests, and those after it that can be worked out with it. */
 async function enterRound(
   trx: Transaction,
   actor: Actor,
   requests: LoadRequest[],
+  numbers: Numbers,
 ): Promise<Map<LoadRequest, EnteredRequest>> {
   const touched = requests.flatMap((request) => request.touched)
-  // While the bays are locked: who comes later to a bay gets later numbers.
-  const [context, ids] = await Promise.all([
+  const [context] = await Promise.all([
     LoadContext.of(trx, actor, touched),
-    nextPostingIds(trx, touched.length),
+    numbers.have(trx, touched.length),
   ])
   const planned: { request: LoadRequest; numbered: NumberedLoad[] }[] = []
   for (const request of requests) {
@@ -80,10 +95,11 @@ async function enterRound(
     const joined = context.workOut(loads)
     if (!joined) {
       if (planned.length > 0) break
+      const ids = new Map(paired(loads, numbers.next(loads.length)))
       return new Map([[request, await enterByItself(trx, request.actor, loads, ids, context.locked)]])
     }
-    const numbers = ids.splice(0, loads.length)
-    const numbered = paired(paired(loads, joined), numbers).map(([[load, parcel], id]) => ({
+    const ids = numbers.next(loads.length)
+    const numbered = paired(paired(loads, joined), ids).map(([[load, parcel], id]) => ({
       load,
       id,
       joined: parcel,
@@ -129,14 +145,13 @@ async function enterByItself(
   trx: Transaction,
   actor: Actor,
   loads: Load[],
-  ids: number[],
+  ids: ReadonlyMap<Load, number>,
   locked: LockedStock,
 ): Promise<EnteredRequest> {
-  const numbers = new Map(paired(loads, ids.slice(0, loads.length)))
   const { result, outcome } = await changeStock(trx, actor, {
     lock: { held: baysToWatch(actor, loads, locked), stock: locked },
     contractIds: loads.map(({ contractId }) => contractId),
-    plan: () => enterWaves(trx, actor, loads, numbers, locked),
+    plan: () => enterWaves(trx, actor, loads, ids, locked),
   })
   return { entered: loads.flatMap((load) => result.get(load) ?? []), outcome, bays: locked.bays }
 }
@@ -145,13 +160,13 @@ async function* enterWaves(
   trx: Transaction,
   actor: Actor,
   loads: Load[],
-  numbers: ReadonlyMap<Load, number>,
+  ids: ReadonlyMap<Load, number>,
   locked: LockedStock,
 ): AsyncGenerator<StockStep, Map<Load, EnteredLoad>, Posted> {
   const entered = new Map<Load, EnteredLoad>()
   for (const [index, wave] of wavesOf(loads, locked).entries()) {
     const joined = await joinAll(trx, actor, wave, index === 0 ? locked : undefined)
-    const numbered = wave.map((load) => ({ load, id: numbers.get(load) ?? 0, joined: joined.get(load) }))
+    const numbered = wave.map((load) => ({ load, id: ids.get(load) ?? 0, joined: joined.get(load) }))
     const { recounts } = yield await insertRows(trx, actor, numbered)
     for (const [each, own] of paired(numbered, recountsOfEach(numbered, recounts)))
       entered.set(each.load, { ...each, recounts: own })
