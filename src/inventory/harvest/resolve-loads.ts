@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { allSettled } from '../../kernel/all-settled.ts'
 import { dateFault, fault, isFault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { momentOf } from '../../kernel/time.ts'
@@ -56,7 +57,7 @@ export async function resolveLoads(
   body: AddLoadsBody,
 ): Promise<{ plan: OwnPlan; loads: NamedLoad[] }> {
   const storageIds = body.map(({ storageId }) => storageId)
-  const [plan, plantings, stores] = await Promise.all([
+  const [plan, plantings, stores] = await allSettled([
     getOwnPlan(trx, actor, planId),
     isId(planId) ? lockPlantings(trx, actor, planId) : new Map<string, OwnPlanting[]>(),
     findOwnPlaces(trx, actor, storageIds),

@@ -59,13 +59,8 @@ export async function createRecordsOfMany(
   await appendEvents(
     trx,
     actor,
-    paired(all, entered).flatMap(
-      ([
-        {
-          actor: { userId },
-        },
-        its,
-      ]) => eventsOfRecords(its.entered, its.recordIds).map((event) => ({ ...event, userId })),
+    paired(all, entered).flatMap(([each, its]) =>
+      eventsOfRecords(its.entered, its.recordIds).map((event) => ({ ...event, userId: each.actor.userId })),
     ),
   )
   for (const { actor: own, body, incoming } of all)
