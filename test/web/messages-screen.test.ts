@@ -90,7 +90,18 @@ describe.runIf(hasBrowser)('messages', () => {
       const log = page.getByRole('log')
       await log.getByText('Lorry 105 has left.').waitFor()
       expect(await log.getByText('We would take 200 t').count()).toBe(0)
+      // What is said while they are read has the latest read again, and the earlier ones are shown all the same.
+      const held = Promise.withResolvers<void>()
+      await page.route('**/conversations/*messagesOffset=100*', async (route) => {
+        await held.promise
+        await route.continue().catch(() => undefined)
+      })
+      const asked = page.waitForRequest('**/conversations/*messagesOffset=100*')
       await page.getByRole('button', { name: 'Show earlier messages' }).click()
+      await asked
+      await sam.ask('POST', `${URL}/${id}`, { to: sam.consoleOwnerId, message: 'Lorry 106 has left.' })
+      await log.getByText('Lorry 106 has left.').waitFor()
+      held.resolve()
       await log.getByText('We would take 200 t').first().waitFor()
       await watched.expectSound()
       await page.getByRole('link', { name: 'Back to all messages' }).click()
@@ -134,7 +145,7 @@ describe.runIf(hasBrowser)('messages', () => {
     test('without a network nothing is sent, and what was typed stays', async () => {
       const watched = await open(`/messages?open=${id}`)
       const { page, context } = watched
-      await page.getByRole('log').getByText('Lorry 105 has left.').waitFor()
+      await page.getByRole('log').getByText('Lorry 106 has left.').waitFor()
       await context.setOffline(true)
       await page.getByLabel('Answer to Sam Brook').fill('Later.')
       await page.getByText('No connection').first().waitFor()

@@ -37,6 +37,26 @@ export const againWhileShort =
   ({ state }: { state: { data?: { pages: unknown[] } | undefined } }): number | false =>
     (state.data?.pages.length ?? 0) > FEW_PAGES ? false : milliseconds
 
+/** What reading page after page answers, as far as the next one needs it. */
+interface Paged {
+  data: { pages: unknown[] } | undefined
+  hasNextPage: boolean
+  isError: boolean
+}
+
+/**
+ * Reads the next page, for a button. What is read again meanwhile, since news came, ends that reading: it is begun anew until the page is
+ * there or cannot be read.
+ *
+ * @example <button onClick={() => void readNextPage(useInfiniteQuery(query))}>
+ */
+export async function readNextPage(found: Paged & { fetchNextPage: () => Promise<Paged> }): Promise<void> {
+  const count = ({ data }: Paged) => data?.pages.length ?? 0
+  let read: Paged
+  do read = await found.fetchNextPage()
+  while (!read.isError && read.hasNextPage && count(read) <= count(found))
+}
+
 /** The rows that were read so far, the first page with its figures, and what to do at the last row. What was found before stays until the next is there. */
 export function usePages<Doc, More>(query: ReturnType<typeof pagesOf<Doc, More>>) {
   const found = useInfiniteQuery({ placeholderData: keepPreviousData, ...query })

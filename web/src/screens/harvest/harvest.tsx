@@ -9,6 +9,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { Clauses } from '../../ui/clauses.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingYet } from '../../ui/narrowed.tsx'
+import { readNextPage } from '../../ui/pages.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { datasetOf, planDetail, planName } from './figures.ts'
 import './harvest.css'
@@ -65,7 +66,7 @@ export function Harvest() {
               type="button"
               className="button start"
               disabled={plans.isFetching}
-              onClick={() => void plans.fetchNextPage()}
+              onClick={() => void readNextPage(plans)}
             >
               {m.more}
             </button>

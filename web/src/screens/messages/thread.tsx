@@ -10,6 +10,7 @@ import { unreadQuery } from '../../frame/unread.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { readNextPage } from '../../ui/pages.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
 import { otherOf } from './other.ts'
@@ -21,9 +22,8 @@ export function Thread({ id }: { id: string }) {
   const m = useMessages(messages)
   const { userId } = useMe()
   const mayWrite = useMay('conversations:write')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    conversationQuery(userId, id),
-  )
+  const found = useInfiniteQuery(conversationQuery(userId, id))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage } = found
   const first = data?.pages[0]
   useReading(id, first?.totalMessages ?? 0)
   if (!data || !first) {
@@ -53,7 +53,7 @@ export function Thread({ id }: { id: string }) {
             type="button"
             className="button talk-earlier"
             disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            onClick={() => void readNextPage(found)}
           >
             {m.earlier}
           </button>
