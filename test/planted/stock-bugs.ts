@@ -26,7 +26,7 @@ export const stockBugs: Bug[] = [
   {
     promise: 'what is dated back waits where its stock has gone on to',
     file: 'src/inventory/stock/lock-bays.ts',
-    right: '(next) => lockBays(next, { bayIds: [], recordIds }),',
+    right: '(next) => lockBays(next, { recordIds }),',
     wrong: '() => Promise.resolve(),',
     tests: ['test/group-commit.test.ts'],
     needsServer: true,

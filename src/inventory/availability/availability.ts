@@ -80,7 +80,7 @@ export async function createAvailability(
   }
   refuseFaults(faults)
   const { result: ids } = await changeStock(trx, actor, {
-    lock: { held: [] },
+    watched: [],
     async *plan() {
       const entered: string[] = []
       for (const item of commodities) entered.push(yield* enter(trx, actor, item))
@@ -234,7 +234,7 @@ async function restate(
     .executeTakeFirstOrThrow()
   const entries = grams > 0 ? [{ from: sender(actor.organisationId), to: record(recordId), grams }] : []
   const { outcome } = await changeStock(trx, actor, {
-    lock: { held: [] },
+    watched: [],
     async *plan() {
       yield { reverse: [id], postings: [{ id, effectiveAt, entries, counts: [] }] }
     },

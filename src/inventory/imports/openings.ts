@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import type { ArrivedStock } from './gone-on.ts'
 import { forgetStock } from './known-stock.ts'
 
@@ -43,7 +44,7 @@ export async function takeBackOpenings(
   const ids = openings.map(({ postingId }) => postingId)
   const recordIds = [...new Set(openings.map(({ recordId }) => recordId))]
   const { outcome } = await changeStock(trx, actor, {
-    lock: { recordIds },
+    watched: await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds }),
     async *plan() {
       // Without a description it is no arrival that the stock would be called after.
       await sql`

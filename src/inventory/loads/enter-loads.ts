@@ -112,7 +112,8 @@ async function enterRound(
   for (const { load, joined } of all)
     if (load.into && joined) noteComing(trx, actor.now, joined.recordId, load.into.arrival)
   const { outcome } = await changeStock(trx, actor, {
-    lock: { held: [], stock: context.locked },
+    watched: [],
+    locked: context.locked,
     isWorkedOut: true,
     async *plan() {
       yield await insertRows(trx, actor, all)
@@ -149,7 +150,8 @@ async function enterByItself(
   locked: LockedStock,
 ): Promise<EnteredRequest> {
   const { result, outcome } = await changeStock(trx, actor, {
-    lock: { held: baysToWatch(actor, loads, locked), stock: locked },
+    watched: baysToWatch(actor, loads, locked),
+    locked,
     contractIds: loads.map(({ contractId }) => contractId),
     plan: () => enterWaves(trx, actor, loads, ids, locked),
   })

@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { appendChanges, type PossibleChange } from '../../system/events/append-event.ts'
 import type { Posted } from '../ledger/ledger.ts'
 import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import type { MergeResult } from '../stock/merge-stock.ts'
 import { noteInHistory } from './change-history.ts'
 import { noteChangedMovements, type SaidChanges, type ToldMovement } from './note-changed-movements.ts'
@@ -54,16 +55,16 @@ export async function changeMovements(
   const concerned = [...deleted, ...moving.map(({ movement }) => movement)]
   const { result: saved, outcome } = await changeStock(trx, actor, {
     // All of them at once: one after the other, two requests could each hold the bay that the other waits for.
-    lock:
+    watched:
       concerned.length === 0
-        ? { held: [] }
-        : {
+        ? []
+        : await lockBaysAndApplyDuePlans(trx, actor.now, {
             bayIds: moving.flatMap(({ to }) => to?.bayId ?? []),
             recordIds: [
               ...concerned.flatMap(recordsOf),
               ...moving.flatMap(({ to }) => to?.sourceRecordId ?? []),
             ],
-          },
+          }),
     contractIds: [
       ...concerned.map(({ storage_contract_id: contractId }) => contractId),
       ...moving.map(({ to }) => to?.contractId ?? null),

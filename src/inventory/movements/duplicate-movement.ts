@@ -5,6 +5,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { nextPostingIds } from '../ledger/ledger.ts'
 import { sayLoad } from '../records/wire.ts'
 import { changeStock } from '../stock/change-stock.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { descriptionOf } from '../stock/merge-stock.ts'
 import { describedColumns, insertMovements, type NewMovement } from '../loads/insert-loads.ts'
@@ -36,7 +37,7 @@ export async function duplicateMovement(
   const stock = { ...(await stockMovementOf(trx, movement)), ...once }
   const { destination_record_id: to, effective_at: at, weight_grams: grams } = movement
   const { result, outcome } = await changeStock(trx, actor, {
-    lock: { recordIds: recordsOf(movement) },
+    watched: await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds: recordsOf(movement) }),
     contractIds: [movement.storage_contract_id],
     async *plan() {
       await ensureStillAlike(trx, movement)

@@ -6,6 +6,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
 import { nextPostingIds } from '../ledger/ledger.ts'
 import { changeStock } from '../stock/change-stock.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import { gradeReasonOf } from '../stock/lower-grades.ts'
 import type { ActionsBody } from './actions-schema.ts'
 import { copyOf } from './duplicate-movement.ts'
@@ -77,10 +78,10 @@ export async function addParts(
   const last = await lastPart(trx, ticketId)
   const sample = await sampleOfLoad(trx, actor, movement.id)
   const { result: ids, outcome } = await changeStock(trx, actor, {
-    lock: {
+    watched: await lockBaysAndApplyDuePlans(trx, actor.now, {
       bayIds: added.flatMap(({ destination }) => (destination.type === 'internal' ? destination.bayId : [])),
       recordIds: [movement, ...added.map((each) => each.movement)].flatMap(recordsOf),
-    },
+    }),
     contractIds: added.map(({ terms }) => terms.contractId),
     async *plan() {
       const made = await nextPostingIds(trx, added.length)

@@ -9,6 +9,7 @@ import { CLEANING_LOSS, STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import type { NamedConflict, Recount } from '../ledger/ledger.ts'
 import { noteCleaned } from '../stock/note-change.ts'
 import { changeStock } from '../stock/change-stock.ts'
+import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from './loss-reasons.ts'
@@ -40,7 +41,7 @@ export async function adjustRecords(
   const records = await findCounted(trx, actor, body, reasonId)
   const ids = records.map(({ id }) => id)
   const { result: rows, outcome } = await changeStock(trx, actor, {
-    lock: { recordIds: ids },
+    watched: await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds: ids }),
     async *plan() {
       const made = await insertAdjustments(trx, actor, body, { reasonId, effectiveAt })
       if (reasonId === CLEANING_LOSS) await noteCleaned(trx, actor, ids, effectiveAt)

@@ -17,7 +17,7 @@ export type OwnRecord = Awaited<ReturnType<typeof getStoredRecords>>[number]
  */
 export async function lockStoredRecord(trx: Transaction, actor: Actor, id: string): Promise<OwnRecord> {
   await getStoredRecords(trx, actor, [id])
-  await lockBaysAndApplyDuePlans(trx, actor.now, { bayIds: [], recordIds: [id] })
+  await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds: [id] })
   await trx.selectFrom('records').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const [record] = await getStoredRecords(trx, actor, [id])
   if (!record) throw new Error('a record was found before it was locked, and not after')

@@ -15,7 +15,6 @@ import { findClearedBays, laterClearings } from './clearings.ts'
 import { snapshotConflicts } from './conflicts.ts'
 import { findUnweighedLoads } from './lock-stock.ts'
 import { ensureGradesKept } from './lower-grades.ts'
-import { lockBaysAndApplyDuePlans } from './due-plans.ts'
 import type { LockedStock } from './lock-stock.ts'
 import {
   backdatedUnweighed,
@@ -50,32 +49,28 @@ export interface StockOutcome {
   conflicts: NamedConflict[]
 }
 
-/** Which bays a change locks: those named, and those of the records. */
-interface Lock {
-  bayIds?: number[]
-  recordIds?: string[]
-}
-
 export interface StockChange<Result> {
-  /** `held` where all is locked already, and read with it (`stock`): then these bays alone are watched for conflicts. */
-  lock: Lock | { held: number[]; stock?: LockedStock }
+  /** The bays that are watched for conflicts, which are locked and have taken in what was due (`lockBaysAndApplyDuePlans`); none of stock that lies nowhere. */
+  watched: number[]
+  /** What was locked with them and read, where more than the bays was (`lockStock`). */
+  locked?: LockedStock
   /** Whether it was worked out ahead that nothing is called otherwise by it than it is written. */
   isWorkedOut?: boolean
   /** The storage contracts that stock comes in under, or no longer does. */
   contractIds?: (string | null)[]
-  /** Decides what is posted while the bays are locked, and writes the rows that go with it. A step is posted before the next is planned. */
-  plan: (bayIds: number[]) => AsyncGenerator<StockStep, Result, Posted>
+  /** Decides what is posted, and writes the rows that go with it. A step is posted before the next is planned. */
+  plan: () => AsyncGenerator<StockStep, Result, Posted>
 }
 
 /**
- * The one way in which a command changes stock. It locks the bays, applies plans of theirs that have come due, notes the conflicts, posts
- * what the plan yields, describes anew whatever was entered into the past of, and finds the conflicts that became worse.
+ * The one way in which a command changes stock, whose bays are locked. It notes the conflicts, posts what the plan yields, describes anew
+ * whatever was entered into the past of, and finds the conflicts that became worse.
  *
  * @throws Refusal as `post` and the plan do; `grade_lost`; nothing is changed then
  *
  * @example
  * const { outcome } = await changeStock(trx, actor, {
- *   lock: { recordIds },
+ *   watched: await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds }),
  *   plan: async function* () {
  *     yield { reverse: [movement.id], postings: [] }
  *   },
@@ -84,19 +79,17 @@ export interface StockChange<Result> {
 export async function changeStock<Result>(
   trx: Transaction,
   actor: Actor,
-  { lock, isWorkedOut = false, contractIds = [], plan }: StockChange<Result>,
+  { watched, locked, isWorkedOut = false, contractIds = [], plan }: StockChange<Result>,
 ): Promise<{ result: Result; outcome: StockOutcome }> {
-  const bayIds = 'held' in lock ? lock.held : await lockNamed(trx, actor, lock)
   const [newConflicts, unweighed, clearedBays] = await Promise.all([
-    snapshotConflicts(trx, bayIds, actor.now, contractIds),
-    findUnweighedLoads(trx, bayIds),
-    findClearedBays(trx, bayIds),
+    snapshotConflicts(trx, watched, actor.now, contractIds),
+    findUnweighedLoads(trx, watched),
+    findClearedBays(trx, watched),
   ])
-  const locked = 'held' in lock ? lock.stock : undefined
   const all: Posted[] = []
   const backdated: Backdated[] = []
   const ownIds: number[] = []
-  const steps = plan(bayIds)
+  const steps = plan()
   let step = await steps.next()
   while (!step.done) {
     const { reverse = [], postings, loads = [] } = step.value
@@ -110,10 +103,8 @@ export async function changeStock<Result>(
     // What was read ahead is as it was before the first step.
     const posted = await post(trx, posting, actor.now, all.length === 0 ? locked?.held : undefined)
     const weighedGrams = Math.max(0, ...loads.map(({ grams }) => grams))
-    // Where there is nothing to lock, as for stock that lies nowhere, nothing was said of what lies there.
-    if (locked || !('held' in lock))
-      backdated.push(...(await beforeStatements(trx, postings, actor.now, locked?.records)))
     backdated.push(
+      ...(await beforeStatements(trx, postings, actor.now, locked?.records)),
       ...cleanedBy(postings, actor.now),
       ...posted.backdated,
       ...backdatedUnweighed(loads, actor.now, weighedGrams),
@@ -137,12 +128,4 @@ export async function changeStock<Result>(
       conflicts: await newConflicts(),
     },
   }
-}
-
-function lockNamed(
-  trx: Transaction,
-  { now }: Actor,
-  { bayIds = [], recordIds = [] }: Lock,
-): Promise<number[]> {
-  return lockBaysAndApplyDuePlans(trx, now, { bayIds, recordIds })
 }

@@ -3,15 +3,18 @@ import { Collision, type Transaction } from '../../db/transaction.ts'
 
 /** Bays by their ids, and those of records. */
 export interface ConcernedBays {
-  bayIds: number[]
-  recordIds: string[]
+  bayIds?: number[]
+  recordIds?: string[]
 }
 
 /**
  * Locks the bays that a command puts stock into or takes it from, in order, before it decides which parcel is joined:
  * two loads that arrive at once find the same parcel. Answers their ids.
  */
-export async function lockBays(trx: Transaction, { bayIds, recordIds }: ConcernedBays): Promise<number[]> {
+export async function lockBays(
+  trx: Transaction,
+  { bayIds = [], recordIds = [] }: ConcernedBays,
+): Promise<number[]> {
   // As one list: two conditions that are joined by `or` would read all bays there are.
   const { rows } = await sql<{ id: number }>`
     select id from bays
@@ -36,7 +39,7 @@ export async function lockMoreBays(trx: Transaction, recordIds: string[]): Promi
     if (error instanceof Error && 'code' in error && error.code === NOT_TO_BE_HAD)
       throw new Collision(
         'a bay that stock has gone on to is locked',
-        (next) => lockBays(next, { bayIds: [], recordIds }),
+        (next) => lockBays(next, { recordIds }),
         { cause: error },
       )
     throw error

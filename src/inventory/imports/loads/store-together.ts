@@ -50,7 +50,7 @@ const LEAST = 8
 async function storeFirst(trx: Transaction, actor: Actor, loads: AskedLoad[]): Promise<StoredLoad[]> {
   const [first] = loads
   if (!first) return []
-  const bayIds = await lockBaysAndApplyDuePlans(trx, actor.now, { bayIds: baysOf(loads), recordIds: [] })
+  const bayIds = await lockBaysAndApplyDuePlans(trx, actor.now, { bayIds: baysOf(loads) })
   const hand = await BaysInHand.of(trx, actor, bayIds, first.at)
   const looked = await lookUp(trx, actor, loads)
   const planned: PlannedLoad[] = []
@@ -63,7 +63,8 @@ async function storeFirst(trx: Transaction, actor: Actor, loads: AskedLoad[]): P
   const entering = await numbered(trx, planned)
   await hand.write(trx)
   const { outcome } = await changeStock(trx, actor, {
-    lock: { held: [], stock: hand.stock },
+    watched: [],
+    locked: hand.stock,
     async *plan() {
       yield await insertMovements(
         trx,
