@@ -4,7 +4,7 @@ import type { Bug } from './bug.ts'
 export const doorBugs: Bug[] = [
   {
     promise: 'several edits are judged once, when all of them are made',
-    file: 'src/inventory/movements/edit-movement.ts',
+    file: 'src/inventory/loads/edit/edit-movement.ts',
     right: '    changeMovements(trx, actor, { changes, reason }),\n',
     wrong: `    changes.reduce<Promise<Applied>>(
       async (before, change) => {
@@ -33,10 +33,10 @@ export const doorBugs: Bug[] = [
   },
   {
     promise: 'an edit that says nothing of emptying leaves the bay as empty as it was',
-    file: 'src/inventory/movements/prepare-edit.ts',
+    file: 'src/inventory/loads/edit/prepare-edit.ts',
     right: 'empties: body.adjustToZero ?? movement.adjust_to_zero,',
     wrong: 'empties: body.adjustToZero ?? false,',
-    tests: ['src/inventory/movements/edit-movement.test.ts', 'src/inventory/movements/answer.test.ts'],
+    tests: ['src/inventory/loads/edit/edit-movement.test.ts', 'src/inventory/movements/answer.test.ts'],
   },
   {
     promise: 'a timeline keeps the write-off that was taken back',

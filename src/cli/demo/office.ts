@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createMovement } from '../../inventory/movements/create-movements.ts'
 import type { CreateMovementBody } from '../../inventory/movements/schema.ts'
-import { updateActions } from '../../inventory/movements/update-actions.ts'
+import { updateActions } from '../../inventory/loads/edit/update-actions.ts'
 import { getStorage } from '../../inventory/storage/queries.ts'
 import type { BayName } from './farm.ts'
 

@@ -1,5 +1,5 @@
 import { createMovement } from '../../inventory/movements/create-movements.ts'
-import { duplicateMovement } from '../../inventory/movements/duplicate-movement.ts'
+import { duplicateMovement } from '../../inventory/loads/edit/duplicate-movement.ts'
 import { addSample } from '../../inventory/records/add-sample.ts'
 import { adjustRecords } from '../../inventory/records/adjust-records.ts'
 import { createRecord } from '../../inventory/movements/intakes/create-record.ts'

@@ -16,7 +16,7 @@ import {
   ScaleWeight,
   Weight,
 } from '../../http/validate/schema.ts'
-import { LorryNetInput, Reason } from '../movements/correction-schema.ts'
+import { LorryNetInput, Reason } from '../loads/edit/schema.ts'
 import { loadWeight } from '../movements/schema.ts'
 import {
   GradeReason,

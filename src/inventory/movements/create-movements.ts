@@ -9,7 +9,8 @@ import { sayLoad } from '../records/wire.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { loadsOfMovements, type PlacedRequest } from './movement-loads.ts'
 import { requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
-import type { CreateMovementBody, CreateMovementsBody, MovementAcknowledgement } from './schema.ts'
+import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
+import type { MovementAcknowledgement } from '../loads/schema.ts'
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (rules.md §4). */
 export async function createMovement(

@@ -17,9 +17,9 @@ import { findPartners, type FoundPartner } from '../partners/known-partners.ts'
 import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { descriptionOf, type Arrival } from '../stock/merge-stock.ts'
 import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
-import { resolveDestination, type Destination } from './destination.ts'
+import { resolveDestination, type Destination } from '../loads/destination.ts'
 import { bayNamed, sourceFaults, type Body, type MovementRequest, type Part } from './movement-request.ts'
-import { findContract, isTakenIn, resolveContract } from './storage-contract.ts'
+import { findContract, isTakenIn, resolveContract } from '../loads/storage-contract.ts'
 
 /** A request with all that it names found. */
 export interface PlacedRequest {

@@ -12,7 +12,7 @@ import { blend, type Lot } from '../stock/blend-rules.ts'
 import { rehearse } from '../stock/conflicts.ts'
 import { blendTerms } from '../stock/merge-stock.ts'
 import { judge } from '../stock/specification-rules.ts'
-import type { MovementAcknowledgement } from './schema.ts'
+import type { MovementAcknowledgement } from '../loads/schema.ts'
 
 /**
  * Runs a command that makes movements to one place and takes it back, as `rehearse` does, and says besides what lies together then: in the

@@ -8,35 +8,32 @@ import { rehearse } from '../stock/conflicts.ts'
 import { movementEpcis } from '../records/trace/epcis.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
 import { createMovement, createMovements, enterMovements } from './create-movements.ts'
-import { ActionsBody } from './actions-schema.ts'
-import { DeleteMovementBody, RestoreMovementBody } from './correction-schema.ts'
-import { deleteMovement } from './delete-movement.ts'
-import { duplicateMovement } from './duplicate-movement.ts'
-import { editMovement, editMovements } from './edit-movement.ts'
-import { actionSearch, movementSearch } from './movement-search.ts'
-import { MovementTotals, sumMovements } from './movement-totals.ts'
-import { getMovement } from './queries.ts'
 import {
-  CreateMovementBody,
-  CreateMovementsBody,
+  ActionsBody,
+  DeleteMovementBody,
   DuplicateBody,
   EditMovementBody,
   EditMovementsBody,
-  Movement,
-  MovementAcknowledgement,
-  MovementIdParam,
-  MovementPage,
   RescaleAcknowledgement,
   RescaleBody,
-} from './schema.ts'
+  RestoreMovementBody,
+} from '../loads/edit/schema.ts'
+import { MovementAcknowledgement } from '../loads/schema.ts'
+import { deleteMovement } from '../loads/edit/delete-movement.ts'
+import { duplicateMovement } from '../loads/edit/duplicate-movement.ts'
+import { editMovement, editMovements } from '../loads/edit/edit-movement.ts'
+import { actionSearch, movementSearch } from './movement-search.ts'
+import { MovementTotals, sumMovements } from './movement-totals.ts'
+import { getMovement } from './queries.ts'
+import { CreateMovementBody, CreateMovementsBody, Movement, MovementIdParam, MovementPage } from './schema.ts'
 import { requestOfOne, touchedBy } from './movement-request.ts'
 import { rehearseMovements } from './rehearse-movements.ts'
-import { rescaleLoads } from './rescale-loads.ts'
+import { rescaleLoads } from '../loads/edit/rescale-loads.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'
 import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
-import { restoreMovement } from './restore-movement.ts'
-import { updateActions } from './update-actions.ts'
+import { restoreMovement } from '../loads/edit/restore-movement.ts'
+import { updateActions } from '../loads/edit/update-actions.ts'
 
 const whatIsSeen =
   'Movements that your organisation entered, and, only to read, those of stock that you own in other organisations’ stores.'

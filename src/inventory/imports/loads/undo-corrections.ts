@@ -2,9 +2,9 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import { editMovement } from '../../movements/edit-movement.ts'
-import { lockOwnMovement, stockMovementOf, type OwnMovement } from '../../movements/own-movement.ts'
-import { applyWeighings } from '../../movements/weighings.ts'
+import { editMovement } from '../../loads/edit/edit-movement.ts'
+import { lockOwnMovement, stockMovementOf, type OwnMovement } from '../../loads/edit/own-movement.ts'
+import { applyWeighings } from '../../loads/edit/weighings.ts'
 import { BY_IMPORT } from './undo-loads.ts'
 
 /** Loads that an import has corrected, and what they were before. */

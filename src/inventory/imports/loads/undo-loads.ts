@@ -3,7 +3,7 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import { reverseMovements } from '../../movements/delete-movement.ts'
+import { reverseMovements } from '../../loads/edit/delete-movement.ts'
 import { ensureNothingWentOn } from '../gone-on.ts'
 import { forgetStock } from '../known-stock.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok } from '../../../../test/scene.ts'
-import { LORRY, ticketsOf } from './test-tickets.ts'
+import { LORRY, ticketsOf } from '../../loads/tickets/test-tickets.ts'
 import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../../test/farm.ts'
 
 let farm: TestFarm

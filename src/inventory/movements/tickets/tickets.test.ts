@@ -11,7 +11,7 @@ import {
 } from '../../../../test/farm.ts'
 import { makeFile } from '../../../../test/scene.ts'
 import { ok } from '../../../../test/scene.ts'
-import { LORRY, ticketsOf } from './test-tickets.ts'
+import { LORRY, ticketsOf } from '../../loads/tickets/test-tickets.ts'
 
 let service: TestApp
 let farm: TestFarm

@@ -6,10 +6,10 @@ import type { FoundPartner } from '../partners/known-partners.ts'
 import { ourId, resolveParty, type Party } from '../partners/parties.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces } from '../records/own-places.ts'
-import type { CreateMovementBody } from './schema.ts'
+import type { Destination as DestinationInput } from './schema.ts'
 
 interface Body {
-  destination: Static<typeof CreateMovementBody>['destination']
+  destination: Static<typeof DestinationInput>
   sold?: boolean | undefined
 }
 

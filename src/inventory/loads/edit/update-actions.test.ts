@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
-import { makeFile } from '../../../test/scene.ts'
-import { base, expectSoundLedger, openFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { TimelineEntry } from '../records/schema.ts'
+import type { TestApp } from '../../../../test/app.ts'
+import { makeOrganisation } from '../../../../test/factories.ts'
+import { makeFile } from '../../../../test/scene.ts'
+import { base, expectSoundLedger, openFarm, WHEAT, WINTER, type TestFarm } from '../../../../test/farm.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { TimelineEntry } from '../../records/schema.ts'
 
 let service: TestApp
 let farm: TestFarm

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { ok } from '../../../test/scene.ts'
-import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../test/farm.ts'
-import { ticketsOf } from './tickets/test-tickets.ts'
+import { ok } from '../../../../test/scene.ts'
+import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../../test/farm.ts'
+import { ticketsOf } from '../tickets/test-tickets.ts'
 
 // A lorry that was tipped into more or fewer bays, or loaded out of them, than its first weighing said.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { ok } from '../../../test/scene.ts'
-import { base, makeFarm, type TestFarm } from '../../../test/farm.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../../test/app.ts'
+import { ok } from '../../../../test/scene.ts'
+import { base, makeFarm, type TestFarm } from '../../../../test/farm.ts'
 
 // An inspector asks what was there and who said so. A movement shows what it says today; that it said something else before, and who
 // changed it, is in the timelines of the records concerned.

@@ -1,9 +1,9 @@
-import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { descriptionOf } from '../stock/merge-stock.ts'
-import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
-import { describedColumns } from '../loads/insert-loads.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
+import { descriptionOf } from '../../stock/merge-stock.ts'
+import { getStoredRecords, type StoredRecord } from '../../stock/stored-records.ts'
+import { describedColumns } from '../insert-loads.ts'
 import type { OwnMovement } from './own-movement.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { base, FEED, GROUP_1 } from '../../../test/farm.ts'
-import { ok } from '../../../test/scene.ts'
-import { faultsOf, makeStore, type TestStore } from '../contracts/test-contracts.ts'
+import { shareTestApp, type TestApp } from '../../../../test/app.ts'
+import { base, FEED, GROUP_1 } from '../../../../test/farm.ts'
+import { ok } from '../../../../test/scene.ts'
+import { faultsOf, makeStore, type TestStore } from '../../contracts/test-contracts.ts'
 
 // A sample is taken while the lorry tips: what is measured then is said with its second weighing, and is as good as at the first.
 

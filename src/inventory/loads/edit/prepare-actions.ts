@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { refuseFaults } from '../../kernel/errors.ts'
-import { gramsFromKilograms } from '../../kernel/weight.ts'
-import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
-import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { refuseFaults } from '../../../kernel/errors.ts'
+import { gramsFromKilograms } from '../../../kernel/weight.ts'
+import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
+import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { lockOwnMovement, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import {
   driverColumns,
@@ -14,9 +14,9 @@ import {
   scaleFaults,
   type MissingActions,
   type Scales,
-} from '../loads/rules.ts'
-import type { ActionsBody } from './actions-schema.ts'
-import { lockTicketOf, shareAnew, weighTicket } from './tickets/tickets.ts'
+} from '../rules.ts'
+import type { ActionsBody } from './schema.ts'
+import { lockTicketOf, shareAnew, weighTicket } from './tickets.ts'
 import { scalesOfRow, type Weighing } from './weighings.ts'
 
 /** What actions on a movement mean, with it and its ticket locked. */

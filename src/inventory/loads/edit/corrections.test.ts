@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
-import { ok } from '../../../test/scene.ts'
-import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../test/farm.ts'
+import type { TestApp } from '../../../../test/app.ts'
+import { ok } from '../../../../test/scene.ts'
+import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../../test/farm.ts'
 
 let service: TestApp
 let farm: TestFarm

@@ -5,9 +5,9 @@ import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { isNumericId } from '../../../kernel/ids.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
-import type { OwnMovement } from '../own-movement.ts'
-import { netGrams, type Scales } from '../../loads/rules.ts'
-import { changesRow, movesStock, weighingOf, type Weighing } from '../weighings.ts'
+import type { OwnMovement } from './own-movement.ts'
+import { netGrams, type Scales } from '../rules.ts'
+import { changesRow, movesStock, weighingOf, type Weighing } from './weighings.ts'
 import {
   newShareFaults,
   deletedPartFaults,
@@ -20,8 +20,8 @@ import {
   storedShare,
   type DeletedPart,
   type StoredPart,
-} from '../../loads/tickets/rules.ts'
-import type { PreparedEdit } from '../prepare-edit.ts'
+} from '../tickets/rules.ts'
+import type { PreparedEdit } from './prepare-edit.ts'
 
 // Tickets that are there: locked with the movements that are their parts, and weighed again.
 

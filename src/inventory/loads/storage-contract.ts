@@ -15,7 +15,7 @@ import { holdContracts, type Contract } from '../contracts/own-contract.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import type { Destination } from './destination.ts'
-import { getMoved, type OwnMovement } from './own-movement.ts'
+import { getMoved, type OwnMovement } from './edit/own-movement.ts'
 
 const PATH = 'storageContractId'
 

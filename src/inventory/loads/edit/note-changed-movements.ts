@@ -1,10 +1,10 @@
-import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { sayDate, sayTime } from '../../kernel/time.ts'
-import { sayWeight } from '../../kernel/weight.ts'
-import { noteUpdates } from '../stock/note-change.ts'
-import { placesOfRecords } from '../records/timeline/timeline-rows.ts'
-import { sayLoad, shortPlace } from '../records/wire.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { sayDate, sayTime } from '../../../kernel/time.ts'
+import { sayWeight } from '../../../kernel/weight.ts'
+import { noteUpdates } from '../../stock/note-change.ts'
+import { placesOfRecords } from '../../records/timeline/timeline-rows.ts'
+import { sayLoad, shortPlace } from '../../records/wire.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
 
 /** What the books say of stock by a movement. */

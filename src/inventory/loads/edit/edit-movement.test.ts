@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { makeFile, ok } from '../../../test/scene.ts'
-import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
+import { shareTestApp, TEST_START, type TestApp } from '../../../../test/app.ts'
+import { makeFile, ok } from '../../../../test/scene.ts'
+import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../../test/farm.ts'
 
 // What stays with a movement that is edited, and what a copy of it does not take over.
 

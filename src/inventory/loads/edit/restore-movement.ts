@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
-import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { shrinkGrams } from '../contracts/rules.ts'
-import { recordsLastCountedBy } from '../ledger/ledger.ts'
-import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { noteCleared } from '../stock/clearings.ts'
-import { outcomeToResponse } from '../stock/effects.ts'
-import { noteIncompatible } from '../stock/incompatible-stock.ts'
-import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
+import { shrinkGrams } from '../../contracts/rules.ts'
+import { recordsLastCountedBy } from '../../ledger/ledger.ts'
+import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
+import { noteCleared } from '../../stock/clearings.ts'
+import { outcomeToResponse } from '../../stock/effects.ts'
+import { noteIncompatible } from '../../stock/incompatible-stock.ts'
+import { descriptionOf, type MergeResult } from '../../stock/merge-stock.ts'
 import { changeMovements, type MovementChange } from './change-movements.ts'
 import {
   ensureStillAlike,
@@ -17,9 +17,9 @@ import {
   stockMovementOf,
   type OwnMovement,
 } from './own-movement.ts'
-import { completionColumns, missingActions, type Scales, type StockMovement } from '../loads/rules.ts'
-import { reasonOf, type RestoreMovementBody } from './correction-schema.ts'
-import { lockTicketOf, weighRestoredPart } from './tickets/tickets.ts'
+import { completionColumns, missingActions, type Scales, type StockMovement } from '../rules.ts'
+import { reasonOf, type RestoreMovementBody } from './schema.ts'
+import { lockTicketOf, weighRestoredPart } from './tickets.ts'
 import { changeOf } from './weighings.ts'
 
 /** What a restored movement is from now on. */

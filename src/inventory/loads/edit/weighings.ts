@@ -1,14 +1,14 @@
-import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
-import { shareFiles } from '../../system/files/share-files.ts'
-import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
-import { dryingColumns } from '../contracts/intake-terms.ts'
-import type { StockOutcome } from '../stock/change-stock.ts'
-import { noteComing } from '../stock/label-changes.ts'
-import { descriptionOf, type MergeResult } from '../stock/merge-stock.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { shareFiles } from '../../../system/files/share-files.ts'
+import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
+import { dryingColumns } from '../../contracts/intake-terms.ts'
+import type { StockOutcome } from '../../stock/change-stock.ts'
+import { noteComing } from '../../stock/label-changes.ts'
+import { descriptionOf, type MergeResult } from '../../stock/merge-stock.ts'
 import { changeMovements, type MovementChange } from './change-movements.ts'
 import { joinedBefore, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { completionColumns, missingActions, type Scales, type StockMovement } from '../loads/rules.ts'
+import { completionColumns, missingActions, type Scales, type StockMovement } from '../rules.ts'
 
 /** What a movement weighs from now on, and what else its row says. */
 export interface Weighing {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { ok } from '../../../test/scene.ts'
-import { base, expectSoundLedger, openFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
-import { ticketsOf } from './tickets/test-tickets.ts'
+import { ok } from '../../../../test/scene.ts'
+import { base, expectSoundLedger, openFarm, WHEAT, WINTER, type TestFarm } from '../../../../test/farm.ts'
+import { ticketsOf } from '../tickets/test-tickets.ts'
 
 // What was entered of a load's bays at its first weighing, and turned out otherwise by the second.
 
