@@ -9,6 +9,7 @@ import { lazily } from '../../ui/lazily.tsx'
 import { isUpsideDown, type Chosen } from './chosen.ts'
 import { blankDraft, firstReading, secondReading, type Draft } from './draft.ts'
 import type { Ground } from './ground.ts'
+import { holdOn } from './hold-on.ts'
 import { InYardAlready } from './in-yard-already.tsx'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
@@ -81,6 +82,7 @@ export function FirstWeighing(props: Props) {
       aria-label={correcting ? `${y.correct}: ${correcting.reference}` : m.newTicket}
       noValidate
       onKeyDown={goOnByEnter}
+      onPointerDown={holdOn}
       onSubmit={submit}
     >
       <ScaleFigure

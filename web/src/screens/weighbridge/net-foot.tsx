@@ -1,4 +1,4 @@
-import type { PointerEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { messages } from './messages.ts'
@@ -17,7 +17,7 @@ export function NetFoot({
   const m = useMessages(messages)
   const formats = useFormats()
   return (
-    <footer className="ticket-foot" onPointerDown={holdOn}>
+    <footer className="ticket-foot">
       {says}
       <div>
         <div className="small quiet">{m.net}</div>
@@ -28,9 +28,4 @@ export function NetFoot({
       {children}
     </footer>
   )
-}
-
-/** What stands above may grow while a button is down, such as by what the book will say: the press is the button's all the same. */
-function holdOn({ target, pointerId }: PointerEvent): void {
-  if (target instanceof Element) target.closest('button')?.setPointerCapture(pointerId)
 }

@@ -19,6 +19,7 @@ import { Elsewhere } from './elsewhere.tsx'
 import { isPlan } from './movement-ticket.ts'
 import { NetFoot } from './net-foot.tsx'
 import { withOtherNumber } from './other-number.ts'
+import { holdOn } from './hold-on.ts'
 import { goOnByEnter, goToFirstFault } from './next-field.ts'
 import { RefusalFoot } from './refusal-foot.tsx'
 import { refusedBy } from './refused-by.ts'
@@ -61,6 +62,7 @@ export function SecondWeighing(props: Props) {
       aria-label={isFirst ? m.weighing1 : m.weighing2}
       noValidate
       onKeyDown={goOnByEnter}
+      onPointerDown={holdOn}
       onSubmit={second.submit}
     >
       <ScaleFigure
