@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
+import { useConsole } from './use-console.ts'
+
+// What a file of loads leaves open is asked in the page, each with one tick, and not by parameters of programs.
+
+const HEADER = 'Date,Ticket,Net (t),Store,Bay,Sender,Receiver,Field,Commodity,Harvest year'
+
+describe.runIf(hasBrowser)('a file of loads', () => {
+  const used = useConsole()
+  const ask = (method: string, at: string, body?: object) =>
+    used.served.ask(method, `/api/inventory/${at}`, body)
+
+  test('asks once whose numbers, whose names and which hours its rows have, and goes in', async () => {
+    await ask('POST', 'storage', {
+      name: 'Quay',
+      type: 'store',
+      location: null,
+      substorage: [{ name: 'Q 1' }],
+    })
+    const before = new FormData()
+    const season = `${HEADER}\n2026-08-02,N1,20,Home Barn,Home 1,Brook End Farm,,,Winter wheat,2026\n`
+    before.append('file', new Blob([season]), 'august.csv')
+    expect(await ask('POST', 'imports/inventory/loads', before)).toMatchObject({ success: 1 })
+
+    const watched = await used.open('/import?kind=inventory%2Floads')
+    const { page } = watched
+    const press = (name: RegExp | string) =>
+      page.locator('.wizard-foot').getByRole('button', { name }).click()
+    const rows = [
+      '2026-11-15,N1,21,Home Barn,Home 1,New Valley Farm,,,Winter wheat,2026',
+      '2026-11-16T09:15,N8,20,Quay,Q 1,New Valley Farm,,,Winter wheat,2026',
+      '2026-11-16,N9,12,Quay,Q 1,,Valley Mill,,,',
+    ]
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'november.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${HEADER}\n${rows.join('\n')}\n`),
+    })
+    const preview = page.getByRole('group', { name: /^Its first 3 rows/ })
+    await preview.getByText(/ · In · /).first().waitFor()
+    expect(await preview.innerText()).not.toMatch(/\b[a-z]+_[a-z]+\b/)
+    await press(/Next|Answer/)
+
+    await page.getByText('Partner New Valley Farm · 2 rows').waitFor()
+    await page.getByLabel('Make these partners').check()
+    const number = page.getByRole('group', { name: 'Tickets with numbers of earlier loads' })
+    await number.getByText('1 ticket has the number of an earlier load: is it a new load?').waitFor()
+    await number.getByLabel('New loads: the numbers have begun again').check()
+    const days = page.getByRole('region', { name: 'Loads without a time' })
+    await days.getByText('2 rows have no time and are taken as the start of their day.').waitFor()
+    // What left on the day of the load that it was of has nothing to leave from before that has come.
+    await page.getByRole('heading', { name: '1 row is wrong' }).waitFor()
+    await watched.expectSound(/status of 4\d\d/)
+    await days.getByLabel('Put rows without a time at the end of their day').check()
+    await days.getByText('2 rows have no time and are taken as the end of their day.').waitFor()
+    await page.getByRole('heading', { name: /wrong/ }).waitFor({ state: 'detached' })
+    await press('Next: the sums')
+    await press('Enter 3 rows')
+    await page.getByText('3 rows are in the book.').waitFor()
+
+    const { docs } = await ask('GET', 'movements?limit=20&sortBy=id&sortDesc=true')
+    const kilograms = (ticket: string): number[] =>
+      docs
+        .filter((each: Load) => each.driver.loadReference === ticket)
+        .map((each: Load) => each.inventory.commodity.weight.weight)
+    expect(['N1', 'N8', 'N9'].map(kilograms)).toEqual([[21_000, 20_000], [20_000], [12_000]])
+    await watched.expectSound(/status of 4\d\d/)
+  })
+})
+
+interface Load {
+  driver: { loadReference: string }
+  inventory: { commodity: { weight: { weight: number } } }
+}
