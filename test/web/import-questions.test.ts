@@ -38,7 +38,10 @@ describe.runIf(hasBrowser)('a file of loads', () => {
       buffer: Buffer.from(`${HEADER}\n${rows.join('\n')}\n`),
     })
     const preview = page.getByRole('group', { name: /^Its first 3 rows/ })
-    await preview.getByText(/ · In · /).first().waitFor()
+    await preview
+      .getByText(/ · In · /)
+      .first()
+      .waitFor()
     expect(await preview.innerText()).not.toMatch(/\b[a-z]+_[a-z]+\b/)
     await press(/Next|Answer/)
 

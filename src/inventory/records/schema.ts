@@ -249,6 +249,9 @@ export const BrokenLimits = Type.Array(
     value: Type.Number(),
     min: Type.Number(),
     max: Type.Number(),
+    moistureBasis: Type.Optional(
+      Type.Number({ description: 'Per cent of moisture at which the limits are stated; 0 is dry matter.' }),
+    ),
   }),
   {
     description:

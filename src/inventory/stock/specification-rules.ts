@@ -43,6 +43,8 @@ export interface BrokenLimit {
   value: number
   min: number
   max: number
+  /** At which moisture the limits are stated, in per cent. */
+  moistureBasis?: number
 }
 
 /**
@@ -60,7 +62,9 @@ export function brokenLimits(
     if (!first || first.value === null || measures.some(({ verdict }) => verdict === 'met')) return []
     const min = Math.min(...measures.map((each) => each.min))
     const max = Math.max(...measures.map((each) => each.max))
-    return [{ name: first.name, unit: first.unit, value: first.value, min, max }]
+    // One country states a measure at one moisture.
+    const { name, unit, value, moistureBasis } = first
+    return [{ name, unit, value, min, max, ...(moistureBasis !== undefined && { moistureBasis }) }]
   })
 }
 

@@ -78,7 +78,9 @@ test.each([
 test('what was measured is held to the grade that the load came in as', async () => {
   const load = await comes(store.bays[0], { fields: [moisture('14'), protein('11.5')] })
   const limitsOf = async () => ok(await operator().get(load.url)).brokenLimits
-  expect(await limitsOf()).toEqual([{ name: 'Protein', unit: '%', value: 11.5, min: 13, max: 100 }])
+  expect(await limitsOf()).toEqual([
+    { name: 'Protein', unit: '%', value: 11.5, min: 13, max: 100, moistureBasis: 0 },
+  ])
   ok(await finish(load, { sample: { fields: [protein('13')] } }))
   expect(await limitsOf()).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { FullRecord } from '../../api/operations.ts'
 import { NotRead } from '../../frame/not-read.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { useLimitWords } from '../../stock/limit-words.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
 import { recordQuery } from '../../stock/queries.ts'
 import { epcis, Papers, printable } from '../../frame/papers.tsx'
@@ -53,19 +54,14 @@ function Marks({ record: { brokenLimits, uncleanedWeight } }: { record: FullReco
   const m = useMessages(messages)
   const formats = useFormats()
   const nameOf = useMeasureName()
+  const limitWords = useLimitWords()
   const uncleaned = uncleanedWeight.weight ?? 0
   if (brokenLimits.length === 0 && uncleaned === 0) return null
   return (
     <p className="bar">
-      {brokenLimits.map(({ name, unit, value, min, max }) => (
-        <span key={name} className="badge bad">
-          {say(value > max ? m.overLimit : m.underLimit, {
-            name: nameOf(name),
-            unit,
-            value: formats.figure(value),
-            min: formats.figure(min),
-            max: formats.figure(max),
-          })}
+      {brokenLimits.map((limit) => (
+        <span key={limit.name} className="badge bad">
+          {nameOf(limit.name)} {formats.figure(limit.value)} {limit.unit}, {limitWords(limit)}
         </span>
       ))}
       {uncleaned > 0 && (
