@@ -5,16 +5,17 @@ export const doorBugs: Bug[] = [
   {
     promise: 'several edits are judged once, when all of them are made',
     file: 'src/inventory/loads/edit/edit-movement.ts',
-    right: '    changeMovements(trx, actor, { changes, reason }),\n',
-    wrong: `    changes.reduce<Promise<Applied>>(
-      async (before, change) => {
-        const all = await before
-        const one = await changeMovements(trx, actor, { changes: [change], reason })
-        return { ...one, saved: [...all.saved, ...one.saved], said: [...all.said, ...one.said] }
+    right: 'applyEdits(trx, actor, edits, reason))',
+    wrong: `
+    edits.reduce<Promise<AppliedEdits>>(
+      async (before, edit) => {
+        const { edits: made } = await before
+        const one = await applyEdits(trx, actor, [edit], reason)
+        return { ...one, edits: [...made, ...one.edits] }
       },
-      Promise.resolve({ saved: [], said: [] } as unknown as Applied),
+      Promise.resolve({ edits: [] } as unknown as AppliedEdits),
     ),
-`,
+  )`,
     tests: ['src/inventory/stock/several-edits.test.ts'],
   },
   {
@@ -34,8 +35,8 @@ export const doorBugs: Bug[] = [
   {
     promise: 'an edit that says nothing of emptying leaves the bay as empty as it was',
     file: 'src/inventory/loads/edit/prepare-edit.ts',
-    right: 'empties: body.adjustToZero ?? movement.adjust_to_zero,',
-    wrong: 'empties: body.adjustToZero ?? false,',
+    right: 'const empties = body.adjustToZero ?? movement.adjust_to_zero',
+    wrong: 'const empties = body.adjustToZero ?? false',
     tests: ['src/inventory/loads/edit/edit-movement.test.ts', 'src/inventory/movements/answer.test.ts'],
   },
   {

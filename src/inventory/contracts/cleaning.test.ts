@@ -79,3 +79,21 @@ test('a sale that is planned empties nothing yet', async () => {
   service.clock.advance({ hours: 3 })
   expect(await toClean()).toEqual([])
 })
+
+test('a load that is moved to another bay and is under no contract any more has not to be cleaned, wherever it goes on to', async () => {
+  const contract = await store.contract({ services: { cleaning: { agreed: true } } })
+  const { id, inventory } = await store.intake(10_000, { contract: { id: contract.id }, at: day(1) })
+  expect(await toClean()).toEqual([inventory.recordId])
+  const [first, second] = store.bays
+  const into = (substorageId: number) => ({ destination: { storageId: store.storeId, substorageId } })
+  const edit = {
+    recordId: inventory.recordId,
+    movementDateISO: day(1),
+    weight: 10_000,
+    storageContractId: null,
+  }
+  const { recordIds } = ok(await manager().put(`${base}/movements/${id}`, { ...edit, ...into(second) }))
+  const on = { recordId: recordIds[0], movementDateISO: day(2), weight: 4000, ...into(first) }
+  ok(await manager().post(`${base}/movements`, on))
+  expect(await toClean()).toEqual([])
+})

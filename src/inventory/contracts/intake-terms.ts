@@ -195,13 +195,17 @@ export function contractFaults(
 }
 
 /** The terms of an intake of so many grams as columns of its movement. */
-export function intakeTermColumns({ contractId, requiresCleaning, drying }: IntakeTerms, grams: number) {
+export function intakeTermColumns(terms: IntakeTerms, grams: number) {
+  return { ...contractColumns(terms), ...dryingColumns(terms.drying, grams) }
+}
+
+/** The same but for its drying. */
+export function contractColumns({ contractId, requiresCleaning }: IntakeTerms) {
   return {
     storage_contract_id: contractId,
     requires_cleaning: requiresCleaning,
     // What comes in is to be cleaned as a whole, or not at all.
     uncleaned_share: requiresCleaning ? 1 : 0,
-    ...dryingColumns(drying, grams),
   }
 }
 

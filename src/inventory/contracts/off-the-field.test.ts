@@ -65,6 +65,14 @@ describe('a wet load off a field', () => {
     }
     const sold = await edit({ sold: true, destination: { organisationId: 'mill', organisationName: 'Mill' } })
     expect(sold).not.toHaveProperty('drying')
+    const { timeline } = ok(await manager().get(`${base}/records/${planting.id}`))
+    const messages = timeline.map(
+      (entry: { details: { statusMessage: string } }) => entry.details.statusMessage,
+    )
+    expect(messages.slice(1)).toEqual([
+      '20,000 kg went out to Mill, sold.',
+      expect.stringMatching(/; nothing lost by drying instead of 1,176.471 kg lost by drying\.$/),
+    ])
     expect(sold.storageContract).toMatchObject({ id: contractId, requiresDrying: false })
     const back = await edit({ destination: { storageId: store.storeId, substorageId: store.bays[1] } })
     expect(back.drying).toMatchObject({ lossWeight: 1176.471 })

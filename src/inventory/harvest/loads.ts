@@ -9,11 +9,12 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
+import { editsToResponse } from '../loads/edit/apply-edits.ts'
 import { reverseMovements, sayOthers } from '../loads/edit/delete-movement.ts'
 import { reasonOf } from '../loads/edit/schema.ts'
-import { toldColumns, type ToldMovement } from '../loads/edit/note-changed-movements.ts'
+import type { OwnMovement } from '../loads/edit/own-movement.ts'
 import { loadWeight, sampleToWire, type StoredSample } from '../records/wire.ts'
-import { remarksOnIntake, outcomeToResponse } from '../stock/effects.ts'
+import { remarksOnIntake } from '../stock/effects.ts'
 import type { Brought } from './add-loads.ts'
 import { getOwnPlan } from './own-plan.ts'
 import { planCommodity } from './queries.ts'
@@ -129,9 +130,8 @@ export async function deleteLoads(
 ) {
   const plan = await getOwnPlan(trx, actor, planId)
   const ids = [...new Set(body.map(({ loadId }) => loadId))]
-  const { rows } = await sql<ToldMovement>`
-    select ${sql.join(toldColumns.map((column) => sql.ref(`m.${column}`)))}
-    from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.source_record_id
+  const { rows } = await sql<OwnMovement>`
+    select m.* from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.source_record_id
     where m.organisation_id = ${actor.organisationId} and m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
     order by m.id for update of m`.execute(trx)
   const known = new Set(rows.map(({ id }) => String(id)))
@@ -142,11 +142,10 @@ export async function deleteLoads(
     return { movement, lorryNet: body[index]?.lorryNet, path: `[${index}].` }
   })
   const reason = [...new Set(body.map(reasonOf))].filter(Boolean).join('; ')
-  const { outcome, weighings } = await reverseMovements(trx, actor, deleted, reason)
-  const at = new Date(Math.max(...rows.map(({ effective_at: effectiveAt }) => effectiveAt.getTime())))
+  const applied = await reverseMovements(trx, actor, deleted, reason)
   const done = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
-  const message = `${done}${sayOthers(weighings)}`
-  return outcomeToResponse(actor, { message, ids: ids.map(Number), at }, outcome)
+  const message = `${done}${sayOthers(applied)}`
+  return editsToResponse(actor, applied, { message, ids: ids.map(Number) })
 }
 
 /** "Search Harvest Plan Loads": every load that was taken off the plantings of one plan. */

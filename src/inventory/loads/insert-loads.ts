@@ -159,31 +159,41 @@ function rowOf(
   { stock, row, ticket, recordedBy = actor }: NewMovement,
   ticketIds: ReadonlyMap<NewTicket, string>,
 ) {
-  const { source, grams, adjustment } = stock
   const part = ticket && ticketColumns(ticketIds.get(ticket.given) ?? null, ticket.index, ticket.share)
-  const said = { ...unsaid, ...row, ...part, weight_grams: grams }
+  const said = { ...unsaid, ...row, ...part, weight_grams: stock.grams }
   return {
     ...said,
     ...completionColumns(missingActions(said).outstanding === 0, actor.now),
     id: stock.id,
     organisation_id: actor.organisationId,
-    effective_at: stock.effectiveAt,
-    record_id: source?.recordId ?? stock.destinationRecordId,
-    source_record_id: source?.recordId ?? null,
-    destination_record_id: stock.destinationRecordId,
-    sender_id: stock.senderId,
-    receiver_id: stock.receiverId,
+    ...stockColumns(stock, actor.now),
+    record_id: stock.source?.recordId ?? stock.destinationRecordId,
     // As arrays are written, whichever way the row goes.
     tag_ids: `{${row.tag_ids.join(',')}}`,
-    ...dryingColumns(stock.drying, grams),
-    sold: stock.sold,
-    adjust_to_zero: stock.emptiedReasonId !== null,
-    is_joined: stock.effectiveAt <= actor.now,
-    adjustment_grams: adjustment?.grams ?? null,
-    adjustment_reason_id: adjustment?.reasonId ?? null,
     recorded_by: recordedBy.userId,
     recorded_by_name: recordedBy.userName,
     recorded_at: actor.now,
+  }
+}
+
+/** What the row of a movement says of what it does to stock. */
+export function stockColumns(stock: StockMovement, now: Date) {
+  const { source, destinationRecordId: to, grams, adjustment, effectiveAt } = stock
+  return {
+    effective_at: effectiveAt,
+    source_record_id: source?.recordId ?? null,
+    destination_record_id: to,
+    sender_id: stock.senderId,
+    receiver_id: stock.receiverId,
+    weight_grams: grams,
+    ...dryingColumns(stock.drying, grams),
+    // What leaves is not dried here, and is as its contract has it if it comes in after all.
+    ...(to === null && { shrink_grams: 0 }),
+    sold: stock.sold,
+    adjust_to_zero: stock.emptiedReasonId !== null,
+    is_joined: effectiveAt <= now,
+    adjustment_grams: adjustment?.grams ?? null,
+    adjustment_reason_id: adjustment?.reasonId ?? null,
   }
 }
 

@@ -15,7 +15,7 @@ import { holdContracts, type Contract } from '../contracts/own-contract.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import type { Destination } from './destination.ts'
-import { getMoved, type OwnMovement } from './edit/own-movement.ts'
+import type { Moved, OwnMovement } from './edit/own-movement.ts'
 
 const PATH = 'storageContractId'
 
@@ -87,6 +87,12 @@ export function isTakenIn(
   )
 }
 
+/** A movement that is edited, and what it moves. */
+interface Edited {
+  movement: OwnMovement
+  moved: Moved
+}
+
 /**
  * The terms that an edit leaves a movement under. What the body does not say stays as it is, with the drying agreed when
  * it was entered; null takes the contract, and the drying, away; another contract's terms are applied anew. What had left
@@ -95,7 +101,7 @@ export function isTakenIn(
 export async function resolveEditedTerms(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  { movement, moved }: Edited,
   { storageContractId, effectiveAt, destination }: Asked,
 ): Promise<IntakeTerms> {
   const present = {
@@ -108,25 +114,24 @@ export async function resolveEditedTerms(
   const id = storageContractId === undefined ? present.contractId : storageContractId?.trim() || null
   const comesIn = destination?.type !== 'outbound' && movement.destination_record_id === null
   if (storageContractId === undefined && present.contractId === null && comesIn)
-    return (await findTermsOfComing(trx, actor, movement, effectiveAt)) ?? present
+    return (await findTermsOfComing(trx, actor, { movement, moved }, effectiveAt)) ?? present
   // Cleaning that was asked for without a contract is not taken away with one.
   if (id === null) return present.contractId === null ? present : { ...NOTHING, contractId: null }
   const isSame = id === present.contractId
   if (isSame && !comesIn && effectiveAt.getTime() === movement.effective_at.getTime()) return present
 
   const contract = await holdContract(trx, actor, id)
-  const known = await getMoved(trx, movement)
   const isStorer = contract.storerId === actor.organisationId
   const cameAt = isSame && !comesIn ? movement.effective_at : undefined
-  const load = { ...stockOf(known), typeId: movement.type_id, effectiveAt, cameAt }
+  const load = { ...stockOf(moved), typeId: movement.type_id, effectiveAt, cameAt }
   if (movement.type === 'intake' && !isStorer) refuseFaults([unknownContract(id, PATH)])
   refuseFaults(
-    movement.type === 'intake' || isTakenIn(contract, known, destination)
+    movement.type === 'intake' || isTakenIn(contract, moved, destination)
       ? intakeFaults(actor, contract, load, path)
       : contractFaults(actor, contract, load, path),
   )
   if (isSame) return present
-  if (movement.type !== 'intake' && (known.source !== 'planting' || !isStorer))
+  if (movement.type !== 'intake' && (moved.source !== 'planting' || !isStorer))
     return { ...NOTHING, contractId: contract.id }
   return {
     contractId: contract.id,
@@ -139,14 +144,13 @@ export async function resolveEditedTerms(
 async function findTermsOfComing(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  { movement, moved }: Edited,
   effectiveAt: Date,
 ): Promise<IntakeTerms | undefined> {
-  const known = await getMoved(trx, movement)
-  if (known.source !== 'planting') return undefined
+  if (moved.source !== 'planting') return undefined
   const { type_id: typeId, grade_id: gradeId } = movement
   const quality = measuredOf(movement)
-  return findHarvestTerms(trx, actor, { ...stockOf(known), typeId, gradeId, effectiveAt, quality })
+  return findHarvestTerms(trx, actor, { ...stockOf(moved), typeId, gradeId, effectiveAt, quality })
 }
 
 const NOTHING = { requiresCleaning: false, drying: undefined }

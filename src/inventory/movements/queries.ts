@@ -29,7 +29,7 @@ import {
 } from '../records/wire.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
 import { brokenLimits } from '../stock/specification-rules.ts'
-import { historyOf } from '../loads/edit/change-history.ts'
+import { historyOf } from '../loads/edit/history.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
 import { missingActions, netGrams } from '../loads/rules.ts'
 import { givenShare } from '../loads/tickets/rules.ts'

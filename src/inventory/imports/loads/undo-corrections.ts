@@ -3,8 +3,9 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { editMovement } from '../../loads/edit/edit-movement.ts'
-import { lockOwnMovement, stockMovementOf, type OwnMovement } from '../../loads/edit/own-movement.ts'
-import { applyWeighings } from '../../loads/edit/weighings.ts'
+import { lockOwnMovement, type OwnMovement } from '../../loads/edit/own-movement.ts'
+import { applyEdits } from '../../loads/edit/apply-edits.ts'
+import { weighed } from '../../loads/edit/load-edit.ts'
 import { BY_IMPORT } from './undo-loads.ts'
 
 /** Loads that an import has corrected, and what they were before. */
@@ -105,13 +106,8 @@ async function weighAsBefore(
     driver_name: driver,
     vehicle_registration: vehicle,
   }
-  const before = await stockMovementOf(trx, movement)
-  await applyWeighings(
-    trx,
-    actor,
-    [{ movement, before, grams, columns, isComplete, empties: false }],
-    BY_IMPORT,
-  )
+  const edit = await weighed(trx, movement, grams, columns)
+  await applyEdits(trx, actor, [{ ...edit, isComplete }], BY_IMPORT)
 }
 
 function isSame(one: LoadState, other: LoadState): boolean {

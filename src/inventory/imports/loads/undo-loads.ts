@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { reverseMovements } from '../../loads/edit/delete-movement.ts'
+import { lockOwnMovements } from '../../loads/edit/own-movement.ts'
 import { ensureNothingWentOn } from '../gone-on.ts'
 import { forgetStock } from '../known-stock.ts'
 
@@ -27,15 +26,7 @@ export interface EnteredLoad {
 export async function takeBackLoads(trx: Transaction, actor: Actor, loads: EnteredLoad[]): Promise<void> {
   const entered = new Map(loads.map((load) => [load.id, load]))
   const ids = [...entered.keys()]
-  const rows = await trx
-    .selectFrom('movements')
-    .selectAll()
-    .where('id', '=', anyOf(ids, 'bigint'))
-    .where('organisation_id', '=', actor.organisationId)
-    .where(sql<boolean>`status <> 'deleted'`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await lockOwnMovements(trx, actor, ids)
   for (const { id, weight_grams: grams, effective_at: at } of rows) {
     const load = entered.get(id)
     if (load?.grams !== grams || new Date(load.at).getTime() !== at.getTime())

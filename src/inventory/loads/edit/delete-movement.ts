@@ -3,15 +3,12 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { refuseFaults } from '../../../kernel/errors.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
-import type { StockOutcome } from '../../stock/change-stock.ts'
-import { outcomeToResponse } from '../../stock/effects.ts'
-import { changeMovements } from './change-movements.ts'
-import type { ToldMovement } from './note-changed-movements.ts'
+import type { LorryNet } from '../tickets/rules.ts'
+import { applyEdits, editsToResponse, type AppliedEdits } from './apply-edits.ts'
+import { movesStock, type LoadEdit } from './load-edit.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
 import { reasonOf, type DeleteMovementBody } from './schema.ts'
-import type { LorryNet } from '../tickets/rules.ts'
 import { faultsOfDeleting, lockTickets, takeOutParts } from './tickets.ts'
-import { changeOf, movesStock, type Weighing } from './weighings.ts'
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
@@ -27,14 +24,14 @@ export async function deleteMovement(
 ) {
   const movement = await lockOwnMovement(trx, actor, id, body?.recordId)
   const deleted = { movement, lorryNet: body?.lorryNet, path: '' }
-  const { outcome, weighings } = await reverseMovements(trx, actor, [deleted], reasonOf(body))
-  const message = `${sayDeleted(movement, actor.now, weighings)}${sayOthers(weighings)}`
-  return outcomeToResponse(actor, { message, ids: [movement.id], at: movement.effective_at }, outcome)
+  const applied = await reverseMovements(trx, actor, [deleted], reasonOf(body))
+  const message = `${sayDeleted(movement, actor.now, othersOf(applied))}${sayOthers(applied)}`
+  return editsToResponse(actor, applied, { message, ids: [movement.id] })
 }
 
 /** A movement that is to be deleted. */
 interface Deleted {
-  movement: ToldMovement
+  movement: OwnMovement
   /** As a part of a lorry's load: what becomes of its net. */
   lorryNet: LorryNet | undefined
   /** Where faults of it are told, with a dot. */
@@ -43,9 +40,9 @@ interface Deleted {
 
 /**
  * The same for several at once, which the caller has locked: all or none. Where a ticket that was weighed loses parts, those that stay
- * add up to its net, which stays or is less as is said of each part.
+ * add up to its net, which stays or is less as is said of each.
  *
- * @returns what happened, and the other parts of their lorries of which something changed
+ * @returns what became of them, and of the other parts of their lorries of which something changed
  * @throws Refusal as `deleteMovement`; `invalid_input` where it has to be said what becomes of a lorry's net
  */
 export async function reverseMovements(
@@ -53,9 +50,8 @@ export async function reverseMovements(
   actor: Actor,
   deleted: Deleted[],
   reason: string,
-): Promise<{ outcome: StockOutcome; weighings: Weighing[] }> {
-  const movements = deleted.map(({ movement }) => movement)
-  const ticketIds = new Set(movements.flatMap(({ ticket_id }) => ticket_id ?? []))
+): Promise<AppliedEdits> {
+  const ticketIds = new Set(deleted.flatMap(({ movement }) => movement.ticket_id ?? []))
   const tickets = (await lockTickets(trx, [...ticketIds])).map((ticket) => ({
     ticket,
     parts: deleted
@@ -63,17 +59,15 @@ export async function reverseMovements(
       .map(({ movement: { id, weight_grams: grams }, ...said }) => ({ id, grams, ...said })),
   }))
   refuseFaults(tickets.flatMap(({ ticket, parts }) => faultsOfDeleting(ticket, parts)))
-  const weighings: Weighing[] = []
-  for (const { ticket, parts } of tickets) weighings.push(...(await takeOutParts(trx, ticket, parts)))
-  const changes = weighings.map((weighing) => changeOf(trx, actor, weighing))
-  const { outcome } = await changeMovements(trx, actor, { deleted: movements, changes, reason })
-  return { outcome, weighings }
+  const edits: LoadEdit[] = deleted.map(({ movement: was }) => ({ kind: 'deleted', was }))
+  for (const { ticket, parts } of tickets) edits.push(...(await takeOutParts(trx, ticket, parts)))
+  return applyEdits(trx, actor, edits, reason)
 }
 
 function sayDeleted(
   { effective_at, source_record_id, weight_grams }: OwnMovement,
   now: Date,
-  others: Weighing[],
+  others: LoadEdit[],
 ): string {
   if (weight_grams === 0 || others.some(movesStock)) return 'Movement deleted.'
   const weight = sayWeight(weight_grams)
@@ -81,11 +75,16 @@ function sayDeleted(
   return `Movement deleted: ${weight} are ${source_record_id === null ? 'taken out of stock again' : 'back where they were'}.`
 }
 
+function othersOf({ edits }: AppliedEdits) {
+  return edits.flatMap(({ edit }) => (edit.kind === 'deleted' ? [] : edit))
+}
+
 /** The other parts of the lorries that lost some: they took those over, or the lorry brought less than was read. */
-export function sayOthers(weighings: Weighing[]): string {
-  if (weighings.length === 0) return ''
-  const weights = weighings.map(({ grams }) => sayWeight(grams)).join(', ')
-  return weighings.some(movesStock)
+export function sayOthers(applied: AppliedEdits): string {
+  const others = othersOf(applied)
+  if (others.length === 0) return ''
+  const weights = others.map(({ after }) => sayWeight(after.grams)).join(', ')
+  return others.some(movesStock)
     ? ` The lorry’s net stays and is now that of the other parts of its ticket: ${weights}.`
     : ` The lorry’s net was less: the other parts of its ticket keep their weights, ${weights}.`
 }

@@ -9,14 +9,8 @@ import { lockBaysAndApplyDuePlans } from '../../stock/due-plans.ts'
 import { outcomeToResponse, sayPlanned } from '../../stock/effects.ts'
 import { descriptionOf } from '../../stock/merge-stock.ts'
 import { describedColumns, insertMovements, type NewMovement } from '../insert-loads.ts'
-import {
-  ensureStillAlike,
-  joinedBefore,
-  lockOwnMovement,
-  recordsOf,
-  stockMovementOf,
-  type OwnMovement,
-} from './own-movement.ts'
+import { ensureStillAlike, joinedBefore } from './join-again.ts'
+import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import type { DuplicateBody } from './schema.ts'
 
 /**
@@ -43,7 +37,8 @@ export async function duplicateMovement(
       await ensureStillAlike(trx, movement)
       const merged = to === null ? [] : [await joinedBefore(trx, actor, to, at)]
       const ids = await nextPostingIds(trx, count)
-      const copies = ids.map((copyId) => copyOf(movement, { ...stock, id: copyId }))
+      const row = copiedColumns(movement)
+      const copies = ids.map((copyId) => ({ stock: { ...stock, id: copyId }, row }))
       const step = await insertMovements(trx, actor, copies)
       // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
       const since = { since: at, changedGrams: grams * count }
@@ -63,9 +58,9 @@ export async function duplicateMovement(
   return outcomeToResponse(actor, { message, ids, at, merged, arrivals: ids.map(() => to) }, outcome)
 }
 
-/** What a copy says: nobody has driven or weighed it, and it corrects nothing. */
-export function copyOf(movement: OwnMovement, stock: NewMovement['stock']): NewMovement {
-  const row = {
+/** What the row of a copy says: nobody has driven or weighed it, and it corrects nothing. */
+export function copiedColumns(movement: OwnMovement): NewMovement['row'] {
+  return {
     type: movement.type,
     commodity_id: movement.commodity_id,
     ...describedColumns(descriptionOf(movement)),
@@ -79,7 +74,6 @@ export function copyOf(movement: OwnMovement, stock: NewMovement['stock']): NewM
     harvest_moisture_percentage: movement.harvest_moisture_percentage,
     harvest_temperature_celsius: movement.harvest_temperature_celsius,
   }
-  return { stock, row }
 }
 
 function sayCopies(count: number, grams: number): string {

@@ -1,16 +1,12 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { collectFaults, fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
-import { paired } from '../../../kernel/paired.ts'
 import { sayLoad } from '../../records/wire.ts'
-import { outcomeToResponse } from '../../stock/effects.ts'
-import { changeMovements } from './change-movements.ts'
 import { explainDayAlone, oddDates, withWayOut } from '../dates.ts'
-import { gramsOf, prepareEdit, type PreparedEdit } from './prepare-edit.ts'
-import { changeOfEdit } from './save-edit.ts'
-import { reasonOf } from './schema.ts'
-import type { EditMovementBody, EditMovementsBody } from './schema.ts'
-import { editParts } from './tickets.ts'
+import { applyEdits, editsToResponse, type AppliedEdits } from './apply-edits.ts'
+import { gramsOf, prepareEdit } from './prepare-edit.ts'
+import { reasonOf, type EditMovementBody, type EditMovementsBody } from './schema.ts'
+import { editParts, type EditAt } from './tickets.ts'
 
 /**
  * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (rules.md §2).
@@ -21,8 +17,12 @@ import { editParts } from './tickets.ts'
  */
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: EditMovementBody) {
   const edit = await prepareEdit(trx, actor, id, body)
-  const messageOf = (edited: Edited[]) => edited.map((each) => sayEdited(actor, each)).join(' ')
-  return applyEdits(trx, actor, [{ edit, path: '' }], reasonOf(body), messageOf).catch(withWayOut)
+  const dates = [body.movementDateISO]
+  const applied = await applyCorrections(trx, actor, [{ edit, path: '' }], reasonOf(body), dates).catch(
+    withWayOut,
+  )
+  const message = sayEdited(actor, body, applied)
+  return editsToResponse(actor, applied, { message, ids: [edit.was.id], ...oddDates(actor, dates) })
 }
 
 /**
@@ -45,9 +45,11 @@ export async function editMovements(trx: Transaction, actor: Actor, body: EditMo
     if (edit) prepared.push({ edit, path })
   }
   refuseFaults(faults)
-  return applyEdits(trx, actor, prepared, reasonOf(body), ({ length }) =>
-    length === 1 ? 'One movement changed.' : `${length} movements changed.`,
-  )
+  const dates = inOrder.map(([, { movementDateISO }]) => movementDateISO)
+  const applied = await applyCorrections(trx, actor, prepared, reasonOf(body), dates)
+  const ids = prepared.map(({ edit }) => edit.was.id)
+  const message = ids.length === 1 ? 'One movement changed.' : `${ids.length} movements changed.`
+  return editsToResponse(actor, applied, { message, ids, ...oddDates(actor, dates) })
 }
 
 function duplicates(ids: string[]): Fault[] {
@@ -58,59 +60,31 @@ function duplicates(ids: string[]): Fault[] {
   )
 }
 
-/** An edit, and where the body has it, with a dot. */
-interface EditAt {
-  edit: PreparedEdit
-  path: string
-}
-
-type Applied = Awaited<ReturnType<typeof changeMovements>>
-type Edited = PreparedEdit & { after: Applied['saved'][number]; said: Applied['said'][number] }
-
 /**
- * Makes edits one change, judged once.
+ * Makes corrections one change, judged once.
  *
- * @param messageOf what the answer says of them
+ * @param dates as they were sent
+ * @throws Refusal as `editParts` and `applyEdits`
  */
-export async function applyEdits(
+export async function applyCorrections(
   trx: Transaction,
   actor: Actor,
   prepared: EditAt[],
   reason: string,
-  messageOf: (edited: Edited[]) => string,
-) {
-  const { edits, faults } = await editParts(trx, prepared)
-  refuseFaults(faults)
-  const dates = edits.map(({ body }) => body.movementDateISO)
-  const changes = edits.map((edit) => changeOfEdit(trx, actor, edit))
-  const { saved, said, outcome } = await explainDayAlone(actor, dates, () =>
-    changeMovements(trx, actor, { changes, reason }),
-  )
-  const edited = paired(paired(edits, saved), said).map(([[edit, after], words]) => ({
-    ...edit,
-    after,
-    said: words,
-  }))
-  const done = {
-    message: messageOf(edited),
-    ids: edits.map(({ movement }) => movement.id),
-    at: new Date(Math.max(...edits.map(({ effectiveAt }) => effectiveAt.getTime()))),
-    merged: saved.flatMap(({ merged }) => merged ?? []),
-    arrivals: saved.map(({ stock }) => stock.destinationRecordId),
-    ...oddDates(actor, dates),
-  }
-  return outcomeToResponse(actor, done, outcome)
+  dates: EditMovementBody['movementDateISO'][] = [],
+): Promise<AppliedEdits> {
+  const edits = await editParts(trx, prepared)
+  return explainDayAlone(actor, dates, () => applyEdits(trx, actor, edits, reason))
 }
 
 /** What the movement weighs, what else it says otherwise now, and whether its stock moves because of that. */
-function sayEdited(
-  { now }: Actor,
-  { movement: { effective_at: was }, body, after: { stock }, said }: Edited,
-): string {
-  const isWeighed = stock.grams !== gramsOf(body)
-  const weight = `${sayLoad(stock.grams)}${isWeighed ? ', as weighed' : ''}`
+function sayEdited({ now }: Actor, body: EditMovementBody, { edits }: AppliedEdits): string {
+  const [{ edit, row, said } = {}] = edits
+  if (!edit || !row || !said) throw new Error('unreachable: one edit was made')
+  const isWeighed = row.weight_grams !== gramsOf(body)
+  const weight = `${sayLoad(row.weight_grams)}${isWeighed ? ', as weighed' : ''}`
   const others = [...said].flatMap(([what, words]) => (what === 'weight' ? [] : [words]))
-  const [wasPlanned, isPlanned] = [was > now, stock.effectiveAt > now]
+  const [wasPlanned, isPlanned] = [edit.was.effective_at > now, row.effective_at > now]
   const moves = isPlanned
     ? ' It is a plan now: its stock moves then.'
     : ' It is no longer a plan: its stock has moved.'

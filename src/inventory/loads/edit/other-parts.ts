@@ -1,30 +1,22 @@
-import type { Static } from 'typebox'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, type Fault } from '../../../kernel/errors.ts'
 import { appendEvent } from '../../../system/events/append-event.ts'
-import { intakeTermColumns } from '../../contracts/intake-terms.ts'
-import { nextPostingIds } from '../../ledger/ledger.ts'
-import { changeStock } from '../../stock/change-stock.ts'
-import { lockBaysAndApplyDuePlans } from '../../stock/due-plans.ts'
-import { gradeReasonOf } from '../../stock/lower-grades.ts'
-import type { ActionsBody } from './schema.ts'
-import { copyOf } from './duplicate-movement.ts'
-import { insertMovements, type NewMovement } from '../insert-loads.ts'
-import { sampleOfLoad } from './measure-load.ts'
-import { recordsOf, type OwnMovement } from './own-movement.ts'
-import type { PreparedEdit } from './prepare-edit.ts'
-import { joinAgain, stockAfter } from './save-edit.ts'
+import { enterLoads } from '../enter-loads.ts'
+import type { Load } from '../load.ts'
 import { insertTicket, ticketColumns } from '../tickets/insert-ticket.ts'
-import { scalesOfRow } from './weighings.ts'
-
-type Body = Static<typeof ActionsBody>
+import { copiedColumns } from './duplicate-movement.ts'
+import { arrivalOf } from './join-again.ts'
+import { rowAfter, type ChangedLoad } from './load-edit.ts'
+import { sampleOfLoad } from './measure-load.ts'
+import { scalesOfRow, type OwnMovement } from './own-movement.ts'
+import type { ActionsBody } from './schema.ts'
 
 /** Everything that is wrong with what is said of the parts of a lorry that is not weighed yet: those that are there, and new ones. */
 export function partFaults(
   { id }: Pick<OwnMovement, 'id'>,
   present: Pick<OwnMovement, 'id' | 'ticket_id'>[],
-  { parts, shares }: Pick<Body, 'shares'> & { parts: NonNullable<Body['parts']> },
+  { parts, shares }: Pick<ActionsBody, 'shares'> & { parts: NonNullable<ActionsBody['parts']> },
 ): Fault[] {
   const isTicket = present.some(({ ticket_id }) => ticket_id !== null)
   if (!isTicket && parts.length === 1) return [fault('parts', 'is for a part of a ticket', 'contradiction')]
@@ -63,43 +55,62 @@ export function partFaults(
  * Adds parts to a lorry's load that is not weighed yet: each is like the movement, with a source or a destination of its own, and weighs
  * nothing until the lorry is weighed. A load for one bay becomes a ticket.
  *
- * @param added what each would be as an edit of the movement
+ * @param added what each would be as a correction of the movement
  * @returns their movements
- * @throws Refusal as an edit that sends the movement there
+ * @throws Refusal as a correction that sends the movement there
  */
 export async function addParts(
   trx: Transaction,
   actor: Actor,
   movement: OwnMovement,
-  added: PreparedEdit[],
+  added: ChangedLoad[],
 ): Promise<number[]> {
   if (added.length === 0) return []
   const ticketId = movement.ticket_id ?? (await makeTicket(trx, actor, movement))
   const last = await lastPart(trx, ticketId)
   const sample = await sampleOfLoad(trx, actor, movement.id)
-  const { result: ids, outcome } = await changeStock(trx, actor, {
-    watched: await lockBaysAndApplyDuePlans(trx, actor.now, {
-      bayIds: added.flatMap(({ destination }) => (destination.type === 'internal' ? destination.bayId : [])),
-      recordIds: [movement, ...added.map((each) => each.movement)].flatMap(recordsOf),
-    }),
-    contractIds: added.map(({ terms }) => terms.contractId),
-    async *plan() {
-      const made = await nextPostingIds(trx, added.length)
-      const parts: NewMovement[] = []
-      for (const [index, edit] of added.entries()) {
-        const part = await partLike(trx, actor, { ...edit, grams: 0 }, made[index] ?? 0)
-        parts.push({ ...part, row: { ...part.row, ...ticketColumns(ticketId, last + index, null) }, sample })
-      }
-      yield insertMovements(trx, actor, parts)
-      return made
-    },
-  })
+  const loads: Load[] = []
+  for (const [index, edit] of added.entries()) {
+    const row = { ...rowLike(rowAfter(edit)), ...ticketColumns(ticketId, last + index, null) }
+    loads.push({ ...(await loadLike(trx, actor, edit)), says: { row }, sample })
+  }
+  const touched = loads.map(({ stock: { source, effectiveAt: at }, into }) => ({
+    recordId: source?.recordId ?? null,
+    bayId: into?.place.bayId ?? null,
+    ...(!source && into && { kind: into.arrival.kind }),
+    at,
+  }))
+  const entered = await enterLoads(trx, actor, [{ actor, touched, loads: () => loads }])
+  const ids = entered.flatMap((each) => each.entered.map(({ id }) => id))
   await appendEvent(trx, actor, {
     type: 'movement.created',
     subject: ids.join(','),
-    data: { ids, type: movement.type, recordIds: outcome.recordIds },
+    data: { ids, type: movement.type, recordIds: entered.flatMap(({ outcome }) => outcome.recordIds) },
   })
   return ids
+}
+
+/** A part of the same lorry that is not weighed yet, in its own bay: it corrects and writes off nothing. */
+async function loadLike(trx: Transaction, actor: Actor, edit: ChangedLoad): Promise<Omit<Load, 'says'>> {
+  const unweighed = { ...edit, after: { ...edit.after, grams: 0, adjustment: null, emptiedReasonId: null } }
+  return {
+    stock: unweighed.after,
+    into: edit.bay ? { place: edit.bay, arrival: await arrivalOf(trx, actor, unweighed) } : null,
+    contractId: rowAfter(edit).storage_contract_id,
+    clearsAllBut: null,
+  }
+}
+
+function rowLike(row: OwnMovement) {
+  const { grade_reason, driver_name, vehicle_registration, load_reference, weighbridge_file_id } = row
+  const lorry = {
+    driver_name,
+    vehicle_registration,
+    load_reference,
+    weighbridge_file_id,
+    ...scalesOfRow(row),
+  }
+  return { ...copiedColumns(row), grade_reason, ...lorry }
 }
 
 /** The ticket of a lorry that was to have one load. */
@@ -124,35 +135,4 @@ async function lastPart(trx: Transaction, ticketId: string): Promise<number> {
     .where('ticket_id', '=', ticketId)
     .executeTakeFirstOrThrow()
   return last ?? 0
-}
-
-/** A part of the same lorry as a movement, in its own bay; it corrects and writes off nothing. */
-async function partLike(
-  trx: Transaction,
-  actor: Actor,
-  edit: PreparedEdit,
-  id: number,
-): Promise<NewMovement> {
-  const { movement, body, destination, terms } = edit
-  const merged = destination.type === 'internal' ? await joinAgain(trx, actor, edit, destination) : undefined
-  const once = { adjustment: null, emptiedReasonId: null, replacedRecordIds: [] }
-  const stock = { ...stockAfter(edit, merged), ...once, id }
-  const { row } = copyOf(movement, stock)
-  const { driver_name, vehicle_registration, load_reference, weighbridge_file_id } = movement
-  return {
-    stock,
-    row: {
-      ...row,
-      ...intakeTermColumns(terms, stock.grams),
-      uncleaned_share: movement.uncleaned_share,
-      type: movement.type === 'intake' ? movement.type : destination.type,
-      receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
-      grade_reason: gradeReasonOf(body) || movement.grade_reason,
-      driver_name,
-      vehicle_registration,
-      load_reference,
-      weighbridge_file_id,
-      ...scalesOfRow(movement),
-    },
-  }
 }

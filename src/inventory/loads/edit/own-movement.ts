@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { notFound, Refusal } from '../../../kernel/errors.ts'
@@ -6,12 +8,10 @@ import { isNumericId } from '../../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../../contracts/intake-terms.ts'
 import { recordsCountedBy } from '../../ledger/ledger.ts'
-import { noteLowering } from '../../stock/lower-grades.ts'
-import { mergeKeyColumns } from '../../stock/merge-key.ts'
-import { descriptionOf, type MergeResult } from '../../stock/merge-stock.ts'
-import type { StockMovement } from '../rules.ts'
+import type { Scales, StockMovement } from '../rules.ts'
 
-export type OwnMovement = Awaited<ReturnType<typeof lockOwnMovement>>
+/** A movement of the caller's, as its row has it. */
+export type OwnMovement = Selectable<Tables['movements']>
 
 /**
  * The caller's movement, locked so that two changes of it come one after the other.
@@ -66,35 +66,25 @@ async function lockMovement(trx: Transaction, actor: Actor, id: string, recordId
   return row
 }
 
+/** Those of some movements of the caller's that are there, locked in their order. */
+export function lockOwnMovements(trx: Transaction, actor: Actor, ids: number[]): Promise<OwnMovement[]> {
+  return trx
+    .selectFrom('movements')
+    .selectAll()
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', anyOf(ids, 'bigint'))
+    .where('status', '<>', 'deleted')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** The records that a movement takes stock from and puts it into, whose bays are locked before it changes. */
 export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destination_record_id'>): string[] {
   return [row.source_record_id, row.destination_record_id].filter((id) => id !== null)
 }
 
-/**
- * The parcel that a movement goes into, as it is called before something changes that goes there already: what it is called otherwise
- * afterwards is said (`changesOf`), unless the stock is still to come.
- *
- * @param load what joins it now, where it did not before
- */
-export async function joinedBefore(
-  trx: Transaction,
-  actor: Actor,
-  recordId: string,
-  effectiveAt: Date,
-  load?: Parameters<typeof noteLowering>[3],
-): Promise<MergeResult> {
-  const joined = { recordId, isNew: false, changes: [] }
-  if (effectiveAt > actor.now) return joined
-  const row = await trx
-    .selectFrom('records')
-    .select(['type_id', 'grade_id', 'variety', 'tag_ids', 'quality', 'uncleaned_share'])
-    .where('id', '=', recordId)
-    .executeTakeFirstOrThrow()
-  const description = descriptionOf(row)
-  if (load) noteLowering(trx, actor.now, { recordId, present: description }, load)
-  return { ...joined, calledUntil: description, measuredUntil: description.quality }
-}
+export type Moved = Awaited<ReturnType<typeof getMoved>>
 
 /** What a movement moves: whose stock or crop it is, and who keeps it. */
 export async function getMoved(trx: Transaction, { record_id: id }: OwnMovement) {
@@ -144,25 +134,7 @@ async function replacedBy(
   return counted.filter((each) => each !== recordId)
 }
 
-/**
- * Stock on its way once more, or sooner than planned, may not join what by now, after a correction, it may not be mixed with
- * (rules.md §3).
- */
-export async function ensureStillAlike(
-  trx: Transaction,
-  { source_record_id: from, destination_record_id: to }: OwnMovement,
-): Promise<void> {
-  if (from === null || to === null) return
-  const kinds = await trx
-    .selectFrom('records')
-    .select(mergeKeyColumns)
-    .distinct()
-    .where('id', '=', anyOf([from, to], 'uuid'))
-    .execute()
-  if (kinds.length === 1) return
-  throw new Refusal(
-    'incompatible_stock',
-    'The source or the destination was given another harvest year or status since, and the two may not be mixed.',
-    { details: { recordId: from, otherRecordId: to } },
-  )
+/** Scales that a row has. */
+export function scalesOfRow({ empty_grams, full_grams }: OwnMovement): Scales {
+  return { empty_grams, full_grams }
 }

@@ -4,32 +4,19 @@ import { ensureOwnOrganisation, type Actor } from '../../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { momentOf } from '../../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
-import type { IntakeTerms } from '../../contracts/intake-terms.ts'
+import { contractColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { ownFaults, resolveDestination, sameBayFaults, type Destination } from '../destination.ts'
 import { getMoved, lockOwnMovement, stockMovementOf, type OwnMovement } from './own-movement.ts'
-import { emptyingFaults, netGrams, type StockMovement } from '../rules.ts'
+import { driverColumns, emptyingFaults, netGrams, type StockMovement } from '../rules.ts'
 import type { EditMovementBody } from './schema.ts'
+import type { ChangedLoad } from './load-edit.ts'
 import { resolveEditedTerms } from '../storage-contract.ts'
+import { gradeReasonOf } from '../../stock/lower-grades.ts'
+import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { takenFrom } from './taken-from.ts'
 
 type Body = Static<typeof EditMovementBody>
-
-/** An edit with all that it names found, before anything is locked or changed. */
-export interface PreparedEdit {
-  /** As it is from now on, as far as that is what it is taken from. */
-  movement: OwnMovement
-  /** As it was. */
-  was: OwnMovement
-  body: Body
-  before: StockMovement
-  effectiveAt: Date
-  destination: Destination
-  terms: IntakeTerms
-  grams: number
-  /** Whether the source is empty after it: as it was, where the body leaves it out. */
-  empties: boolean
-}
 
 /**
  * Finds what an edit means, with the movement locked.
@@ -43,23 +30,73 @@ export async function prepareEdit(
   id: string,
   body: Body,
   sourceId?: string,
-): Promise<PreparedEdit> {
+): Promise<ChangedLoad> {
   ensureOwnOrganisation(actor, body.organisationId)
   const was = await collectFaults(valueFaults(actor, body), () =>
     lockOwnMovement(trx, actor, id, body.recordId),
   )
   if (!was) throw new Error('unreachable: a movement is there, or refused')
-  const movement = sourceId === undefined ? was : await takenFrom(trx, actor, was, sourceId)
+  const taken = sourceId === undefined ? {} : await takenFrom(trx, actor, was, sourceId)
+  const movement = { ...was, ...taken }
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, movement)
+  const meant = await validate(trx, actor, movement, before, body)
+  const { destination } = meant
   return {
-    movement,
+    kind: 'corrected',
     was,
-    body,
     before,
-    ...(await validate(trx, actor, movement, before, body)),
+    after: stockMeant(before, movement, body, meant),
+    bay:
+      destination.type === 'internal' ? { storageId: destination.storageId, bayId: destination.bayId } : null,
+    row: { ...taken, ...rowMeant(before, movement, body, meant) },
+  }
+}
+
+/** What a body means, with all that it names found. */
+interface Meant {
+  effectiveAt: Date
+  destination: Destination
+  terms: IntakeTerms
+}
+
+function stockMeant(
+  before: StockMovement,
+  movement: OwnMovement,
+  body: Body,
+  { effectiveAt, destination, terms }: Meant,
+): StockMovement {
+  const empties = body.adjustToZero ?? movement.adjust_to_zero
+  return {
+    ...before,
+    effectiveAt,
     grams: gramsAfter(movement, body),
-    empties: body.adjustToZero ?? movement.adjust_to_zero,
+    receiverId: destination.type === 'outbound' ? destination.receiver.id : null,
+    sold: destination.type === 'outbound' && destination.sold,
+    emptiedReasonId: empties ? BAY_EMPTIED : null,
+    drying: terms.drying,
+  }
+}
+
+/** What the row says from now on, beside what follows from its stock. */
+function rowMeant(
+  before: StockMovement,
+  movement: OwnMovement,
+  body: Body,
+  { destination, terms }: Meant,
+): ChangedLoad['row'] {
+  const { driver, contractId, contractReference } = body
+  const type = movement.type === 'intake' ? movement.type : destination.type
+  return {
+    ...(driver && driverColumns(driver)),
+    type,
+    receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
+    grade_reason: gradeReasonOf(body) || movement.grade_reason,
+    ...(contractId !== undefined && { contract_id: contractId }),
+    ...(contractReference !== undefined && { contract_reference: contractReference }),
+    ...contractColumns(terms),
+    // What comes out of a bay is as clean as what lay there.
+    ...(before.source && !before.source.isPlanting && { uncleaned_share: movement.uncleaned_share }),
   }
 }
 
@@ -99,7 +136,7 @@ async function validate(
   movement: OwnMovement,
   before: StockMovement,
   body: Body,
-): Promise<{ effectiveAt: Date; destination: Destination; terms: IntakeTerms }> {
+): Promise<Meant> {
   const effectiveAt =
     body.movementDateISO == null ? movement.effective_at : momentOf(body.movementDateISO, actor)
   const leaves = !body.destination.storageId?.trim()
@@ -125,11 +162,16 @@ async function validate(
     faults.push(...sameBayFaults(moved.bay_id, destination.bayId))
   const at = effectiveAt ?? movement.effective_at
   const terms = await collectFaults(faults, () =>
-    resolveEditedTerms(trx, actor, movement, {
-      storageContractId: body.storageContractId,
-      effectiveAt: at,
-      destination,
-    }),
+    resolveEditedTerms(
+      trx,
+      actor,
+      { movement, moved },
+      {
+        storageContractId: body.storageContractId,
+        effectiveAt: at,
+        destination,
+      },
+    ),
   )
   refuseFaults(faults)
   if (!effectiveAt || !destination || !terms) throw new Error('unreachable: the faults were refused')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../../kernel/errors.ts'
@@ -8,14 +7,13 @@ import { isId } from '../../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd, sayDate } from '../../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { findOwnPlaces } from '../../records/own-places.ts'
-import { outcomeToResponse } from '../../stock/effects.ts'
-import type { OwnMovement } from './own-movement.ts'
-import { netGrams, rescaled } from '../rules.ts'
-import { reasonOf } from './schema.ts'
-import type { RescaleAcknowledgement, RescaleBody } from './schema.ts'
-import { partsThatStay, scalesOfPart } from '../tickets/rules.ts'
-import { lockTickets, saveTicket, storedParts } from './tickets.ts'
-import { applyWeighings, scalesOfRow, weighingOf, type Weighing } from './weighings.ts'
+import { netGrams, rescaled, type Scales } from '../rules.ts'
+import { partsThatStay } from '../tickets/rules.ts'
+import { applyEdits, editsToResponse } from './apply-edits.ts'
+import { weighed, type ChangedLoad } from './load-edit.ts'
+import { lockOwnMovements, scalesOfRow } from './own-movement.ts'
+import { reasonOf, type RescaleAcknowledgement, type RescaleBody } from './schema.ts'
+import { lockTickets, saveTicket, storedParts, weighAnew } from './tickets.ts'
 
 type Body = Static<typeof RescaleBody>
 
@@ -40,18 +38,14 @@ export async function rescaleLoads(
     refuseFaults([fault('endDateISO', message, 'maximum')])
   }
   if (found.length === 0) throw new Refusal('not_found', 'No load was weighed in that time.')
-  const weighings = await weighAgain(trx, actor, found, body.factor)
-  const { outcome, merged } = await applyWeighings(trx, actor, weighings, reasonOf(body))
+  const edits = await weighAgain(trx, actor, found, body.factor)
+  const applied = await applyEdits(trx, actor, edits, reasonOf(body))
   const { timeZone } = actor
   const when = `from ${sayDate(range.from, timeZone)} to ${sayDate(range.to, timeZone)}`
-  const loads = weighings.length === 1 ? 'One load' : `${weighings.length} loads`
-  const done = {
-    message: `${loads} ${when} weighed again, by the factor ${body.factor}.`,
-    ids: weighings.map(({ movement }) => movement.id),
-    at: new Date(Math.max(...weighings.map(({ movement }) => movement.effective_at.getTime()))),
-    merged,
-  }
-  return { ...outcomeToResponse(actor, done, outcome), changes: weighings.map(changeToWire) }
+  const loads = edits.length === 1 ? 'One load' : `${edits.length} loads`
+  const message = `${loads} ${when} weighed again, by the factor ${body.factor}.`
+  const ids = edits.map(({ was }) => was.id)
+  return { ...editsToResponse(actor, applied, { message, ids }), changes: edits.map(changeToWire) }
 }
 
 interface Range {
@@ -103,62 +97,39 @@ async function weighAgain(
   actor: Actor,
   found: { id: number; ticket_id: string | null }[],
   factor: number,
-): Promise<Weighing[]> {
-  const weighings: Weighing[] = []
-  for (const ticket of await lockTickets(trx, [
-    ...new Set(found.flatMap(({ ticket_id }) => ticket_id ?? [])),
-  ])) {
+): Promise<ChangedLoad[]> {
+  const edits: ChangedLoad[] = []
+  const ticketIds = new Set(found.flatMap(({ ticket_id }) => ticket_id ?? []))
+  for (const ticket of await lockTickets(trx, [...ticketIds])) {
     const scales = rescaled(ticket.scales, factor)
     const net = netGrams(scales)
     const grams = net === undefined ? undefined : partsThatStay(net, storedParts(ticket))
-    for (const part of ticket.parts) {
-      const own = { grams: grams?.get(part.id) ?? part.weight_grams, share: part.ticket_share }
-      weighings.push(await weighingOf(trx, part, { ...scalesOfPart(scales, own), grams: own.grams }))
-    }
+    edits.push(...(await weighAnew(trx, ticket, scales, grams)))
     await saveTicket(trx, ticket, scales)
   }
   const alone = found.flatMap(({ id, ticket_id }) => (ticket_id === null ? id : []))
-  for (const movement of await lockMovements(trx, actor, alone)) {
-    const scales = rescaled(scalesOfRow(movement), factor)
-    weighings.push(
-      await weighingOf(trx, movement, { ...scales, grams: netGrams(scales) ?? movement.weight_grams }),
-    )
+  for (const was of await lockOwnMovements(trx, actor, alone)) {
+    const scales = rescaled(scalesOfRow(was), factor)
+    edits.push(await weighed(trx, was, netGrams(scales) ?? was.weight_grams, scales))
   }
-  return weighings.toSorted((a, b) => a.movement.id - b.movement.id)
-}
-
-function lockMovements(trx: Transaction, actor: Actor, ids: number[]): Promise<OwnMovement[]> {
-  return trx
-    .selectFrom('movements')
-    .selectAll()
-    .where('organisation_id', '=', actor.organisationId)
-    .where('id', '=', anyOf(ids, 'bigint'))
-    .where('status', '<>', 'deleted')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  return edits.toSorted((a, b) => a.was.id - b.was.id)
 }
 
 function changeToWire({
-  movement,
-  grams,
-  columns,
-}: Weighing): Static<typeof RescaleAcknowledgement>['changes'][number] {
-  const kilograms = (value: number | null | undefined) => (value == null ? null : kilogramsFromGrams(value))
-  const weight = (value: number) => (value === 0 ? null : kilogramsFromGrams(value))
+  was,
+  row,
+  after,
+}: ChangedLoad): Static<typeof RescaleAcknowledgement>['changes'][number] {
   return {
-    movementId: movement.id,
-    movementDateISO: movement.effective_at.toISOString(),
-    vehicleRegistration: movement.vehicle_registration ?? '',
-    before: {
-      empty: kilograms(movement.empty_grams),
-      full: kilograms(movement.full_grams),
-      weight: weight(movement.weight_grams),
-    },
-    after: {
-      empty: kilograms(columns.empty_grams),
-      full: kilograms(columns.full_grams),
-      weight: weight(grams),
-    },
+    movementId: was.id,
+    movementDateISO: was.effective_at.toISOString(),
+    vehicleRegistration: was.vehicle_registration ?? '',
+    before: readingsToWire(was, was.weight_grams),
+    after: readingsToWire({ ...was, ...row }, after.grams),
   }
+}
+
+function readingsToWire({ empty_grams, full_grams }: Scales, grams: number) {
+  const kilograms = (value: number | null) => (value === null ? null : kilogramsFromGrams(value))
+  return { empty: kilograms(empty_grams), full: kilograms(full_grams), weight: kilograms(grams || null) }
 }

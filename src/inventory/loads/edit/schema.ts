@@ -15,7 +15,7 @@ import {
 import { GradeReason, SampleInput, ShareInput } from '../../records/bodies.ts'
 import { Destination, Driver, loadFields, MovementAcknowledgement } from '../schema.ts'
 import { lorryNets } from '../tickets/rules.ts'
-import { factNames } from './change-history.ts'
+import { factNames } from './history.ts'
 
 /** The wire shapes of corrections: why, and what has become of a movement since. */
 

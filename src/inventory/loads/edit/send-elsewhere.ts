@@ -1,20 +1,17 @@
-import type { Static } from 'typebox'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import { applyEdits } from './edit-movement.ts'
+import { applyCorrections } from './edit-movement.ts'
 import { reverseMovements } from './delete-movement.ts'
 import { addParts, partFaults } from './other-parts.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
 import { prepareEdit } from './prepare-edit.ts'
-import { reasonOf } from './schema.ts'
 import { netGrams } from '../rules.ts'
-import type { ActionsBody } from './schema.ts'
+import { reasonOf, type ActionsBody } from './schema.ts'
 import { lockTicketOf, type LockedTicket } from './tickets.ts'
 
-type Body = Static<typeof ActionsBody>
-type Part = NonNullable<Body['parts']>[number]
+type Part = NonNullable<ActionsBody['parts']>[number]
 type Elsewhere = Pick<Part, 'source' | 'destination'>
 
 /**
@@ -29,7 +26,7 @@ export async function sendElsewhere(
   trx: Transaction,
   actor: Actor,
   id: string,
-  body: Body,
+  body: ActionsBody,
 ): Promise<{ recordId: string; addedIds: number[] } | undefined> {
   const { source, destination, parts } = body
   if (!source && !destination && !parts) return undefined
@@ -42,7 +39,7 @@ export async function sendElsewhere(
   for (const { load, ...elsewhere } of loads)
     if (elsewhere.source || elsewhere.destination)
       edits.push({ edit: await prepareElsewhere(trx, actor, load, elsewhere, body.gradeReason), path: '' })
-  if (edits.length > 0) await applyEdits(trx, actor, edits, reasonOf(body), () => '')
+  if (edits.length > 0) await applyCorrections(trx, actor, edits, reasonOf(body))
   const leftOut = loads.flatMap(({ load, isLeftOut }, index) =>
     isLeftOut ? { movement: load, lorryNet: undefined, path: `parts[${index}].` } : [],
   )
@@ -59,7 +56,7 @@ async function prepareElsewhere(
   actor: Actor,
   load: OwnMovement,
   { source, destination }: Elsewhere,
-  gradeReason: Body['gradeReason'] = null,
+  gradeReason: ActionsBody['gradeReason'] = null,
 ) {
   const edit = {
     recordId: load.record_id,
@@ -84,7 +81,7 @@ async function presentDestination(
   return { storageId: storage_id ?? '', ...(bay_id !== null && { substorageId: bay_id }) }
 }
 
-function placeFaults(movement: OwnMovement, ticket: LockedTicket | undefined, body: Body): Fault[] {
+function placeFaults(movement: OwnMovement, ticket: LockedTicket | undefined, body: ActionsBody): Fault[] {
   const { parts } = body
   const named = (['source', 'destination'] as const).filter((each) => body[each])
   const said = [...named, ...(parts ? ['parts'] : [])]

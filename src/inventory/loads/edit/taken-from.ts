@@ -4,10 +4,11 @@ import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { descriptionOf } from '../../stock/merge-stock.ts'
 import { getStoredRecords, type StoredRecord } from '../../stock/stored-records.ts'
 import { describedColumns } from '../insert-loads.ts'
+import type { ChangedLoad } from './load-edit.ts'
 import type { OwnMovement } from './own-movement.ts'
 
 /**
- * A movement as it is where it is taken from another record: it is called what lies there, as if it had been entered so.
+ * What the row of a movement says where it is taken from another record: it is called what lies there, as if it had been entered so.
  *
  * @throws Refusal `not_found`, `forbidden` as for any record that stock is taken from; `invalid_input` for stock of another owner, for a
  *   crop in place of stock, or where it corrects what it was to be taken from
@@ -17,7 +18,7 @@ export async function takenFrom(
   actor: Actor,
   movement: OwnMovement,
   sourceId: string,
-): Promise<OwnMovement> {
+): Promise<ChangedLoad['row']> {
   const from = movement.source_record_id
   if (from === null)
     return refuseFaults([
@@ -27,42 +28,17 @@ export async function takenFrom(
         'contradiction',
       ),
     ])
-  if (from === sourceId) return movement
+  if (from === sourceId) return {}
   const [present, source] = await getStoredRecords(trx, actor, [from, sourceId])
   if (!present || !source) throw new Error('unreachable: a record is there, or refused')
   refuseFaults(sourceFaults(movement, present, source))
   return {
-    ...movement,
     ...describedColumns(descriptionOf(source)),
+    quality: source.quality,
     record_id: source.id,
     source_record_id: source.id,
     commodity_id: source.commodity_id,
     uncleaned_share: source.uncleaned_share,
-  }
-}
-
-/** What the row of a movement says of the record that it is taken from. */
-export function sourceColumns({
-  record_id,
-  source_record_id,
-  commodity_id,
-  type_id,
-  grade_id,
-  variety,
-  tag_ids,
-  quality,
-  uncleaned_share,
-}: OwnMovement) {
-  return {
-    record_id,
-    source_record_id,
-    commodity_id,
-    type_id,
-    grade_id,
-    variety,
-    tag_ids,
-    quality: JSON.stringify(quality),
-    uncleaned_share,
   }
 }
 

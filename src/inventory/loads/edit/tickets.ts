@@ -7,7 +7,7 @@ import { paired } from '../../../kernel/paired.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
 import type { OwnMovement } from './own-movement.ts'
 import { netGrams, type Scales } from '../rules.ts'
-import { changesRow, movesStock, weighingOf, type Weighing } from './weighings.ts'
+import { changesAnything, movesStock, weighed, type ChangedLoad } from './load-edit.ts'
 import {
   newShareFaults,
   deletedPartFaults,
@@ -21,7 +21,6 @@ import {
   type DeletedPart,
   type StoredPart,
 } from '../tickets/rules.ts'
-import type { PreparedEdit } from './prepare-edit.ts'
 
 // Tickets that are there: locked with the movements that are their parts, and weighed again.
 
@@ -113,35 +112,28 @@ export interface WeighedPart {
   grams: number
   scales: Scales
   /** Those of which something changes. */
-  others: Weighing[]
-  /** What all parts weigh, in words; empty where no stock of another moves by it. */
-  said: string
+  others: ChangedLoad[]
 }
 
-/** Stores readings of a ticket, corrected on one of its parts, and finds what all parts say from now on. */
+/**
+ * Stores readings of a ticket, corrected on one of its parts, and finds what all parts say from now on.
+ *
+ * @returns that, and what all parts weigh, in words; empty where no stock of another moves by it
+ * @throws Refusal `invalid_input` where nothing would be left for that part
+ */
 export async function weighTicket(
   trx: Transaction,
   ticket: LockedTicket,
   scales: Scales,
-  {
-    part: { id: exceptId, weight_grams, ticket_share: share },
-    fileId,
-    isSharedAnew,
-  }: { part: OwnMovement; fileId: string | null | undefined; isSharedAnew: boolean },
-): Promise<WeighedPart> {
-  const parts = gramsOfParts(ticket, scales, exceptId, isSharedAnew)
-  const grams = parts.get(exceptId) ?? weight_grams
-  const others = await weighOtherParts(trx, ticket, scales, parts, { exceptId, fileId })
+  { part, fileId, isSharedAnew }: { part: OwnMovement; fileId: string | undefined; isSharedAnew: boolean },
+): Promise<WeighedPart & { said: string }> {
+  const grams = gramsOfParts(ticket, scales, part.id, isSharedAnew)
+  const weighed = await weighParts(trx, ticket, scales, grams, { part, fileId })
   await saveTicket(trx, ticket, scales, fileId)
-  const said = others.some(movesStock) ? sayParts(ticket, parts) : ''
-  return { grams, scales: scalesOfPart(scales, { grams, share }), others, said }
+  return { ...weighed, said: weighed.others.some(movesStock) ? sayParts(ticket, grams) : '' }
 }
 
-/**
- * What each part of a ticket weighs with its readings, corrected on one of its parts, or with other shares of them.
- *
- * @throws Refusal `invalid_input` where nothing would be left for that part
- */
+/** What each part of a ticket weighs with its readings, corrected on one of its parts, or with other shares of them. */
 function gramsOfParts(
   ticket: LockedTicket,
   scales: Scales,
@@ -159,26 +151,35 @@ function gramsOfParts(
   return refuseFaults([fault('weighbridge.full', message, 'contradiction')])
 }
 
-/** What a ticket's other parts say from now on: they share its readings, and its file. Those of which nothing changes are left out. */
-async function weighOtherParts(
+/** What one part of a ticket says from now on, and its other parts: they share its readings, and its file. */
+async function weighParts(
   trx: Transaction,
   ticket: LockedTicket,
   scales: Scales,
   grams: Map<number, number>,
-  { exceptId, fileId }: { exceptId: number; fileId?: string | null | undefined },
-): Promise<Weighing[]> {
-  const weighings: Weighing[] = []
-  for (const part of ticket.parts) {
-    if (part.id === exceptId) continue
-    const own = { grams: grams.get(part.id) ?? part.weight_grams, share: part.ticket_share }
-    const weighing = await weighingOf(trx, part, {
-      ...scalesOfPart(scales, own),
-      grams: own.grams,
-      ...(fileId && { weighbridge_file_id: fileId }),
-    })
-    if (changesRow(weighing)) weighings.push(weighing)
+  { part, fileId }: { part: OwnMovement; fileId?: string | undefined },
+): Promise<WeighedPart> {
+  const parts = ticket.parts.filter(({ id }) => id !== part.id)
+  const others = await weighAnew(trx, { ...ticket, parts }, scales, grams, fileId)
+  const own = { grams: grams.get(part.id) ?? part.weight_grams, share: part.ticket_share }
+  return { grams: own.grams, scales: scalesOfPart(scales, own), others: others.filter(changesAnything) }
+}
+
+/** The parts of a ticket with other readings, and weights by them; those that are not given keep theirs. */
+export async function weighAnew(
+  trx: Transaction,
+  { parts }: Pick<LockedTicket, 'parts'>,
+  scales: Scales,
+  weights: Map<number, number> | undefined,
+  fileId?: string,
+): Promise<ChangedLoad[]> {
+  const edits: ChangedLoad[] = []
+  for (const part of parts) {
+    const grams = weights?.get(part.id) ?? part.weight_grams
+    const read = scalesOfPart(scales, { grams, share: part.ticket_share })
+    edits.push(await weighed(trx, part, grams, { ...read, ...(fileId && { weighbridge_file_id: fileId }) }))
   }
-  return weighings
+  return edits
 }
 
 /** Stores what a ticket shows from now on. */
@@ -186,7 +187,7 @@ export async function saveTicket(
   trx: Transaction,
   { id }: LockedTicket,
   scales: Scales,
-  fileId?: string | null,
+  fileId?: string,
 ): Promise<void> {
   await trx
     .updateTable('tickets')
@@ -205,7 +206,7 @@ export async function takeOutParts(
   trx: Transaction,
   ticket: LockedTicket,
   deleted: DeletedPart[],
-): Promise<Weighing[]> {
+): Promise<ChangedLoad[]> {
   const parts = partsBeside(ticket, deleted)
   if (netGrams(ticket.scales) === undefined || parts.length === 0) return []
   const less = deleted.filter(({ lorryNet }) => lorryNet === 'less')
@@ -221,11 +222,8 @@ export async function takeOutParts(
       .execute()
   }
   const isAllLess = less.length === deleted.length
-  const stored = storedParts({ parts })
-  const grams = isAllLess
-    ? new Map(stored.map((part) => [part.id, part.grams]))
-    : partsThatStay(netGrams(scales) ?? 0, stored)
-  return weighOtherParts(trx, { ...ticket, parts }, scales, grams, { exceptId: 0 })
+  const grams = isAllLess ? undefined : partsThatStay(netGrams(scales) ?? 0, storedParts({ parts }))
+  return (await weighAnew(trx, { parts }, scales, grams)).filter(changesAnything)
 }
 
 /** Everything that is wrong with taking parts out of a ticket. */
@@ -247,20 +245,17 @@ function partsBeside({ parts }: LockedTicket, deleted: DeletedPart[]): OwnMoveme
 export async function weighRestoredPart(
   trx: Transaction,
   ticket: LockedTicket,
-  { id, weight_grams, ticket_share: share, lessened_net }: OwnMovement,
-): Promise<Omit<WeighedPart, 'said'>> {
-  const scales = lessened_net ? scalesWithLess(ticket.scales, -weight_grams) : ticket.scales
+  part: OwnMovement,
+): Promise<WeighedPart> {
+  const { id, weight_grams: grams, ticket_share: share, lessened_net } = part
+  const scales = lessened_net ? scalesWithLess(ticket.scales, -grams) : ticket.scales
   if (lessened_net) await saveTicket(trx, ticket, scales)
   const net = netGrams(scales)
-  const own = { id, grams: weight_grams, share }
-  const grams = net === undefined ? new Map() : partsWithRestored(net, storedParts(ticket), own)
-  if (grams === undefined) {
-    const message = `is ${sayWeight(weight_grams)}, and its lorry weighed ${sayWeight(net ?? 0)} in all: nothing is left for its other parts`
-    return refuseFaults([fault('weight', message, 'contradiction')])
-  }
-  const others = net === undefined ? [] : await weighOtherParts(trx, ticket, scales, grams, { exceptId: id })
-  const ownGrams = grams.get(id) ?? weight_grams
-  return { grams: ownGrams, scales: scalesOfPart(scales, { grams: ownGrams, share }), others }
+  if (net === undefined) return { grams, scales: scalesOfPart(scales, { grams, share }), others: [] }
+  const weights = partsWithRestored(net, storedParts(ticket), { id, grams, share })
+  if (weights) return weighParts(trx, ticket, scales, weights, { part })
+  const message = `is ${sayWeight(grams)}, and its lorry weighed ${sayWeight(net)} in all: nothing is left for its other parts`
+  return refuseFaults([fault('weight', message, 'contradiction')])
 }
 
 /** What the parts of a ticket weigh, for people; empty where it has one part only. */
@@ -271,52 +266,45 @@ function sayParts({ parts }: LockedTicket, grams: Map<number, number>): string {
   return ` The parts of its ticket are ${weights.map(sayWeight).join(', ')}: ${sayWeight(whole)} in all.`
 }
 
-/** An edit, and where the body has it, with a dot. */
-interface EditAt {
-  edit: PreparedEdit
+/** A correction, and where the body has it, with a dot. */
+export interface EditAt {
+  edit: ChangedLoad
   path: string
 }
 
 /**
- * Edits that give parts of tickets other weights: all parts of a ticket that was weighed still have to add up to its net, those that are
- * not edited among them. From then on it is by their weights, and not by shares, that they have it.
+ * Corrections that give parts of tickets other weights: all parts of a ticket that was weighed still have to add up to its net, those that
+ * are not corrected among them. From then on it is by their weights, and not by shares, that they have it.
  *
- * @returns the edits, with the readings that the parts show from then on
+ * @returns the corrections, with the readings that the parts show from then on
+ * @throws Refusal every fault at once
  */
-export async function editParts(
-  trx: Transaction,
-  prepared: EditAt[],
-): Promise<{ edits: PreparedEdit[]; faults: Fault[] }> {
-  const weighed = prepared.filter(
-    ({ edit }) => edit.movement.ticket_id !== null && edit.grams !== edit.movement.weight_grams,
-  )
-  const ids = [...new Set(weighed.flatMap(({ edit }) => edit.movement.ticket_id ?? []))]
+export async function editParts(trx: Transaction, prepared: EditAt[]): Promise<ChangedLoad[]> {
+  const weighing = prepared.filter(({ edit: { was, after } }) => after.grams !== was.weight_grams)
+  const ids = [...new Set(weighing.flatMap(({ edit }) => edit.was.ticket_id ?? []))]
   const tickets = await lockTickets(trx, ids)
-  const faults = tickets.flatMap((ticket) => sumFaults(ticket, weighed))
-  if (faults.length === 0 && ids.length > 0)
+  refuseFaults(tickets.flatMap((ticket) => sumFaults(ticket, weighing)))
+  if (ids.length > 0)
     await trx
       .updateTable('movements')
       .set({ ticket_share: null })
       .where('ticket_id', '=', anyOf(ids, 'uuid'))
       .where('ticket_share', 'is not', null)
       .execute()
-  const edits = prepared.map(({ edit }) => {
-    const ticket = tickets.find(({ id }) => id === edit.movement.ticket_id)
-    return ticket ? { ...edit, movement: byWeight(edit, ticket) } : edit
+  return prepared.map(({ edit }) => {
+    const ticket = tickets.find(({ id }) => id === edit.was.ticket_id)
+    if (!ticket) return edit
+    const scales = scalesOfPart(ticket.scales, { grams: edit.after.grams, share: null })
+    return { ...edit, row: { ...edit.row, ...scales, ticket_share: null } }
   })
-  return { edits, faults }
 }
 
-function byWeight({ movement, grams }: PreparedEdit, { scales }: LockedTicket): PreparedEdit['movement'] {
-  return { ...movement, ...scalesOfPart(scales, { grams, share: null }), ticket_share: null }
-}
-
-function sumFaults({ id, scales, parts }: LockedTicket, weighed: EditAt[]): Fault[] {
+function sumFaults({ id, scales, parts }: LockedTicket, weighing: EditAt[]): Fault[] {
   const net = netGrams(scales)
-  const edited = new Map(weighed.map(({ edit }) => [edit.movement.id, edit.grams]))
+  const edited = new Map(weighing.map(({ edit }) => [edit.was.id, edit.after.grams]))
   const sum = parts.reduce((total, part) => total + (edited.get(part.id) ?? part.weight_grams), 0)
   if (net === undefined || sum === net) return []
-  const first = weighed.find(({ edit }) => edit.movement.ticket_id === id)
+  const first = weighing.find(({ edit }) => edit.was.ticket_id === id)
   const message =
     `would make the parts of its ticket ${sayWeight(sum)}, and the lorry weighed ${sayWeight(net)}; send the weights of its other parts along ` +
     'to PUT /api/inventory/movements/bulk, or other readings to PUT /api/inventory/movements/{id}/actions'

@@ -1,19 +1,27 @@
-import type { Static } from 'typebox'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { sayDate } from '../../../kernel/time.ts'
+import { gramsFromKilograms } from '../../../kernel/weight.ts'
+import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
+import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
+import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { sayLoad } from '../../records/wire.ts'
-import { outcomeToResponse } from '../../stock/effects.ts'
-import { prepareActions, type PreparedActions } from './prepare-actions.ts'
-import type { MissingActions } from '../rules.ts'
-import { reasonOf } from './schema.ts'
-import type { ActionsBody } from './schema.ts'
+import {
+  driverColumns,
+  emptyingFaults,
+  netGrams,
+  scaleFaults,
+  type MissingActions,
+  type Scales,
+} from '../rules.ts'
+import { applyEdits, editsToResponse } from './apply-edits.ts'
+import { isCompleteAfter, missingAfter, weighed, type ChangedLoad } from './load-edit.ts'
 import { measureLoad } from './measure-load.ts'
+import { lockOwnMovement, scalesOfRow, type OwnMovement } from './own-movement.ts'
+import { reasonOf, type ActionsBody } from './schema.ts'
 import { sendElsewhere } from './send-elsewhere.ts'
-import { applyWeighings, type Weighing } from './weighings.ts'
-
-type Body = Static<typeof ActionsBody>
+import { lockTicketOf, shareAnew, weighTicket } from './tickets.ts'
 
 /**
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
@@ -24,7 +32,7 @@ type Body = Static<typeof ActionsBody>
  * @throws Refusal every fault at once; `invalid_input` when full is not more than empty, or nothing; `forbidden` for an operator who empties the source; `insufficient_stock` when the net is more than the
  *   source had
  */
-export async function updateActions(trx: Transaction, actor: Actor, id: string, body: Body) {
+export async function updateActions(trx: Transaction, actor: Actor, id: string, body: ActionsBody) {
   const { sample } = body
   const faults: Fault[] = []
   const sentTo = await collectFaults(faults, () => sendElsewhere(trx, actor, id, body))
@@ -37,30 +45,111 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   )
   refuseFaults(faults)
   if (!actions) throw new Error('unreachable: the faults were refused')
-  const { movement } = actions.weighing
-  const { outcome, merged } = await applyWeighings(
-    trx,
-    actor,
-    [...actions.others, actions.weighing],
-    reasonOf(body),
-  )
-  const done = {
-    message: sayActions(actor, actions, body),
-    ids: [movement.id, ...(sentTo?.addedIds ?? [])],
-    at: movement.effective_at,
+  const { edit, others } = actions
+  const applied = await applyEdits(trx, actor, [...others, edit], reasonOf(body))
+  const message = sayActions(actor, actions, body)
+  return editsToResponse(actor, applied, { message, ids: [edit.was.id, ...(sentTo?.addedIds ?? [])] })
+}
+
+/** What actions on a movement mean, with it and its ticket locked. */
+interface PreparedActions {
+  edit: ChangedLoad
+  /** Of the other parts of its ticket, as far as these change. */
+  others: ChangedLoad[]
+  /** What was weighed, once both readings are known. */
+  net: number | undefined
+  /** What the parts of its ticket weigh from now on, in words; empty where that does not change. */
+  parts: string
+}
+
+/**
+ * Finds what actions mean. What the body does not say stays as it was; a ticket's readings are those of all its parts.
+ *
+ * @throws Refusal `not_found`; every fault at once; `forbidden` for an operator who empties the source
+ */
+async function prepareActions(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+  body: ActionsBody,
+): Promise<PreparedActions> {
+  // Before the movement itself: two parts of one ticket may be corrected at once.
+  const locked = await lockTicketOf(trx, actor, id)
+  const ticket = body.shares ? await shareAnew(trx, locked, body.shares) : locked
+  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
+  const read = ticket?.scales ?? scalesOfRow(movement)
+  const given = await columnsGiven(trx, actor, movement, read, body)
+  const scales = scalesAfter(read, given)
+  const net = netGrams(scales)
+  const empties = body.adjustToZero === true && !movement.adjust_to_zero
+  if (empties) ensureMayAdjust(actor)
+  const alone = await weighed(trx, movement, net ?? movement.weight_grams, given)
+  if (empties) refuseFaults(emptyingFaults(alone.before.source))
+  const emptied = { ...alone.after, ...(empties && { emptiedReasonId: BAY_EMPTIED }) }
+  const edit = { ...alone, after: emptied, isComplete: body.isComplete }
+  if (!ticket) return { edit, others: [], net, parts: '' }
+  const part = await weighTicket(trx, ticket, scales, {
+    part: movement,
+    fileId: given.weighbridge_file_id,
+    isSharedAnew: body.shares != null,
+  })
+  const own = { ...edit, after: { ...emptied, grams: part.grams }, row: { ...given, ...part.scales } }
+  return { edit: own, others: part.others, net, parts: part.said }
+}
+
+/** Readings with those that the body gives in place of what was read before. */
+function scalesAfter(read: Scales, given: Partial<Scales>): Scales {
+  return {
+    empty_grams: given.empty_grams ?? read.empty_grams,
+    full_grams: given.full_grams ?? read.full_grams,
   }
-  return outcomeToResponse(actor, { ...done, merged }, outcome)
 }
 
-function sayActions(actor: Actor, { weighing, net, missing, parts }: PreparedActions, body: Body): string {
-  const { grams, isComplete } = weighing
-  const weighed = `${sayLoad(grams)}${net === undefined ? '' : ', as weighed'}`
-  const lacks = isComplete ? '' : ` Still to fill in: ${sayMissing(missing)}.`
-  return `${sayState(weighing, body)}: ${weighed}.${lacks}${sayWeighedPlan(actor, weighing, net)}${parts}`
+/** The columns that the body fills in. */
+async function columnsGiven(
+  trx: Transaction,
+  actor: Actor,
+  movement: OwnMovement,
+  read: Scales,
+  { driver, weighbridge, gradeReason }: ActionsBody,
+) {
+  const file = weighbridge?.file?.id ? weighbridge.file : null
+  const grams = (kilograms: number | null | undefined) =>
+    kilograms == null ? null : gramsFromKilograms(kilograms)
+  const given = withoutNulls({
+    ...driverColumns(driver),
+    empty_grams: grams(weighbridge?.empty),
+    full_grams: grams(weighbridge?.full),
+    weighbridge_file_id: file?.id ?? null,
+    grade_reason: gradeReason?.trim() || null,
+  })
+  const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
+  const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))
+  refuseFaults([
+    ...scaleFaults('weighbridge.full', scalesAfter(read, given)),
+    ...(file && own ? fileFault('weighbridge.file', file, own) : []),
+  ])
+  return given
 }
 
-function sayState({ movement, isComplete }: Weighing, { isComplete: asked }: Body): string {
-  if (!isComplete) return `Movement ${movement.completed_at === null ? 'saved' : 'open again'}`
+function withoutNulls<Columns extends object>(
+  columns: Columns,
+): {
+  [Name in keyof Columns]?: NonNullable<Columns[Name]>
+} {
+  const given = Object.entries(columns).filter(([, value]) => value !== null)
+  // Entries forget which column a value is of.
+  return Object.fromEntries(given) as ReturnType<typeof withoutNulls<Columns>>
+}
+
+function sayActions(actor: Actor, { edit, net, parts }: PreparedActions, body: ActionsBody): string {
+  const weight = `${sayLoad(edit.after.grams)}${net === undefined ? '' : ', as weighed'}`
+  const lacks = isCompleteAfter(edit) ? '' : ` Still to fill in: ${sayMissing(missingAfter(edit))}.`
+  return `${sayState(edit, body)}: ${weight}.${lacks}${sayWeighedPlan(actor, edit, net)}${parts}`
+}
+
+function sayState(edit: ChangedLoad, { isComplete: asked }: ActionsBody): string {
+  if (!isCompleteAfter(edit)) return `Movement ${edit.was.completed_at === null ? 'saved' : 'open again'}`
   return asked === false ? 'Movement complete, since nothing is left to fill in' : 'Movement complete'
 }
 
@@ -76,7 +165,7 @@ function sayMissing({ driver, empty, full }: MissingActions): string {
 /** Whoever has weighed a lorry has seen it: where its date is still to come, the books would move the stock on another day. */
 function sayWeighedPlan(
   { now, timeZone }: Actor,
-  { movement: { effective_at: at } }: Weighing,
+  { was: { effective_at: at } }: ChangedLoad,
   net: number | undefined,
 ): string {
   if (net === undefined || at <= now) return ''

@@ -5,9 +5,6 @@ import { writeUnawaited, type Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import { placesOfRecords } from '../../records/timeline/timeline-rows.ts'
-import { shortPlace } from '../../records/wire.ts'
-import type { ToldMovement } from './note-changed-movements.ts'
 import type { OwnMovement } from './own-movement.ts'
 
 /** A change of a movement, as its page tells it. */
@@ -48,31 +45,30 @@ export const factNames = [
 ] as const
 type FactName = (typeof factNames)[number]
 
-/** A movement that was changed: `after` is null where it was deleted. */
-export type ChangedPair = { before: OwnMovement; after: OwnMovement } | { before: ToldMovement; after: null }
-
 type Kind = MovementChangeView['kind']
+/** Where a record lies, in words. */
+type PlaceOf = (recordId: string) => string
 type Noted = { id: number; kind: Kind; changed: ChangedFact[] }
 
 /**
  * Keeps of each movement what it says otherwise from now on, by whom and why. Where the organisation wants a reason, a correction and a
  * deletion need one; to fill in what was missing, and to restore, needs none.
  *
- * @param reason '' where nobody says why
+ * @param pairs movements as they were, and as they are: null where one was deleted
+ * @param said.reason '' where nobody says why
+ * @param said.placeOf where the records lie of those whose places are other ones
  * @throws Refusal `invalid_input` where a reason is needed
  */
 export async function noteInHistory(
   trx: Transaction,
   actor: Actor,
-  pairs: ChangedPair[],
-  reason: string,
+  pairs: { before: OwnMovement; after: OwnMovement | null }[],
+  { reason, placeOf }: { reason: string; placeOf: PlaceOf },
 ): Promise<void> {
-  const placeOf = await placesBetween(trx, actor, pairs)
-  const noted = pairs.flatMap((pair): Noted[] => {
-    const { before, after } = pair
+  const noted = pairs.flatMap(({ before, after }): Noted[] => {
     if (after === null) return [{ id: before.id, kind: 'deleted', changed: [] }]
-    const changed = changedFacts(pair.before, after, placeOf)
-    if (pair.before.status === 'deleted') return [{ id: before.id, kind: 'restored', changed }]
+    const changed = changedFacts(before, after, placeOf)
+    if (before.status === 'deleted') return [{ id: before.id, kind: 'restored', changed }]
     return changed.length === 0 ? [] : [{ id: before.id, kind: 'changed', changed }]
   })
   if (noted.length === 0) return
@@ -115,26 +111,8 @@ async function ensureNoReasonNeeded(trx: Transaction, { organisationId }: Actor)
   refuseFaults([fault('reason', message, 'required')])
 }
 
-/** The places whose names are told: only where a movement goes elsewhere now, or comes from elsewhere. */
-async function placesBetween(trx: Transaction, actor: Actor, pairs: ChangedPair[]) {
-  const sides = ['source_record_id', 'destination_record_id'] as const
-  const ids = pairs.flatMap(({ before, after }) =>
-    sides.flatMap((side) =>
-      after === null || before[side] === after[side]
-        ? []
-        : [before[side], after[side]].filter((id) => id !== null),
-    ),
-  )
-  const places = ids.length === 0 ? new Map() : await placesOfRecords(trx, actor, [...new Set(ids)])
-  return (id: string) => shortPlace(places.get(id) ?? null).description
-}
-
 /** What a movement says otherwise, by the names of the wire. */
-export function changedFacts(
-  before: OwnMovement,
-  after: OwnMovement,
-  placeOf: (recordId: string) => string,
-): ChangedFact[] {
+function changedFacts(before: OwnMovement, after: OwnMovement, placeOf: PlaceOf): ChangedFact[] {
   const [was, is] = [factsOf(before, placeOf), factsOf(after, placeOf)]
   return factNames
     .filter((what) => was[what] !== is[what])
@@ -143,7 +121,7 @@ export function changedFacts(
 
 const kilograms = (grams: number | null) => (grams === null ? null : kilogramsFromGrams(grams))
 
-function factsOf(row: OwnMovement, placeOf: (recordId: string) => string): Record<FactName, Value> {
+function factsOf(row: OwnMovement, placeOf: PlaceOf): Record<FactName, Value> {
   const { source_record_id: from, destination_record_id: to } = row
   return {
     date: row.effective_at.toISOString(),

@@ -1,0 +1,221 @@
+import { anyOf } from '../../../db/any-of.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { shareFiles } from '../../../system/files/share-files.ts'
+import type { Posted } from '../../ledger/ledger.ts'
+import { changeStock, type StockOutcome } from '../../stock/change-stock.ts'
+import { noteCleared } from '../../stock/clearings.ts'
+import { lockBaysAndApplyDuePlans } from '../../stock/due-plans.ts'
+import { outcomeToResponse } from '../../stock/effects.ts'
+import { noteIncompatible } from '../../stock/incompatible-stock.ts'
+import type { MergeResult } from '../../stock/merge-stock.ts'
+import { stockColumns } from '../insert-loads.ts'
+import { stepOf, type StockMovement } from '../rules.ts'
+import { joinAgain } from './join-again.ts'
+import { completionAfter, movesStock, type ChangedLoad, type LoadEdit } from './load-edit.ts'
+import { notifyEdits, type SaidChanges } from './notify-edits.ts'
+import { recordsOf, type OwnMovement } from './own-movement.ts'
+import { watchLost } from './watch-lost.ts'
+
+/** Edits that were made, as one change. */
+export interface AppliedEdits {
+  edits: AppliedEdit[]
+  outcome: StockOutcome
+}
+
+interface AppliedEdit {
+  edit: LoadEdit
+  /** The row as it is now; null where it was deleted. */
+  row: OwnMovement | null
+  /** What it says otherwise than before of stock, in words. */
+  said: SaidChanges
+  /** The parcel that it goes into, where that may be called otherwise now. */
+  merged: MergeResult | undefined
+}
+
+type Made = Omit<AppliedEdit, 'said'> & { stock?: StockMovement; ensure?: (posted: Posted) => void }
+
+/**
+ * The one way in which loads that were entered change: what they said is taken back at their own dates, what they say from now on is posted,
+ * and all of it is judged together, at the end. The timelines, the movements' own histories and listeners are told.
+ *
+ * @param edits of movements that the caller has locked
+ * @param reason why, '' where nobody says
+ * @returns what became of each, in their order
+ * @throws Refusal `insufficient_stock`, `incompatible_stock`; `grade_lost`; `invalid_input` where a reason is needed; `forbidden` where more
+ *   is written off than before by somebody who may not count
+ */
+export async function applyEdits(
+  trx: Transaction,
+  actor: Actor,
+  edits: LoadEdit[],
+  reason: string,
+): Promise<AppliedEdits> {
+  const moving = edits.filter(movesStock)
+  const { result: made, outcome } = await changeStock(trx, actor, {
+    watched: await lockBaysOf(trx, actor, moving),
+    contractIds: moving.flatMap((edit) => rowsOf(edit).map((row) => row.storage_contract_id)),
+    async *plan() {
+      await markDeleted(trx, actor, edits)
+      const all: Made[] = []
+      for (const edit of edits) all.push(await make(trx, actor, edit))
+      if (moving.length === 0) return all
+      const { postings, loads } = stepOf(
+        all.flatMap(({ edit, stock }) => (stock && movesStock(edit) ? stock : [])),
+      )
+      const posted = yield {
+        reverse: moving.map(({ was }) => was.id),
+        postings,
+        loads: [...moving.map(loadBefore), ...loads],
+      }
+      for (const { ensure } of all) ensure?.(posted)
+      return all
+    },
+  })
+  const said = await notifyEdits(trx, actor, made, { reason, shownAt: outcome.recordIds })
+  return { edits: made.map((each, index) => ({ ...each, said: said[index] ?? new Map() })), outcome }
+}
+
+/**
+ * The answer to edits: what the command says of itself, and what they did to stock (`outcomeToResponse`).
+ *
+ * @param done.ids the movements that the answer is about, and those that came with them
+ */
+export function editsToResponse(
+  actor: Actor,
+  { edits, outcome }: AppliedEdits,
+  done: { message: string; ids: number[]; warnings?: string[]; daysAlone?: string[] },
+) {
+  const about = edits.filter(({ edit }) => done.ids.includes(edit.was.id))
+  const moments = about.map(({ edit, row }) => (row ?? edit.was).effective_at.getTime())
+  const arriving = about.filter(({ edit: { kind } }) => kind === 'corrected' || kind === 'restored')
+  const at = new Date(Math.max(...moments))
+  const merged = edits.flatMap((each) => each.merged ?? [])
+  const arrivals = arriving.map(({ row }) => row?.destination_record_id ?? null)
+  return outcomeToResponse(actor, { ...done, at, merged, arrivals }, outcome)
+}
+
+/** All of them at once: one after the other, two requests could each hold the bay that the other waits for. */
+async function lockBaysOf(trx: Transaction, { now }: Actor, edits: LoadEdit[]): Promise<number[]> {
+  if (edits.length === 0) return []
+  return lockBaysAndApplyDuePlans(trx, now, {
+    bayIds: edits.flatMap((edit) => (edit.kind === 'deleted' ? [] : (edit.bay?.bayId ?? []))),
+    recordIds: edits.flatMap((edit) => rowsOf(edit).flatMap(recordsOf)),
+  })
+}
+
+/** A row as it was and, where it stays, as it is to be. */
+function rowsOf(edit: LoadEdit): OwnMovement[] {
+  return edit.kind === 'deleted' ? [edit.was] : [edit.was, { ...edit.was, ...edit.row }]
+}
+
+function loadBefore({ was }: LoadEdit) {
+  const { destination_record_id: destinationRecordId, effective_at: effectiveAt, weight_grams: grams } = was
+  return { destinationRecordId, effectiveAt, grams }
+}
+
+async function markDeleted(trx: Transaction, actor: Actor, edits: LoadEdit[]): Promise<void> {
+  const ids = edits.flatMap(({ kind, was }) => (kind === 'deleted' ? was.id : []))
+  if (ids.length === 0) return
+  await trx
+    .updateTable('movements')
+    .set({
+      status: 'deleted',
+      deleted_at: actor.now,
+      deleted_by: actor.userId,
+      deleted_by_name: actor.userName,
+    })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', anyOf(ids, 'bigint'))
+    .execute()
+}
+
+/** Writes what a load says from now on, with its bays locked. */
+async function make(trx: Transaction, actor: Actor, edit: LoadEdit): Promise<Made> {
+  if (edit.kind === 'deleted') return { edit, row: null, merged: undefined }
+  const ensureNoMoreLost = edit.kind === 'corrected' && (await watchLost(trx, actor, edit.before))
+  const merged = await joinAgain(trx, actor, edit)
+  const stock = stockAfter(edit, merged)
+  const row = await save(trx, actor, edit, stock)
+  if (edit.kind !== 'weighed') await noteWhereItLies(trx, actor, edit, row)
+  await shareTicket(trx, actor, edit)
+  const ensure = (posted: Posted) => ensureNoMoreLost && ensureNoMoreLost(stock, posted)
+  return { edit, row, merged, stock, ensure }
+}
+
+function stockAfter({ before, after, bay }: ChangedLoad, merged: MergeResult | undefined): StockMovement {
+  const to = bay === undefined ? after.destinationRecordId : (merged?.recordId ?? null)
+  // What an intake replaced in one bay is still there where it went to another.
+  const replacedRecordIds = to === before.destinationRecordId ? after.replacedRecordIds : []
+  return { ...after, destinationRecordId: to, replacedRecordIds }
+}
+
+function save(
+  trx: Transaction,
+  { now }: Actor,
+  edit: ChangedLoad,
+  stock: StockMovement,
+): Promise<OwnMovement> {
+  const { was, row } = edit
+  const { quality, ...said } = row
+  return trx
+    .updateTable('movements')
+    .set({
+      ...said,
+      ...(quality !== undefined && { quality: JSON.stringify(quality) }),
+      ...(movesStock(edit) && columnsAfter(edit, stock, now)),
+      ...completionAfter(edit, now),
+    })
+    .where('organisation_id', '=', was.organisation_id)
+    .where('id', '=', was.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function columnsAfter({ was, row }: ChangedLoad, stock: StockMovement, now: Date) {
+  const { type, record_id: recordId } = { ...was, ...row }
+  const stays = stock.destinationRecordId === was.destination_record_id
+  return {
+    ...stockColumns(stock, now),
+    record_id: type === 'intake' ? (stock.destinationRecordId ?? recordId) : recordId,
+    clears_other_years: was.clears_other_years && stays,
+    is_unlike: was.is_unlike && stays,
+  }
+}
+
+async function noteWhereItLies(
+  trx: Transaction,
+  { now }: Actor,
+  { was, bay }: ChangedLoad,
+  row: OwnMovement,
+) {
+  const { destination_record_id: to, clears_other_years: isCleared, effective_at: at } = row
+  if (to === null) return
+  // What has come and is a plan again, or was deleted for a while, may have been set apart since.
+  if (to === was.destination_record_id) await noteIncompatible(trx, to, now)
+  if (isCleared) await noteCleared(trx, bay?.bayId ?? (await bayOf(trx, to)), at)
+}
+
+async function bayOf(trx: Transaction, recordId: string): Promise<number> {
+  const { bay_id: bayId } = await trx
+    .selectFrom('records')
+    .select('bay_id')
+    .where('id', '=', recordId)
+    .where('bay_id', 'is not', null)
+    .$narrowType<{ bay_id: number }>()
+    .executeTakeFirstOrThrow()
+  return bayId
+}
+
+/** The owner of the grain reads the ticket of its load, and not only that there is one. */
+async function shareTicket(trx: Transaction, actor: Actor, { was, row }: ChangedLoad): Promise<void> {
+  const fileId = row.weighbridge_file_id
+  if (!fileId || fileId === was.weighbridge_file_id) return
+  const owners = await trx
+    .selectFrom('records')
+    .select('owner_id as id')
+    .distinct()
+    .where('id', 'in', recordsOf(was))
+    .execute()
+  for (const { id } of owners) await shareFiles(trx, actor, [fileId], id, 'weighbridge.file')
+}
