@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)('a file of loads', () => {
   const ask = (method: string, at: string, body?: object) =>
     used.served.ask(method, `/api/inventory/${at}`, body)
 
-  test('asks once whose numbers, whose names and which hours its rows have, and goes in', async () => {
+  test('asks once whose numbers, whose names and which hours its rows have, says which counts they come before, and goes in', async () => {
     await ask('POST', 'storage', {
       name: 'Quay',
       type: 'store',
@@ -22,6 +22,11 @@ describe.runIf(hasBrowser)('a file of loads', () => {
     const season = `${HEADER}\n2026-08-02,N1,20,Home Barn,Home 1,Brook End Farm,,,Winter wheat,2026\n`
     before.append('file', new Blob([season]), 'august.csv')
     expect(await ask('POST', 'imports/inventory/loads', before)).toMatchObject({ success: 1 })
+    // Counted today, which the rows come before.
+    const { lines } = await ask('GET', 'position')
+    const counted = lines.find((each: { substorageName: string }) => each.substorageName === 'Home 1')
+    const records = [{ id: counted.recordId, adjustTo: Math.floor(counted.weight / 1000) * 1000 - 2000 }]
+    await ask('POST', 'records/adjustments', { records, reasonId: null })
 
     const watched = await used.open('/import?kind=inventory%2Floads')
     const { page } = watched
@@ -54,6 +59,9 @@ describe.runIf(hasBrowser)('a file of loads', () => {
     await days.getByText('2 rows have no time and are taken as the start of their day.').waitFor()
     // What left on the day of the load that it was of has nothing to leave from before that has come.
     await page.getByRole('heading', { name: '1 row is wrong' }).waitFor()
+    const counts = page.getByRole('region', { name: 'Rows are dated before 1 count that stands' })
+    await counts.getByText('Home Barn, Home 1').waitFor()
+    await counts.getByText(/^The count of .* stands: its loss grows by 21.00 t to /).waitFor()
     await watched.expectSound(/status of 4\d\d/)
     await days.getByLabel('Put rows without a time at the end of their day').check()
     await days.getByText('2 rows have no time and are taken as the end of their day.').waitFor()

@@ -13,17 +13,19 @@ const BalanceChange = named('BalanceChange', {
   after: kilograms,
 })
 
-const CountChange = named(
+export const CountChange = named(
   'CountChange',
   {
     recordId: Type.String(),
     name: Type.String(),
+    place: Type.String({ description: 'The store and bay that were counted.' }),
     countedAtUTC: Type.String(),
     before: Type.Number({ description: 'Kilograms that the count finds so far; negative is lost.' }),
     after: Type.Number({ description: 'The same afterwards.' }),
   },
   'A count that something is entered before: it stays as it was counted, and finds or loses the difference.',
 )
+export type CountChange = Static<typeof CountChange>
 
 const LabelChange = named(
   'LabelChange',

@@ -7,6 +7,7 @@ import {
   importRuns,
   type SharedRoute,
 } from '../../system/imports/imports.ts'
+import { countsThatStand } from '../ledger/ledger.ts'
 import { boundariesImport } from './boundaries.ts'
 import { exportCrops, exportFields, exportStock, exportStores, exportYields } from './exports.ts'
 import { fieldInventoryImport } from './field-inventory.ts'
@@ -90,7 +91,7 @@ function inventoryImports(shared: SharedRoute): Operation[] {
   return [
     ...importOperations({
       ...shared,
-      kind: storeInventoryImport,
+      kind: { ...storeInventoryImport, countsThatStand },
       path: '/imports/inventory/stores',
       title: 'Import a batch of existing inventory into storage locations',
       description:
@@ -112,7 +113,7 @@ function inventoryImports(shared: SharedRoute): Operation[] {
     ...boundariesOperations(shared),
     ...importOperations({
       ...shared,
-      kind: loadsImport,
+      kind: { ...loadsImport, countsThatStand },
       path: '/imports/inventory/loads',
       title: 'Import a batch of loads',
       description:

@@ -58,7 +58,7 @@ export {
   recordsStandingIn,
   wasEmptiedAfter,
 } from './spans.ts'
-export { noteTouchedBays, rehearse } from './touched.ts'
+export { countsThatStand, noteTouchedBays, rehearse } from './touched.ts'
 export { harvestedGramsOf, soldNow, totalsOf, type RecordTotals } from './totals.ts'
 export {
   isUnaccounted,

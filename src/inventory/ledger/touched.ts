@@ -42,6 +42,11 @@ export function noteRecounts(trx: Transaction, recounts: Recount[]): void {
   if (recounts.length > 0) touchedIn(trx).recounts.push(...recounts)
 }
 
+/** The counts that stand although a transaction has posted before them so far. */
+export function countsThatStand(trx: Transaction): Rehearsal['counts'] {
+  return countsOf(touchedIn(trx))
+}
+
 /** Finds the conflicts of bays, whatever else they depend on. */
 export type ConflictsOf = (trx: Transaction, bayIds: number[], now: Date) => Promise<NamedConflict[]>
 
@@ -100,6 +105,7 @@ function countsOf({ records, recounts }: Touched): Rehearsal['counts'] {
       {
         recordId: last.recordId,
         name: records.get(last.recordId)?.name ?? '',
+        place: records.get(last.recordId)?.bayName ?? '',
         countedAtUTC: last.at.toISOString(),
         before: kilogramsFromGrams(last.totalGrams - changed),
         after: kilogramsFromGrams(last.totalGrams),

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Permission } from '../../kernel/permissions.ts'
+import type { CountChange } from '../../http/validate/rehearsal.ts'
 import type { ReceivedFile } from '../../http/serve/receive-form.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { FairTurns } from '../../kernel/concurrency.ts'
@@ -60,6 +61,8 @@ export interface ImportKind<Of extends Columns = Columns> {
    * Where rows are stored in another order than the file's, all of them are looked at first: such a file is held whole, so it has a limit.
    */
   begin: (run: ImportRequest, actor: Actor) => StoreRows<Of> | ArrangedRows<Of>
+  /** Of what enters stock: the counts that stand although rows were entered before them. */
+  countsThatStand?: (trx: Transaction) => CountChange[]
 }
 
 /** How a file is stored whose rows are put in order first. */
@@ -328,7 +331,10 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
         if (isLong && hasGrown(rowsBefore, rowsDone)) await refreshStatistics(trx, kind.tables ?? [])
       }
       await noteProgress(trx, request.importId, report.counts)
-      if (request.isDryRun) throw new TakenBack(report)
+      if (request.isDryRun) {
+        report.countsThatStand = kind.countsThatStand?.(trx) ?? []
+        throw new TakenBack(report)
+      }
       return report
     })
   } catch (error) {

@@ -322,6 +322,7 @@ function answerOf({ importId, totalRows, table, report }: ImportedFile, actor: A
     missing: report.missing,
     sameNumbers: report.sameNumbers,
     daysAlone: report.daysAlone,
+    countsThatStand: report.countsThatStand,
     table: table.reading,
     mapping: table.mapping,
   }

@@ -1,3 +1,4 @@
+import type { CountChange } from '../../http/validate/rehearsal.ts'
 import { cellsApart, type Row } from './cells.ts'
 import { FileTotals } from './file-totals.ts'
 import type { Made, Outcome, Refused } from './outcome.ts'
@@ -111,6 +112,8 @@ export class ImportReport {
   sameNumbers = 0
   /** Rows of loads with a date and no time. */
   daysAlone = 0
+  /** Of a dry run. */
+  countsThatStand: CountChange[] = []
   readonly #stored = new FirstRows<ImportRow>(MOST_STORED)
   readonly #refused = new FirstRows<ImportRow>(MOST_REFUSED)
   readonly #sums = new Sums()

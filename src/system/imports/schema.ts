@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { faultCodes, refusalCodes } from '../../kernel/errors.ts'
 import { closed, named, oneOf, orNull } from '../../http/validate/schema.ts'
+import { CountChange } from '../../http/validate/rehearsal.ts'
 import { Mapping } from './mapping.ts'
 
 /** The shapes of imports on the wire. */
@@ -211,6 +212,10 @@ const preview = {
   daysAlone: Type.Integer({
     description:
       'Rows of loads that have a date and no time. They are taken as the start of their day; dayAlone=end puts them at its end.',
+  }),
+  countsThatStand: Type.Array(CountChange, {
+    description:
+      'Of a dry run: the counts that rows would be entered before. They stay as they were counted, so what comes in before them is lost by them.',
   }),
   table: TableRead,
   mapping: Mapping,

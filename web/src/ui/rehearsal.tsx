@@ -144,7 +144,11 @@ function Renamed({ isThere, weight, before, after, isLoss }: LabelChange) {
 }
 
 /** That a count stays as it was counted, although something is entered before it. */
-function Stands({ countedAtUTC, before, after }: CountChange) {
+export function Stands({
+  countedAtUTC,
+  before,
+  after,
+}: Pick<CountChange, 'countedAtUTC' | 'before' | 'after'>) {
   const m = useMessages(rehearsalMessages)
   const formats = useFormats()
   const isTurned = before !== 0 && Math.sign(before) !== Math.sign(after)

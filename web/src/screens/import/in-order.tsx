@@ -13,7 +13,8 @@ export function isInOrder(result: FileImportResult, draft: Draft): boolean {
     draft.leftOut.length > 0 ||
     draft.mayUpdate ||
     draft.sameNumber !== undefined ||
-    result.daysAlone > 0
+    result.daysAlone > 0 ||
+    result.countsThatStand.length > 0
   return validation + errors === 0 && !isOpen && warningsOf(result, draft).length === 0
 }
 

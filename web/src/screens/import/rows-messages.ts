@@ -48,6 +48,7 @@ export const rowsMessages = defineMessages({
     mayUpdate: 'Rows may correct what is there',
     setAside: '{n} row is left out: a sum, or print | {n} rows are left out: sums or print',
     isARow: 'It is a row all the same',
+    counts: 'Rows are dated before {n} count that stands | Rows are dated before {n} counts that stand',
     daysAlone: 'Loads without a time',
     daysAloneAtStart:
       '{n} row has no time and is taken as the start of its day. | {n} rows have no time and are taken as the start of their day.',
@@ -111,6 +112,8 @@ export const rowsMessages = defineMessages({
     setAside:
       '{n} Zeile bleibt weg: eine Summe oder etwas Gedrucktes | {n} Zeilen bleiben weg: Summen oder Gedrucktes',
     isARow: 'Es ist doch eine Zeile der Liste',
+    counts:
+      'Zeilen liegen vor {n} Zählung, die weiter gilt | Zeilen liegen vor {n} Zählungen, die weiter gelten',
     daysAlone: 'Fuhren ohne Uhrzeit',
     daysAloneAtStart:
       '{n} Zeile hat keine Uhrzeit und gilt als Beginn ihres Tages. | {n} Zeilen haben keine Uhrzeit und gelten als Beginn ihres Tages.',
@@ -174,6 +177,8 @@ export const rowsMessages = defineMessages({
     setAside:
       '{n} ligne est laissée de côté : un total ou une mention | {n} lignes sont laissées de côté : totaux ou mentions',
     isARow: 'C’est bien une ligne',
+    counts:
+      'Des lignes précèdent {n} comptage, qui reste valable | Des lignes précèdent {n} comptages, qui restent valables',
     daysAlone: 'Chargements sans heure',
     daysAloneAtStart:
       '{n} ligne n’a pas d’heure et compte au début de sa journée. | {n} lignes n’ont pas d’heure et comptent au début de leur journée.',

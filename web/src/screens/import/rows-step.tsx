@@ -6,6 +6,7 @@ import { Faults } from './faults.tsx'
 import { change, tryOut, useImportWork } from './import-work.ts'
 import type { Question, Tried } from './try-file.ts'
 import { InOrder, isInOrder } from './in-order.tsx'
+import { CountsThatStand } from './counts-that-stand.tsx'
 import { DaysAlone } from './days-alone.tsx'
 import { Missing } from './missing.tsx'
 import { rowsMessages } from './rows-messages.ts'
@@ -34,6 +35,7 @@ export function RowsStep({ draft, tried }: Props) {
           {!isStale && isInOrder(result, draft) && <InOrder rows={result.totalRows} />}
           <Missing draft={draft} missing={result.missing} />
           <SetAside draft={draft} result={result} />
+          <CountsThatStand counts={result.countsThatStand} />
           <DaysAlone draft={draft} rows={result.daysAlone} />
           <SameNumbers draft={draft} rows={result.sameNumbers} />
           {(wrong > 0 || draft.leftOut.length > 0) && <Faults draft={draft} result={result} />}
