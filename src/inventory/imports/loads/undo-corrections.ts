@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { editMovement } from '../../loads/edit/edit-movement.ts'
-import { lockOwnMovement, type OwnMovement } from '../../loads/edit/own-movement.ts'
+import { lockOwnMovement, placeOfParcel, type OwnMovement } from '../../loads/edit/own-movement.ts'
 import { applyEdits } from '../../loads/edit/apply-edits.ts'
 import { weighed } from '../../loads/edit/load-edit.ts'
 import { BY_IMPORT } from './undo-loads.ts'
@@ -33,15 +33,8 @@ export async function stateOfLoad(trx: Transaction, actor: Actor, id: number): P
 }
 
 async function stateOf(trx: Transaction, row: OwnMovement): Promise<LoadState> {
-  const place =
-    row.destination_record_id === null
-      ? undefined
-      : await trx
-          .selectFrom('records')
-          .select(['storage_id', 'bay_id'])
-          .where('keeper_id', '=', row.organisation_id)
-          .where('id', '=', row.destination_record_id)
-          .executeTakeFirst()
+  const { destination_record_id: to } = row
+  const place = to === null ? undefined : await placeOfParcel(trx, to)
   return {
     at: row.effective_at.toISOString(),
     grams: row.weight_grams,

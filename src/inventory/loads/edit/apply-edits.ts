@@ -14,7 +14,7 @@ import { stepOf, type StockMovement } from '../rules.ts'
 import { joinAgain } from './join-again.ts'
 import { completionAfter, movesStock, type ChangedLoad, type LoadEdit } from './load-edit.ts'
 import { notifyEdits, type SaidChanges } from './notify-edits.ts'
-import { recordsOf, type OwnMovement } from './own-movement.ts'
+import { placeOfParcel, recordsOf, type OwnMovement } from './own-movement.ts'
 import { watchLost } from './watch-lost.ts'
 
 /** Edits that were made, as one change. */
@@ -193,18 +193,9 @@ async function noteWhereItLies(
   if (to === null) return
   // What has come and is a plan again, or was deleted for a while, may have been set apart since.
   if (to === was.destination_record_id) await noteIncompatible(trx, to, now)
-  if (isCleared) await noteCleared(trx, bay?.bayId ?? (await bayOf(trx, to)), at)
-}
-
-async function bayOf(trx: Transaction, recordId: string): Promise<number> {
-  const { bay_id: bayId } = await trx
-    .selectFrom('records')
-    .select('bay_id')
-    .where('id', '=', recordId)
-    .where('bay_id', 'is not', null)
-    .$narrowType<{ bay_id: number }>()
-    .executeTakeFirstOrThrow()
-  return bayId
+  if (!isCleared) return
+  const bayId = bay?.bayId ?? (await placeOfParcel(trx, to)).bay_id
+  if (bayId !== null) await noteCleared(trx, bayId, at)
 }
 
 /** The owner of the grain reads the ticket of its load, and not only that there is one. */

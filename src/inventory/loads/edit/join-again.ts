@@ -11,7 +11,7 @@ import { descriptionOf, mergeOne, type Arrival, type MergeResult } from '../../s
 import { nameAfter } from '../../stock/name-of-stock.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import { rowAfter, type ChangedLoad } from './load-edit.ts'
-import type { OwnMovement } from './own-movement.ts'
+import { placeOfParcel, type OwnMovement } from './own-movement.ts'
 
 /**
  * The parcel that a changed load goes into, while its bays are locked; undefined where it leaves, or where nothing of the parcel is called
@@ -48,10 +48,7 @@ async function joinBay(
   const { was, after } = edit
   const present = was.destination_record_id
   const arrival = await arrivalOf(trx, actor, edit)
-  const lies =
-    present === null
-      ? undefined
-      : await trx.selectFrom('records').select('bay_id').where('id', '=', present).executeTakeFirst()
+  const lies = present === null ? undefined : await placeOfParcel(trx, present)
   const isOfSame = rowAfter(edit).source_record_id === was.source_record_id
   if (present === null || lies?.bay_id !== bay.bayId || !isOfSame) return mergeOne(trx, actor, bay, arrival)
   const wasPlanned = was.effective_at > actor.now

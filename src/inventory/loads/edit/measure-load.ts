@@ -35,23 +35,12 @@ export async function measureLoad(
   for (const part of parts) await measurePart(trx, actor, part, { sample, contracts })
 }
 
-function loadFaults({ destination_record_id, weight_grams }: OwnMovement): Fault[] {
-  if (destination_record_id === null)
-    return [
-      fault(
-        'sample',
-        'is of a load that comes in: what leaves is measured where it lies, with POST /api/inventory/records/{id}/samples',
-        'contradiction',
-      ),
-    ]
-  if (weight_grams === 0) return []
-  return [
-    fault(
-      'sample',
-      'is of a load that is not weighed full and empty yet: what came in already is measured where it lies, with POST /api/inventory/records/{id}/samples',
-      'contradiction',
-    ),
-  ]
+function loadFaults({ destination_record_id: to, weight_grams: grams }: OwnMovement): Fault[] {
+  if (to !== null && grams === 0) return []
+  const which =
+    to === null ? 'comes in: what leaves is' : 'is not weighed full and empty yet: what came in already is'
+  const message = `is of a load that ${which} measured where it lies, with POST /api/inventory/records/{id}/samples`
+  return [fault('sample', message, 'contradiction')]
 }
 
 async function faultsOf(trx: Transaction, actor: Actor, movement: OwnMovement, sample: SampleInput) {

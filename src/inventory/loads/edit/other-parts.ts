@@ -25,30 +25,29 @@ export function partFaults(
     return [fault('parts', message, 'contradiction')]
   }
   const isOtherNumber = parts.length > present.length || parts.some(({ isLeftOut }) => isLeftOut)
+  const unshared = fault('shares', 'is needed where a lorry has another number of parts', 'required')
   return [
-    ...parts.flatMap((part, index) => {
-      const own = present[index]
-      const isElsewhere = Boolean(part.source ?? part.destination)
-      const at = `parts[${index}]`
-      if (part.isLeftOut && !own)
-        return [fault(`${at}.isLeftOut`, 'is for a part that is there', 'contradiction')]
-      if (part.isLeftOut && own?.id === id)
-        return [
-          fault(
-            `${at}.isLeftOut`,
-            'is for another part than the movement that this is sent to',
-            'contradiction',
-          ),
-        ]
-      if (part.isLeftOut && isElsewhere)
-        return [fault(`${at}.isLeftOut`, 'is for a part that goes nowhere', 'contradiction')]
-      if (own || isElsewhere) return []
-      return [fault(at, 'is new: it has a source or a destination of its own', 'required')]
-    }),
-    ...(isOtherNumber && !shares
-      ? [fault('shares', 'is needed where a lorry has another number of parts', 'required')]
-      : []),
+    ...parts.flatMap((part, index) => partFault(part, `parts[${index}]`, present[index]?.id, id) ?? []),
+    ...(isOtherNumber && !shares ? [unshared] : []),
   ]
+}
+
+/** What is wrong with one of them, first of all. */
+function partFault(
+  { isLeftOut, source, destination }: NonNullable<ActionsBody['parts']>[number],
+  at: string,
+  ownId: number | undefined,
+  sentToId: number,
+): Fault | undefined {
+  const isElsewhere = Boolean(source ?? destination)
+  if (!isLeftOut) {
+    if (ownId !== undefined || isElsewhere) return undefined
+    return fault(at, 'is new: it has a source or a destination of its own', 'required')
+  }
+  const leftOut = (message: string) => fault(`${at}.isLeftOut`, message, 'contradiction')
+  if (ownId === undefined) return leftOut('is for a part that is there')
+  if (ownId === sentToId) return leftOut('is for another part than the movement that this is sent to')
+  return isElsewhere ? leftOut('is for a part that goes nowhere') : undefined
 }
 
 /**

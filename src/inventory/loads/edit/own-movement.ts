@@ -16,38 +16,17 @@ export type OwnMovement = Selectable<Tables['movements']>
 /**
  * The caller's movement, locked so that two changes of it come one after the other.
  *
+ * @param isDeleted whether it is one that was deleted
  * @throws Refusal `not_found` when it is not the caller's or `recordId` is not its own record (rules.md §4);
- *   `already_deleted`
+ *   `already_deleted`, or `not_deleted`
  */
 export async function lockOwnMovement(
   trx: Transaction,
   actor: Actor,
   id: string,
   recordId: string | undefined,
-) {
-  const row = await lockMovement(trx, actor, id, recordId)
-  if (row.status === 'deleted')
-    throw new Refusal('already_deleted', `Movement ${id} has already been deleted.`)
-  return row
-}
-
-/**
- * The same of a movement that was deleted.
- *
- * @throws Refusal `not_found` as `lockOwnMovement`; `not_deleted`
- */
-export async function lockDeletedMovement(
-  trx: Transaction,
-  actor: Actor,
-  id: string,
-  recordId: string | undefined,
-) {
-  const row = await lockMovement(trx, actor, id, recordId)
-  if (row.status !== 'deleted') throw new Refusal('not_deleted', `Movement ${id} is not deleted.`)
-  return row
-}
-
-async function lockMovement(trx: Transaction, actor: Actor, id: string, recordId: string | undefined) {
+  isDeleted = false,
+): Promise<OwnMovement> {
   if (!isNumericId(id)) throw notFound('movement', id)
   const row = await trx
     .selectFrom('movements')
@@ -63,7 +42,10 @@ async function lockMovement(trx: Transaction, actor: Actor, id: string, recordId
       `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`,
     )
   }
-  return row
+  if ((row.status === 'deleted') === isDeleted) return row
+  throw isDeleted
+    ? new Refusal('not_deleted', `Movement ${id} is not deleted.`)
+    : new Refusal('already_deleted', `Movement ${id} has already been deleted.`)
 }
 
 /** Those of some movements of the caller's that are there, locked in their order. */
@@ -97,21 +79,21 @@ export async function getMoved(trx: Transaction, { record_id: id }: OwnMovement)
 
 /** A stored movement as the ledger's rules see it. */
 export async function stockMovementOf(trx: Transaction, row: OwnMovement): Promise<StockMovement> {
+  const { adjustment_grams: grams, adjustment_reason_id: reasonId, destination_record_id: to } = row
+  // The parcels of other years in its bay that an intake wrote off when it was entered.
+  const counted = row.type === 'intake' ? await recordsCountedBy(trx, row.id) : []
   return {
     id: row.id,
     effectiveAt: row.effective_at,
     source: row.source_record_id === null ? null : await sourceOf(trx, row.source_record_id),
-    destinationRecordId: row.destination_record_id,
+    destinationRecordId: to,
     senderId: row.sender_id,
     receiverId: row.receiver_id,
     grams: row.weight_grams,
     sold: row.sold,
-    adjustment:
-      row.adjustment_grams === null || row.adjustment_reason_id === null
-        ? null
-        : { grams: row.adjustment_grams, reasonId: row.adjustment_reason_id },
+    adjustment: grams === null || reasonId === null ? null : { grams, reasonId },
     emptiedReasonId: row.adjust_to_zero ? BAY_EMPTIED : null,
-    replacedRecordIds: row.type === 'intake' ? await replacedBy(trx, row) : [],
+    replacedRecordIds: counted.filter((each) => each !== to),
     drying: dryingOfRow(row),
   }
 }
@@ -125,13 +107,13 @@ async function sourceOf(trx: Transaction, recordId: string): Promise<StockMoveme
   return { recordId, isPlanting: source === 'planting' }
 }
 
-/** The parcels of other years in its bay that an intake wrote off when it was entered. */
-async function replacedBy(
-  trx: Transaction,
-  { id, destination_record_id: recordId }: OwnMovement,
-): Promise<string[]> {
-  const counted = await recordsCountedBy(trx, id)
-  return counted.filter((each) => each !== recordId)
+/** Where a parcel lies. */
+export function placeOfParcel(trx: Transaction, recordId: string) {
+  return trx
+    .selectFrom('records')
+    .select(['storage_id', 'bay_id'])
+    .where('id', '=', recordId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Scales that a row has. */

@@ -5,7 +5,7 @@ import { recordsLastCountedBy } from '../../ledger/ledger.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { applyEdits, editsToResponse } from './apply-edits.ts'
 import type { ChangedLoad } from './load-edit.ts'
-import { lockDeletedMovement, stockMovementOf } from './own-movement.ts'
+import { lockOwnMovement, stockMovementOf } from './own-movement.ts'
 import { reasonOf, type RestoreMovementBody } from './schema.ts'
 import { lockTicketOf, weighRestoredPart } from './tickets.ts'
 
@@ -24,7 +24,7 @@ export async function restoreMovement(
 ) {
   // Before the movement itself, as readings lock it.
   const ticket = await lockTicketOf(trx, actor, id)
-  const was = await lockDeletedMovement(trx, actor, id, body?.recordId)
+  const was = await lockOwnMovement(trx, actor, id, body?.recordId, true)
   if (was.adjust_to_zero || was.adjustment_grams || was.clears_other_years) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, was)
   const replaced = was.clears_other_years ? await recordsLastCountedBy(trx, was.id) : []

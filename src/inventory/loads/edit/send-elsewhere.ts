@@ -5,7 +5,7 @@ import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { applyCorrections } from './edit-movement.ts'
 import { reverseMovements } from './delete-movement.ts'
 import { addParts, partFaults } from './other-parts.ts'
-import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
+import { lockOwnMovement, placeOfParcel, type OwnMovement } from './own-movement.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { netGrams } from '../rules.ts'
 import { reasonOf, type ActionsBody } from './schema.ts'
@@ -73,30 +73,22 @@ async function presentDestination(
   { destination_record_id: to, receiver_id, receiver_name }: OwnMovement,
 ): Promise<NonNullable<Elsewhere['destination']>> {
   if (to === null) return { organisationId: receiver_id ?? '', organisationName: receiver_name }
-  const { storage_id, bay_id } = await trx
-    .selectFrom('records')
-    .select(['storage_id', 'bay_id'])
-    .where('id', '=', to)
-    .executeTakeFirstOrThrow()
+  const { storage_id, bay_id } = await placeOfParcel(trx, to)
   return { storageId: storage_id ?? '', ...(bay_id !== null && { substorageId: bay_id }) }
 }
 
 function placeFaults(movement: OwnMovement, ticket: LockedTicket | undefined, body: ActionsBody): Fault[] {
   const { parts } = body
   const named = (['source', 'destination'] as const).filter((each) => body[each])
-  const said = [...named, ...(parts ? ['parts'] : [])]
-  const how = 'send it to PUT /api/inventory/movements/{id}'
-  if (netGrams(ticket?.scales ?? movement) !== undefined)
-    return said.map((each) =>
-      fault(each, `is for a load that is not weighed full and empty yet: ${how}`, 'contradiction'),
-    )
+  const faultsOf = (said: string[], message: string) =>
+    said.map((each) => fault(each, message, 'contradiction'))
+  if (netGrams(ticket?.scales ?? movement) !== undefined) {
+    const how = 'send it to PUT /api/inventory/movements/{id}'
+    const message = `is for a load that is not weighed full and empty yet: ${how}`
+    return faultsOf([...named, ...(parts ? ['parts'] : [])], message)
+  }
   if (!ticket && !parts) return []
-  const alone = named.map((each) =>
-    fault(
-      each,
-      'is for a lorry with one load: of a ticket, say it of each of its parts with parts',
-      'contradiction',
-    ),
-  )
-  return [...alone, ...(parts ? partFaults(movement, ticket?.parts ?? [movement], { ...body, parts }) : [])]
+  const ofOne = 'is for a lorry with one load: of a ticket, say it of each of its parts with parts'
+  const ofParts = parts ? partFaults(movement, ticket?.parts ?? [movement], { ...body, parts }) : []
+  return [...faultsOf(named, ofOne), ...ofParts]
 }

@@ -20,14 +20,8 @@ export async function takenFrom(
   sourceId: string,
 ): Promise<ChangedLoad['row']> {
   const from = movement.source_record_id
-  if (from === null)
-    return refuseFaults([
-      fault(
-        'source',
-        'is of a load that is taken from a record: this one comes from a sender',
-        'contradiction',
-      ),
-    ])
+  const fromSender = 'is of a load that is taken from a record: this one comes from a sender'
+  if (from === null) return refuseFaults([fault('source', fromSender, 'contradiction')])
   if (from === sourceId) return {}
   const [present, source] = await getStoredRecords(trx, actor, [from, sourceId])
   if (!present || !source) throw new Error('unreachable: a record is there, or refused')
@@ -43,27 +37,26 @@ export async function takenFrom(
 }
 
 function sourceFaults(movement: OwnMovement, present: StoredRecord, source: StoredRecord): Fault[] {
-  const path = 'source.recordId'
-  const corrects = movement.adjust_to_zero || movement.adjustment_grams !== null
-  const isUnderContract = movement.storage_contract_id !== null
+  const { adjust_to_zero, adjustment_grams, storage_contract_id } = movement
+  const faultIf = (isWrong: boolean, message: string, code: Fault['code'] = 'contradiction') =>
+    isWrong ? [fault('source.recordId', message, code)] : []
   return [
-    ...(corrects
-      ? [
-          fault(
-            path,
-            'is for a load that corrects nothing where it is taken from: delete it and enter it anew',
-            'contradiction',
-          ),
-        ]
-      : []),
-    ...((present.source === 'planting') === (source.source === 'planting')
-      ? []
-      : [fault(path, 'is a standing crop where the load is stock, or the other way round', 'not_stock')]),
-    ...(present.owner_id === source.owner_id
-      ? []
-      : [fault(path, 'is stock of another owner: delete the load and enter it anew', 'contradiction')]),
-    ...(isUnderContract && present.commodity_id !== source.commodity_id
-      ? [fault(path, 'is of another commodity than the storage contract of the load', 'contradiction')]
-      : []),
+    ...faultIf(
+      adjust_to_zero || adjustment_grams !== null,
+      'is for a load that corrects nothing where it is taken from: delete it and enter it anew',
+    ),
+    ...faultIf(
+      (present.source === 'planting') !== (source.source === 'planting'),
+      'is a standing crop where the load is stock, or the other way round',
+      'not_stock',
+    ),
+    ...faultIf(
+      present.owner_id !== source.owner_id,
+      'is stock of another owner: delete the load and enter it anew',
+    ),
+    ...faultIf(
+      storage_contract_id !== null && present.commodity_id !== source.commodity_id,
+      'is of another commodity than the storage contract of the load',
+    ),
   ]
 }
