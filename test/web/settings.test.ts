@@ -124,6 +124,28 @@ describe.runIf(hasBrowser)('settings', () => {
     await guest.page.getByText(exact(kg)).first().waitFor()
   })
 
+  test('a dialog is closed by its ✕ however long its title is, and however far its form is scrolled', async () => {
+    // One word, as it fits in no line of a phone.
+    const name = `Agrar${'genossenschaft'.repeat(6)}`
+    await used.served.ask('POST', '/api/inventory/partners', { name })
+    const watched = await open('/settings/partners', { isPhone: true })
+    const { page } = watched
+    await page.getByRole('button', { name: `Rename ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    const close = dialog.getByRole('button', { name: 'Close' })
+    const title = await dialog.getByRole('heading').boundingBox()
+    const box = await close.boundingBox()
+    // Beside the first line of the title, and whole within the dialog.
+    expect(box?.y).toBeLessThanOrEqual((title?.y ?? 0) + 1)
+    expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    expect((title?.x ?? 0) + (title?.width ?? 999)).toBeLessThanOrEqual(box?.x ?? 0)
+    await page.setViewportSize({ width: 390, height: 260 })
+    await dialog.evaluate((element: { scrollTop: number }) => (element.scrollTop = 9999))
+    await close.click({ timeout: 5000 })
+    await dialog.waitFor({ state: 'detached' })
+    await watched.expectSound()
+  })
+
   test('a key is made, shown once and works; revoking it asks for its name', async () => {
     const watched = await open('/settings/keys')
     const { page } = watched

@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, isWide, isSheet, isSide, children }: Pr
       }}
     >
       <div className="dialog-body">
-        <div className="bar apart">
+        <div className="dialog-head">
           <h2 id={id}>{title}</h2>
           {onClose && (
             <button type="button" className="button bare" aria-label={m.close} onClick={onClose}>
