@@ -54,6 +54,14 @@ describe.runIf(hasBrowser)('coming in', () => {
       const box = await each.boundingBox()
       expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(768)
     }
+    // With the bars of a browser around it, no screen of the rail has to be scrolled to.
+    await low.page.setViewportSize({ width: 1366, height: 650 })
+    await low.screenshot('frame of a laptop')
+    const hidden = await side
+      .locator('.rail')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    expect(hidden).toBe(0)
+    await low.expectSound()
   })
 
   test('an address that is no screen is a real 404 with the page around it', async () => {
