@@ -168,6 +168,11 @@ describe.runIf(hasBrowser)('the outbox', () => {
         )
       expect((await textOf()).match(/No connection/g), at).toHaveLength(1)
     }
+    // Where lorries are weighed nothing waits for the connection but what is sent, and one line tells so.
+    await shown('weighbridge')
+    await expect.poll(textOf).toMatch(/No connection\. The figures are from .*; you can go on weighing/)
+    expect(await page.locator('main .offline-line').count()).toBe(1)
+    expect(await textOf()).not.toContain('changes wait')
   })
 
   test('what was done here follows the book: corrected, and deleted', async () => {

@@ -2,11 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState, type ComponentProps } from 'react'
 import { useMe } from '../../api/session.ts'
 import { ConnectionState } from '../../frame/connection-state.tsx'
-import { useOnline } from '../../frame/online.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
 import type { Entered, Ticket } from '../../offline/tickets.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
 import { Correction } from './correction.tsx'
@@ -25,7 +23,6 @@ import { useFreshFigures, useNewsOfYard } from './use-news.ts'
 import { useOwnDraft } from './use-own-draft.ts'
 import { useOpenTicket, useYard } from './use-yard.ts'
 import { Yard } from './yard-list.tsx'
-import { messages as yardMessages } from './yard-messages.ts'
 
 const FirstStore = lazily(async () => (await import('./first-store.tsx')).FirstStore)
 const SecondWeighing = lazily(async () => (await import('./second-weighing.tsx')).SecondWeighing)
@@ -148,21 +145,11 @@ function OpenTicket({ refused, ground, onSaved, ...props }: OpenTicketProps) {
 
 function Head() {
   const m = useMessages(messages)
-  const y = useMessages(yardMessages)
-  const isOnline = useOnline()
   return (
-    <>
-      <header className="top">
-        <h1>{m.title}</h1>
-        <ConnectionState />
-      </header>
-      {!isOnline && (
-        <div className="note offline-line">
-          <Icon name="cloud" />
-          <span>{y.goOn}</span>
-        </div>
-      )}
-    </>
+    <header className="top">
+      <h1>{m.title}</h1>
+      <ConnectionState />
+    </header>
   )
 }
 
