@@ -2,25 +2,33 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { allSettled } from '../../kernel/all-settled.ts'
 import { paired } from '../../kernel/paired.ts'
-import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
+import type { NewEvent } from '../../system/events/append-event.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
 import { broughtIn, type BroughtIn } from '../loads/brought-in.ts'
 import { oddDates } from '../loads/dates.ts'
-import { enterLoads, type LoadRequest } from '../loads/enter-loads.ts'
+import { enterAsked, type AskedLoads } from '../loads/enter-asked.ts'
+import type { LoadRequest } from '../loads/enter-loads.ts'
 import { describedColumns } from '../loads/insert-loads.ts'
 import type { Load } from '../loads/load.ts'
 import { driverColumns, intakeDefaults } from '../loads/rules.ts'
-import { findEnteredBefore } from '../loads/tickets/entered-before.ts'
 import { lowerRemainingArea } from './adjust-remaining-area.ts'
+import { saysNothing } from '../records/add-sample.ts'
 import { gradeReasonOf } from '../stock/lower-grades.ts'
-import { resolveLoads, withTerms, type NamedLoad, type ResolvedLoad } from './resolve-loads.ts'
+import {
+  lookUpPlans,
+  resolveLoads,
+  withTerms,
+  type NamedLoad,
+  type ResolvedLoad,
+  type ResolvedLoads,
+} from './resolve-loads.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 /** Grain that came in by a movement, of which `id` is the number. */
 export type Brought = BroughtIn & { effectiveAt: Date }
 
 /** Loads that somebody brings in from the fields of a plan. */
-interface AskedLoads {
+interface AskedOfPlan {
   actor: Actor
   planId: string
   body: AddLoadsBody
@@ -47,48 +55,44 @@ export async function addLoads(
 }
 
 /** The same for several requests of one organisation, as if they had come one after the other. */
-export async function addLoadsOfMany(trx: Transaction, asked: AskedLoads[]): Promise<Brought[][]> {
+export async function addLoadsOfMany(trx: Transaction, asked: AskedOfPlan[]): Promise<Brought[][]> {
   const [first] = asked
   if (!first) return []
   const { actor } = first
-  const resolved = await allSettled(
-    asked.map((each) => resolveLoads(trx, each.actor, each.planId, each.body)),
-  )
-  const requests = paired(asked, resolved).map(([each, { loads }]) => requestOf(trx, each.actor, loads))
-  const entered = await enterLoads(trx, actor, requests)
-  const all = paired(paired(asked, resolved), entered).map(([[each, { plan, loads }], its]) => ({
-    ...each,
-    loads,
-    recordIds: its.outcome.recordIds,
-    brought: broughtIn(each.actor, its, plan.commodity_id),
-  }))
-  for (const each of all) await lowerRemainingArea(trx, each.actor, each.planId, each.body)
-  await appendEvents(
+  const named = await lookUpPlans(trx, actor, asked)
+  const resolved = await allSettled(asked.map((each) => resolveLoads(trx, each.actor, each, named)))
+  return enterAsked(
     trx,
     actor,
-    all.flatMap(({ actor: { userId }, planId, brought, recordIds }) =>
+    paired(asked, resolved).map(([each, its]) => askLoads(trx, each, its)),
+  )
+}
+
+/** Loads off the fields of a plan, with what they name found, to be entered together. */
+export function askLoads(
+  trx: Transaction,
+  { actor, planId, body }: AskedOfPlan,
+  { plan, loads }: ResolvedLoads,
+): AskedLoads<Brought[]> {
+  return {
+    ...requestOf(trx, actor, loads),
+    events: ({ entered, outcome }) =>
       eventsOfLoads(
         planId,
-        brought.map(({ id }) => id),
-        recordIds,
-      ).map((event) => ({ ...event, userId })),
-    ),
-  )
-  const before = await findEnteredBefore(
-    trx,
-    actor,
-    all.flatMap(({ loads, brought }) =>
-      paired(loads, brought).map(([{ weighed }, { id }]) => ({ id, reference: weighed.reference })),
-    ),
-  )
-  return all.map(({ actor: own, loads, brought }) =>
-    paired(loads, brought).map(([{ body: load, effectiveAt }, each]) => {
-      const { warnings, daysAlone } = oddDates(own, [load.dateISO])
-      const said = before([each.id])
-      const warned = [...each.warnings, ...warnings, ...said.warnings]
-      return { ...each, effectiveAt, warnings: warned, daysAlone, sameTickets: said.sameTickets }
-    }),
-  )
+        entered.map(({ id }) => id),
+        outcome.recordIds,
+      ),
+    also: () => lowerRemainingArea(trx, actor, planId, body),
+    answer: (its, before) =>
+      paired(loads, broughtIn(actor, its, plan.commodity_id)).map(
+        ([{ body: load, effectiveAt }, each]): Brought => {
+          const { warnings, daysAlone } = oddDates(actor, [load.dateISO])
+          const said = before([each.id])
+          const warned = [...each.warnings, ...warnings, ...said.warnings]
+          return { ...each, effectiveAt, warnings: warned, daysAlone, sameTickets: said.sameTickets }
+        },
+      ),
+  }
 }
 
 /**
@@ -109,6 +113,7 @@ function requestOf(trx: Transaction, actor: Actor, loads: NamedLoad[]): LoadRequ
       bayId: place.bayId,
       at,
     })),
+    samples: loads.filter(({ body: { sample } }) => sample && !saysNothing(sample)).length,
     async loads(context) {
       const entering: Load[] = []
       for (const load of loads) {
@@ -122,7 +127,7 @@ function requestOf(trx: Transaction, actor: Actor, loads: NamedLoad[]): LoadRequ
 }
 
 /** What listeners are told of loads that came in, and of the records that it shows at. */
-export function eventsOfLoads(planId: string, ids: number[], recordIds: string[]): NewEvent[] {
+function eventsOfLoads(planId: string, ids: number[], recordIds: string[]): NewEvent[] {
   const created = { ids, type: 'internal', recordIds }
   return [
     { type: 'harvest.loads_added', subject: planId, data: { ids, recordIds } },
@@ -131,7 +136,7 @@ export function eventsOfLoads(planId: string, ids: number[], recordIds: string[]
 }
 
 /** A load off a field as it is entered. */
-export function loadOf(load: ResolvedLoad): Load {
+function loadOf(load: ResolvedLoad): Load {
   const { body, source, weighed, effectiveAt, terms, place, arrival } = load
   const { grams, reference: loadReference } = weighed
   const { driverName: name, driverRegistration: vehicleRegistration } = body

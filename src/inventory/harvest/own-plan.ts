@@ -30,20 +30,24 @@ export interface OwnPlanting {
   remaining: number
 }
 
-/** The caller's plan; refuses with `not_found` what is not there or another organisation's. */
-export async function getOwnPlan(
+/** The caller's plan; undefined for what is not there or another organisation's. */
+export async function findOwnPlan(
   db: Kysely<Tables>,
   { organisationId }: Actor,
   id: string,
-): Promise<OwnPlan> {
-  const plan = isId(id)
-    ? await db
-        .selectFrom('harvest_plans')
-        .select(['id', 'commodity_id', 'type_id'])
-        .where('id', '=', id)
-        .where('organisation_id', '=', organisationId)
-        .executeTakeFirst()
-    : undefined
+): Promise<OwnPlan | undefined> {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('harvest_plans')
+    .select(['id', 'commodity_id', 'type_id'])
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst()
+}
+
+/** The same; refuses with `not_found`. */
+export async function getOwnPlan(db: Kysely<Tables>, actor: Actor, id: string): Promise<OwnPlan> {
+  const plan = await findOwnPlan(db, actor, id)
   if (!plan) throw notFound('harvest plan', id)
   return plan
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { allSettled } from '../../kernel/all-settled.ts'
-import { dateFault, fault, isFault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { dateFault, fault, isFault, notFound, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { paired } from '../../kernel/paired.ts'
 import { momentOf } from '../../kernel/time.ts'
 import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
@@ -19,7 +20,7 @@ import type { Arrival } from '../stock/merge-stock.ts'
 import { driedTo, measuredAgain, moistureOf } from '../stock/quality-rules.ts'
 import { arrivalOf, type StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
-import { getOwnPlan, lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
+import { findOwnPlan, lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]
@@ -45,23 +46,52 @@ export interface ResolvedLoad extends NamedLoad {
   arrival: Arrival
 }
 
+/** Loads of a plan with what they name. */
+export interface ResolvedLoads {
+  plan: OwnPlan
+  loads: NamedLoad[]
+}
+
+/** What loads of some plans name, looked up together. */
+export interface LookedUp {
+  /** By the ids that are asked for; none where a plan is not there. */
+  plans: ReadonlyMap<string, { plan: OwnPlan; plantings: Map<string, OwnPlanting[]> }>
+  stores: Map<string, OwnPlace>
+}
+
+/** Looks up the plans that loads are of, with their plantings locked, and the stores that they go to: in one round trip. */
+export async function lookUpPlans(
+  trx: Transaction,
+  actor: Actor,
+  asked: { planId: string; body: AddLoadsBody }[],
+): Promise<LookedUp> {
+  const planIds = [...new Set(asked.map(({ planId }) => planId))].filter(isId).toSorted()
+  const storageIds = asked.flatMap(({ body }) => body.map(({ storageId }) => storageId))
+  const [stores, plans] = await allSettled([
+    findOwnPlaces(trx, actor, [...new Set(storageIds)]),
+    allSettled(
+      planIds.map((id) => allSettled([findOwnPlan(trx, actor, id), lockPlantings(trx, actor, id)] as const)),
+    ),
+  ])
+  const found = paired(planIds, plans).flatMap(([id, [plan, plantings]]) =>
+    plan ? [[id, { plan, plantings }] as const] : [],
+  )
+  return { plans: new Map(found), stores }
+}
+
 /**
- * Looks up what loads of a plan name: the crop they are taken off, and the bay they go to. In one round trip, unless they have files.
+ * What loads of a plan name: the crop they are taken off, and the bay they go to. The database is asked only of their files and samples.
  *
  * @throws Refusal `not_found` for the plan; every fault of all loads at once
  */
 export async function resolveLoads(
   trx: Transaction,
   actor: Actor,
-  planId: string,
-  body: AddLoadsBody,
-): Promise<{ plan: OwnPlan; loads: NamedLoad[] }> {
-  const storageIds = body.map(({ storageId }) => storageId)
-  const [plan, plantings, stores] = await allSettled([
-    getOwnPlan(trx, actor, planId),
-    isId(planId) ? lockPlantings(trx, actor, planId) : new Map<string, OwnPlanting[]>(),
-    findOwnPlaces(trx, actor, storageIds),
-  ])
+  { planId, body }: { planId: string; body: AddLoadsBody },
+  { plans, stores }: LookedUp,
+): Promise<ResolvedLoads> {
+  const { plan, plantings } = plans.get(planId) ?? {}
+  if (!plan || !plantings) throw notFound('harvest plan', planId)
   const faults: Fault[] = [...weightFaultsOf(body), ...remainingFaults(body, plantings)]
   const weights = weighLoads(body)
   const loads: NamedLoad[] = []

@@ -8,7 +8,7 @@ import { storeBoundaries } from '../storage/boundaries.ts'
 import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
 import type { UpdateStorageBody } from '../storage/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
-import { storeEach } from './attempt.ts'
+import { storeEach } from '../../db/attempt.ts'
 import type { NamedPlace } from './own-places.ts'
 
 /** What a row does to a field. */

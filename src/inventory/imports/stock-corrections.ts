@@ -5,7 +5,7 @@ import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
 import type { ImportRequest, Made, Outcome, Problem } from '../../system/imports/imports.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
-import { storeEach } from './attempt.ts'
+import { storeEach } from '../../db/attempt.ts'
 import {
   findLike,
   rememberStock,

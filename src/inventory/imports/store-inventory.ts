@@ -15,7 +15,7 @@ import { storeExisting, type Stored } from '../movements/intakes/store-existing.
 import { CreateRecordBody } from '../records/bodies.ts'
 import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
 import { remarksOn } from '../stock/effects.ts'
-import { storeWhatCanBe } from './attempt.ts'
+import { storeWhatCanBe } from '../../db/attempt.ts'
 import { commodityPaths, readCommodity, readOwner } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {

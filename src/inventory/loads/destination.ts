@@ -2,8 +2,7 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, isFault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import type { FoundPartner } from '../partners/known-partners.ts'
-import { ourId, resolveParty, type Party } from '../partners/parties.ts'
+import { NamedParties, ourId, type NamedParty, type Party } from '../partners/parties.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces } from '../records/own-places.ts'
 import type { Destination as DestinationInput } from './schema.ts'
@@ -48,7 +47,7 @@ export function sameBayFaults(from: number | null, to: number): Fault[] {
  * Which of the two variants a body is, and whether what it names exists (rules.md §4). What is wrong with `sold` joins `faults`, as where it
  * goes is known all the same.
  *
- * @param partner the trading partner, where the caller has looked it up already
+ * @param parties the other organisation, where the caller has looked it up already
  * @throws Refusal `destination_ambiguous` when it names neither a store nor an organisation, a store that is not
  *   that organisation's, or a store called a field; `invalid_input` for a bay or partner that is not named; `not_found` for an unknown store
  */
@@ -57,7 +56,7 @@ export async function resolveDestination(
   actor: Actor,
   { destination, sold }: Body,
   faults: Fault[],
-  partner?: FoundPartner | null,
+  parties?: NamedParties,
 ): Promise<Destination> {
   const storageId = destination.storageId?.trim() ?? ''
   const organisationId = destination.organisationId?.trim() ?? ''
@@ -70,18 +69,25 @@ export async function resolveDestination(
   if (storageId !== '')
     return resolveBay(trx, actor, { destination, sold }, { storageId, organisationId }, faults)
 
-  const party = await resolveParty(
-    trx,
-    actor,
-    { id: organisationId, name: destination.organisationName },
-    { id: 'destination.organisationId', name: 'destination.organisationName' },
-    partner,
-  )
+  const named = receiverNamed(destination)
+  const known = parties ?? (await NamedParties.of(trx, actor, [named]))
+  const party = await known.resolve(named, {
+    id: 'destination.organisationId',
+    name: 'destination.organisationName',
+  })
   const unsaid =
     sold === undefined ? [fault('sold', 'is needed when stock goes to another organisation', 'required')] : []
   if (isFault(party)) return refuseFaults([party, ...unsaid])
   faults.push(...unsaid)
   return { type: 'outbound', receiver: party, sold: sold ?? false }
+}
+
+/** The other organisation that a destination names. */
+export function receiverNamed({
+  organisationId: id,
+  organisationName: name,
+}: Body['destination']): NamedParty {
+  return { id, name }
 }
 
 async function resolveBay(

@@ -1,7 +1,11 @@
 import type { Transaction } from '../../db/transaction.ts'
+import { attempt } from '../../db/attempt.ts'
 import type { Actor } from '../../http/actor.ts'
+import { allSettled } from '../../kernel/all-settled.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { paired } from '../../kernel/paired.ts'
 import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
+import type { NamedParty } from '../partners/parties.ts'
 import { changeStock, type StockOutcome, type StockStep } from '../stock/change-stock.ts'
 import { clearOtherYears } from '../stock/clearings.ts'
 import { noteComing } from '../stock/label-changes.ts'
@@ -9,7 +13,7 @@ import { presentParcels, type LockedBay, type LockedStock, type Touched } from '
 import { mergeStock, writeParcels, type IncomingStock, type MergeResult } from '../stock/merge-stock.ts'
 import { insertChanges } from '../stock/note-change.ts'
 import { insertMovements } from './insert-loads.ts'
-import { movementOf, stockOf, type Load, type NumberedLoad } from './load.ts'
+import { isSampled, movementOf, stockOf, type Load, type NumberedLoad } from './load.ts'
 import { LoadContext } from './load-context.ts'
 import { baysToWatch, wavesOf } from './plan-loads.ts'
 import { stepOf } from './rules.ts'
@@ -18,10 +22,17 @@ import { stepOf } from './rules.ts'
 export interface LoadRequest {
   /** Several people of an organisation may ask at once. */
   actor: Actor
-  /** What its loads leave and where they go: locked before it is decided what they do. */
+  /** What its loads leave and where they go, one each: locked before it is decided what they do. */
   touched: Touched[]
-  /** Its loads, given what is locked; asked again where others were entered meanwhile. */
-  loads: (context: LoadContext) => Promise<Load[]> | Load[]
+  /** Whom its loads name: looked up with the locks. */
+  parties?: NamedParty[]
+  /** How many of its loads were sampled: a sample has a number of its own. */
+  samples?: number
+  /**
+   * Its loads, given what is locked; asked again where others were entered meanwhile. Undefined where they cannot be told before what was
+   * worked out ahead of them is stored (`isAsStored`).
+   */
+  loads: (context: LoadContext) => Promise<Load[] | undefined> | Load[] | undefined
 }
 
 /** A load that was entered. */
@@ -50,30 +61,96 @@ export async function enterLoads(
   actor: Actor,
   requests: LoadRequest[],
 ): Promise<EnteredRequest[]> {
-  const done = new Map<LoadRequest, EnteredRequest>()
-  const numbers = new Numbers()
-  let waiting = requests.toSorted((one, other) => earliestOf(one) - earliestOf(other))
-  while (waiting.length > 0) {
-    const round = await enterRound(trx, actor, waiting, numbers)
-    for (const [request, entered] of round) done.set(request, entered)
-    waiting = waiting.filter((request) => !done.has(request))
-  }
+  const done = await enterInRounds(trx, actor, requests, (round) => round())
   return requests.map((request) => done.get(request) as EnteredRequest)
 }
 
+/**
+ * The same, each request for itself: what is refused of one is taken back, and the others are entered.
+ *
+ * @returns for each, what became of it, or why it was refused
+ */
+export async function enterEach(
+  trx: Transaction,
+  actor: Actor,
+  requests: LoadRequest[],
+): Promise<(EnteredRequest | Refusal)[]> {
+  const done = await enterInRounds(trx, actor, requests, (round) => attempt(trx, round))
+  return requests.map((request) => done.get(request) as EnteredRequest | Refusal)
+}
+
+/** Where requests go one by one, so many that come later are looked at each time, and not all. */
+const LEAST_AHEAD = 8
+
+/** Enters requests in as many rounds as it takes; `attempted` answers why a round is refused, or throws it. */
+async function enterInRounds<Refused extends Refusal>(
+  trx: Transaction,
+  actor: Actor,
+  requests: LoadRequest[],
+  attempted: (round: () => Promise<Round>) => Promise<Round | Refused>,
+): Promise<Map<LoadRequest, EnteredRequest | Refused>> {
+  const done = new Map<LoadRequest, EnteredRequest | Refused>()
+  const numbers = new Numbers()
+  let waiting = requests.toSorted((one, other) => earliestOf(one) - earliestOf(other))
+  let most = waiting.length
+  while (waiting.length > 0) {
+    const next = waiting.slice(0, most)
+    const round = await attempted(() => enterRound(trx, actor, next, numbers))
+    const [first] = next
+    if (!(round instanceof Map)) {
+      numbers.giveBack()
+      // One of those that were stored together, and not the first for sure.
+      most = 1
+      if (next.length === 1 && first) done.set(first, round)
+    } else {
+      numbers.keepTaken()
+      for (const [request, entered] of round) done.set(request, entered)
+      most = round.size === next.length ? most * 2 : Math.max(LEAST_AHEAD, round.size * 2)
+    }
+    waiting = waiting.filter((request) => !done.has(request))
+  }
+  return done
+}
+
+type Round = Map<LoadRequest, EnteredRequest>
+
 const earliestOf = ({ touched }: LoadRequest) => Math.min(...touched.map(({ at }) => at.getTime()))
+
+type NumbersOfLoad = Pick<NumberedLoad, 'id' | 'sampleId'>
 
 /** The numbers of loads, taken once for all rounds: what one round leaves is for the next, and no number is left out. */
 class Numbers {
   #ids: number[] = []
+  #taken = 0
 
   /** Takes as many as are needed for the rest, while the bays are locked: who comes later to a bay gets later numbers. */
   async have(trx: Transaction, count: number): Promise<void> {
     if (this.#ids.length < count) this.#ids = await nextPostingIds(trx, count)
   }
 
-  next(count: number): number[] {
-    return this.#ids.splice(0, count)
+  /** Those of the loads of a request, and of their samples behind them. */
+  of(loads: Load[]): NumbersOfLoad[] {
+    const ids = loads.map(() => this.#next())
+    return paired(loads, ids).map(([load, id]) => ({
+      id,
+      sampleId: isSampled(load) ? this.#next() : undefined,
+    }))
+  }
+
+  #next(): number {
+    const next = this.#ids[this.#taken++]
+    if (next === undefined) throw new Error('a request has more loads, or samples, than it touches')
+    return next
+  }
+
+  keepTaken(): void {
+    this.#ids.splice(0, this.#taken)
+    this.#taken = 0
+  }
+
+  /** For a round that was taken back. */
+  giveBack(): void {
+    this.#taken = 0
   }
 }
 
@@ -83,25 +160,33 @@ async function enterRound(
   actor: Actor,
   requests: LoadRequest[],
   numbers: Numbers,
-): Promise<Map<LoadRequest, EnteredRequest>> {
+): Promise<Round> {
   const touched = requests.flatMap((request) => request.touched)
-  const [context] = await Promise.all([
-    LoadContext.of(trx, actor, touched),
-    numbers.have(trx, touched.length),
+  const [context] = await allSettled([
+    LoadContext.of(
+      trx,
+      actor,
+      touched,
+      requests.flatMap(({ parties = [] }) => parties),
+    ),
+    numbers.have(
+      trx,
+      requests.reduce((sum, { touched: own, samples = 0 }) => sum + own.length + samples, 0),
+    ),
   ])
   const planned: { request: LoadRequest; numbered: NumberedLoad[] }[] = []
   for (const request of requests) {
-    const loads = await request.loads(context)
-    const joined = context.workOut(loads)
-    if (!joined) {
+    const loads = await loadsAhead(request, context)
+    const joined = loads && context.workOut(loads)
+    if (!loads || !joined) {
       if (planned.length > 0) break
-      const ids = new Map(paired(loads, numbers.next(loads.length)))
+      if (!loads) throw new Error('the first request of a round has nothing to wait for')
+      const ids = new Map(paired(loads, numbers.of(loads)))
       return new Map([[request, await enterByItself(trx, request.actor, loads, ids, context.locked)]])
     }
-    const ids = numbers.next(loads.length)
-    const numbered = paired(paired(loads, joined), ids).map(([[load, parcel], id]) => ({
+    const numbered = paired(paired(loads, joined), numbers.of(loads)).map(([[load, parcel], ids]) => ({
       load,
-      id,
+      ...ids,
       joined: parcel,
       recordedBy: request.actor,
     }))
@@ -132,6 +217,17 @@ async function enterRound(
   )
 }
 
+/** The loads of a request. What is refused behind others is refused in its turn, when these are stored. */
+async function loadsAhead(request: LoadRequest, context: LoadContext): Promise<Load[] | undefined> {
+  const { isAsStored } = context
+  try {
+    return await request.loads(context)
+  } catch (error) {
+    if (isAsStored || !(error instanceof Refusal)) throw error
+    return undefined
+  }
+}
+
 /** What a request did itself, of several that nothing but their own doing is told of. */
 function ownPart(outcome: StockOutcome, loads: NumberedLoad[]): StockOutcome {
   const recordIds = loads.flatMap(({ load, joined }) => [
@@ -146,7 +242,7 @@ async function enterByItself(
   trx: Transaction,
   actor: Actor,
   loads: Load[],
-  ids: ReadonlyMap<Load, number>,
+  ids: ReadonlyMap<Load, NumbersOfLoad>,
   locked: LockedStock,
 ): Promise<EnteredRequest> {
   const { result, outcome } = await changeStock(trx, actor, {
@@ -162,13 +258,19 @@ async function* enterWaves(
   trx: Transaction,
   actor: Actor,
   loads: Load[],
-  ids: ReadonlyMap<Load, number>,
+  ids: ReadonlyMap<Load, NumbersOfLoad>,
   locked: LockedStock,
 ): AsyncGenerator<StockStep, Map<Load, EnteredLoad>, Posted> {
   const entered = new Map<Load, EnteredLoad>()
   for (const [index, wave] of wavesOf(loads, locked).entries()) {
     const joined = await joinAll(trx, actor, wave, index === 0 ? locked : undefined)
-    const numbered = wave.map((load) => ({ load, id: ids.get(load) ?? 0, joined: joined.get(load) }))
+    const numbered = wave.map((load) => ({
+      load,
+      id: 0,
+      sampleId: undefined,
+      ...ids.get(load),
+      joined: joined.get(load),
+    }))
     const { recounts } = yield await insertRows(trx, actor, numbered)
     for (const [each, own] of paired(numbered, recountsOfEach(numbered, recounts)))
       entered.set(each.load, { ...each, recounts: own })

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { allSettled } from '../../kernel/all-settled.ts'
+import { NamedParties, type NamedParty } from '../partners/parties.ts'
 import {
   lockStock,
   parcelKey,
@@ -29,6 +31,8 @@ interface RecordInHand {
   /** When something last came or went, and when something last left. Milliseconds; −∞ where nothing has. */
   touchedAt: number
   leftAt: number
+  /** Whether a load was worked out that comes into it, or leaves it. */
+  isChanged: boolean
 }
 
 /**
@@ -38,18 +42,58 @@ interface RecordInHand {
  */
 export class LoadContext {
   readonly locked: LockedStock
+  /** Whom the loads name. */
+  readonly parties: NamedParties
   readonly #now: Date
   readonly #known: Map<string, RecordInHand>
+  /** The parcels of each bay. */
+  readonly #lying: ReadonlyMap<number | null, string[]>
+  /** What the loads that are being worked out have changed, as it was. */
+  readonly #before = new Map<string, RecordInHand>()
+  #isAsStored = true
 
-  private constructor(locked: LockedStock, now: Date) {
+  private constructor(locked: LockedStock, parties: NamedParties, now: Date) {
     this.locked = locked
+    this.parties = parties
     this.#now = now
     this.#known = new Map(locked.held.rows.map((record) => [record.id, recordInHand(locked, record)]))
+    const ofBays = Map.groupBy(locked.held.rows, ({ bay_id: bayId }) => bayId)
+    this.#lying = new Map([...ofBays].map(([bayId, rows]) => [bayId, rows.map(({ id }) => id)]))
   }
 
-  /** Locks what loads touch and reads what their rules need, in one round trip. */
-  static async of(trx: Transaction, actor: Actor, touched: Touched[]): Promise<LoadContext> {
-    return new LoadContext(await lockStock(trx, actor, touched), actor.now)
+  /** Locks what loads touch, and reads what their rules need and whom they name, in one round trip. */
+  static async of(
+    trx: Transaction,
+    actor: Actor,
+    touched: Touched[],
+    parties: NamedParty[],
+  ): Promise<LoadContext> {
+    const [locked, named] = await allSettled([
+      lockStock(trx, actor, touched),
+      NamedParties.of(trx, actor, parties),
+    ])
+    return new LoadContext(locked, named, actor.now)
+  }
+
+  /** Whether nothing has been worked out that is not stored: then the database tells how things are. */
+  get isAsStored(): boolean {
+    return this.#isAsStored
+  }
+
+  /** Whether it can be told by now who is meant, and the answer stays where the load is refused: of somebody new that is the load's own doing. */
+  isTold(named: NamedParty): boolean {
+    return this.isAsStored || this.parties.isKnown(named)
+  }
+
+  /** What lies in a bay of which all parcels are touched, as it is called by now, and how much of each at a moment; undefined where that cannot be told ahead. */
+  lyingIn(bayId: number, at: Date): (LockedRecord & { grams: number })[] | undefined {
+    const parcels = (this.#lying.get(bayId) ?? []).flatMap((id) => this.#known.get(id) ?? [])
+    if (parcels.some(({ touchedAt }) => touchedAt > at.getTime())) return undefined
+    return parcels.map((known) => ({
+      ...known.record,
+      ...columnsOfDescription(known.pending.description),
+      grams: known.grams,
+    }))
   }
 
   /** A record of the caller's own among those touched, as it is called by now. */
@@ -60,16 +104,18 @@ export class LoadContext {
 
   /** Works loads out that belong together, and answers the parcels that they join; undefined, and nothing is worked out, where that cannot be told ahead. */
   workOut(loads: Load[]): (MergeResult | undefined)[] | undefined {
-    const before = new Map(this.#known)
     const joined: (MergeResult | undefined)[] = []
     for (const load of loads) {
       const worked = this.#isPlain(load) && this.#take(load) && this.#bring(load)
       if (!worked) {
-        for (const [id, known] of before) this.#known.set(id, known)
+        for (const [id, known] of this.#before) this.#known.set(id, known)
+        this.#before.clear()
         return undefined
       }
       joined.push(worked.joined)
     }
+    this.#before.clear()
+    this.#isAsStored = false
     return joined
   }
 
@@ -92,7 +138,7 @@ export class LoadContext {
     if (!known || !this.#isQuiet(known, known.grams - left, effectiveAt)) return false
     const at = effectiveAt.getTime()
     const moved = source.isPlanting || at < known.touchedAt ? {} : { touchedAt: at, leftAt: at }
-    this.#known.set(source.recordId, { ...known, grams: known.grams - left, ...moved })
+    this.#change(known, { ...known, isChanged: true, grams: known.grams - left, ...moved })
     return true
   }
 
@@ -113,13 +159,20 @@ export class LoadContext {
     const isTold = isLate || known.leftAt === at
     if (isTold && !isDescribedAlike(arrival.description, known.pending.description)) return undefined
     const touchedAt = Math.max(known.touchedAt, at)
-    this.#known.set(pending.recordId, {
+    this.#change(known, {
       ...known,
+      isChanged: true,
       pending: isLate ? known.pending : pending,
       grams,
       touchedAt,
     })
     return { joined: { recordId: pending.recordId, isNew: false, ...joined } }
+  }
+
+  #change(known: RecordInHand, next: RecordInHand): void {
+    const { id } = known.record
+    if (!this.#before.has(id)) this.#before.set(id, known)
+    this.#known.set(id, next)
   }
 
   #parcelOf({ place, arrival }: IncomingStock): RecordInHand | undefined {
@@ -134,7 +187,13 @@ export class LoadContext {
     const isSaid = pending.statedAt !== null && pending.statedAt >= at
     const isSameSince = !pending.isMixed && (record.called_since === null || record.called_since < at)
     const isTimely = touchedAt <= at.getTime() || isSameSince
-    return !isCounted && !isSaid && isTimely && isQuietRecord(this.locked, record, grams)
+    const isAlone = !this.#hasChangedBeside(record)
+    return !isCounted && !isSaid && isTimely && isAlone && isQuietRecord(this.locked, record, grams)
+  }
+
+  #hasChangedBeside({ id, bay_id: bayId }: LockedRecord): boolean {
+    const beside = bayId === null ? [] : (this.#lying.get(bayId) ?? [])
+    return beside.some((other) => other !== id && this.#known.get(other)?.isChanged === true)
   }
 }
 
@@ -146,5 +205,6 @@ function recordInHand({ held }: LockedStock, record: LockedRecord): RecordInHand
     grams: held.locked.get(record.id)?.balanceGrams ?? 0,
     touchedAt: summary?.last_at ?? Number.NEGATIVE_INFINITY,
     leftAt: summary?.leaves_then === true ? summary.from_at : Number.NEGATIVE_INFINITY,
+    isChanged: false,
   }
 }

@@ -1,3 +1,4 @@
+import { saysNothing } from '../records/add-sample.ts'
 import type { IncomingStock, MergeResult } from '../stock/merge-stock.ts'
 import type { NewChange } from '../stock/note-change.ts'
 import type { NewMovement } from './insert-loads.ts'
@@ -24,6 +25,8 @@ export interface Load extends Pick<NewMovement, 'ticket' | 'ticketFor' | 'sample
 export interface NumberedLoad {
   load: Load
   id: number
+  /** Of what was measured of it; undefined where nothing was. */
+  sampleId: number | undefined
   joined: MergeResult | undefined
 }
 
@@ -33,8 +36,13 @@ export function stockOf({ load, id, joined }: NumberedLoad, replacedRecordIds: s
 }
 
 /** The movement that a load is; none of what was there before the books began. */
-export function movementOf(load: NumberedLoad, stock = stockOf(load, [])): NewMovement | undefined {
+export function movementOf(load: NumberedLoad, stock: StockMovement): NewMovement | undefined {
   const { says, ticket, ticketFor, sample } = load.load
   if (!('row' in says)) return undefined
-  return { stock, row: says.row, ticket, ticketFor, sample }
+  return { stock, row: says.row, ticket, ticketFor, sample, sampleId: load.sampleId }
+}
+
+/** Whether anything was measured of a load on its way. */
+export function isSampled({ says, sample }: Load): boolean {
+  return 'row' in says && sample != null && !saysNothing(sample)
 }

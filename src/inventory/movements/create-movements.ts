@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { paired } from '../../kernel/paired.ts'
-import { appendEvents, type NewEvent } from '../../system/events/append-event.ts'
+import type { NewEvent } from '../../system/events/append-event.ts'
 import { explainDayAlone, oddDates } from '../loads/dates.ts'
-import { enterLoads, type EnteredRequest } from '../loads/enter-loads.ts'
-import { findEnteredBefore, type SaidBefore } from '../loads/tickets/entered-before.ts'
+import { enterAsked, type AskedLoads } from '../loads/enter-asked.ts'
+import type { EnteredRequest } from '../loads/enter-loads.ts'
+import type { SaidBefore } from '../loads/tickets/entered-before.ts'
 import { sayLoad } from '../records/wire.ts'
 import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
 import { loadsOfMovements, type PlacedRequest } from './movement-loads.ts'
@@ -37,39 +37,31 @@ async function createOne(trx: Transaction, request: MovementRequest): Promise<Mo
   return answer as MovementAcknowledgement
 }
 
-/** Stores what requests for one organisation ask for, as if they had come one after the other; answers each. */
+/** Enters what requests for one organisation ask for, as if they had come one after the other; answers each. */
 export async function enterMovements(
   trx: Transaction,
   requests: MovementRequest[],
 ): Promise<MovementAcknowledgement[]> {
   const [first] = requests
-  if (!first) return []
-  const { actor } = first
+  return first ? enterAsked(trx, first.actor, await askMovements(trx, first.actor, requests)) : []
+}
+
+/** Requests for movements, to be entered together. */
+export async function askMovements(
+  trx: Transaction,
+  actor: Actor,
+  requests: MovementRequest[],
+): Promise<AskedLoads<MovementAcknowledgement>[]> {
   const asked = await loadsOfMovements(trx, actor, requests)
-  const entered = paired(asked, await enterLoads(trx, actor, asked)).map(([{ placed }, its]) => ({
-    placed: placed(),
-    its,
+  return asked.map((each) => ({
+    ...each,
+    events: (its) => [eventOf(each.placed(), its)],
+    answer: (its, before) => respond(each.placed(), its, before(idsOf(its))),
   }))
-  await appendEvents(
-    trx,
-    actor,
-    entered.map(({ placed, its }) => eventOf(placed, its)),
-  )
-  const before = await findEnteredBefore(
-    trx,
-    actor,
-    entered.flatMap(({ placed, its }) =>
-      idsOf(its).map((id) => ({ id, reference: placed.body.driver?.loadReference })),
-    ),
-  )
-  return entered.map(({ placed, its }) => respond(placed, its, before(idsOf(its))))
 }
 
 /** What listeners are told of the movements of a request. */
-export function eventOf(
-  { actor, destination }: PlacedRequest,
-  { entered, outcome }: Pick<EnteredRequest, 'entered' | 'outcome'>,
-): NewEvent {
+function eventOf({ destination }: PlacedRequest, { entered, outcome }: EnteredRequest): NewEvent {
   const ids = idsOf({ entered })
   const touched = entered.flatMap(({ load: { stock }, joined }) => [
     ...(stock.source ? [stock.source.recordId] : []),
@@ -77,14 +69,14 @@ export function eventOf(
   ])
   const recordIds = [...new Set([...touched, ...outcome.recomputed.keys()])]
   const data = { ids, type: destination.type, recordIds }
-  return { type: 'movement.created', subject: ids.join(','), data, userId: actor.userId }
+  return { type: 'movement.created', subject: ids.join(','), data }
 }
 
 /** The answer to a request whose movements are stored. */
-export function respond(
+function respond(
   placed: PlacedRequest,
-  { entered, outcome }: Pick<EnteredRequest, 'entered' | 'outcome'>,
-  before: Partial<ReturnType<SaidBefore>> = {},
+  { entered, outcome }: EnteredRequest,
+  before: ReturnType<SaidBefore>,
 ): MovementAcknowledgement {
   const { actor, body, effectiveAt } = placed
   const ids = idsOf({ entered })
@@ -97,7 +89,7 @@ export function respond(
     arrivals: entered.map(({ joined }) => joined?.recordId ?? null),
     daysAlone,
     ...before,
-    warnings: [...warnings, ...(before.warnings ?? [])],
+    warnings: [...warnings, ...before.warnings],
   }
   const countedGrams = new Map(ids.map((id) => [id, outcome.countedGrams.get(id) ?? 0]))
   return outcomeToResponse(actor, done, { ...outcome, countedGrams })

@@ -2,7 +2,6 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { tidied } from '../../kernel/names.ts'
 import { paired } from '../../kernel/paired.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED, CLEANING_LOSS } from '../../system/reasons/reasons.ts'
@@ -13,11 +12,10 @@ import type { LoadContext } from '../loads/load-context.ts'
 import type { Load } from '../loads/load.ts'
 import { driverColumns } from '../loads/rules.ts'
 import type { NewTicket } from '../loads/tickets/insert-ticket.ts'
-import { findPartners, type FoundPartner } from '../partners/known-partners.ts'
 import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { descriptionOf, type Arrival } from '../stock/merge-stock.ts'
 import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
-import { resolveDestination, type Destination } from '../loads/destination.ts'
+import { receiverNamed, resolveDestination, type Destination } from '../loads/destination.ts'
 import { bayNamed, sourceFaults, type Body, type MovementRequest, type Part } from './movement-request.ts'
 import { findContract, isTakenIn, resolveContract } from '../loads/storage-contract.ts'
 
@@ -58,9 +56,6 @@ export async function loadsOfMovements(
   const found: (Found | undefined)[] = []
   for (const request of requests)
     found.push(isAllNamed(request) ? undefined : await lookUp(trx, actor, request))
-  // Sent with the locks, and waited for behind them.
-  const partners = findReceivers(trx, actor, requests)
-  partners.catch(() => undefined)
   return requests.map((request, index) => {
     const touched = request.parts.map(({ recordId }) => ({
       recordId,
@@ -68,12 +63,15 @@ export async function loadsOfMovements(
       at: request.effectiveAt,
     }))
     let placed: PlacedRequest | undefined
+    const receiver =
+      found[index] || bayNamed(request.body) ? undefined : receiverNamed(request.body.destination)
     return {
       actor: request.actor,
       touched,
+      parties: receiver ? [receiver] : [],
       async loads(context) {
-        const partner = (await partners).get(request)
-        placed = await place(trx, actor, request, { found: found[index], context, partner })
+        if (receiver && !context.isTold(receiver)) return undefined
+        placed = await place(trx, actor, request, { found: found[index], context })
         return loadsOf(placed)
       },
       placed() {
@@ -208,30 +206,13 @@ async function ticketFaults(trx: Transaction, actor: Actor, { parts }: MovementR
 interface Looked {
   found: Found | undefined
   context: LoadContext
-  /** The trading partner that it names; undefined where it names none, or has been looked up. */
-  partner: FoundPartner | null | undefined
-}
-
-/** The trading partners that requests name, with the locks and not after them. */
-async function findReceivers(
-  trx: Transaction,
-  actor: Actor,
-  requests: MovementRequest[],
-): Promise<Map<MovementRequest, FoundPartner | null>> {
-  const leaving = requests.filter((request) => isAllNamed(request) && bayNamed(request.body) === null)
-  const named = leaving.map(({ body: { destination } }) => ({
-    id: tidied(destination.organisationId ?? ''),
-    name: destination.organisationName ?? '',
-  }))
-  const partners = await findPartners(trx, actor, named)
-  return new Map(paired(leaving, partners))
 }
 
 async function place(
   trx: Transaction,
   actor: Actor,
   request: MovementRequest,
-  { found, context, partner }: Looked,
+  { found, context }: Looked,
 ): Promise<PlacedRequest> {
   const { actor: sender, body, parts, ticket, effectiveAt } = request
   // Where something is missing, whoever looks it up says in the caller's words what.
@@ -240,7 +221,7 @@ async function place(
   const destination =
     found?.destination ??
     destinationIn(context, body) ??
-    (await collectFaults(faults, () => resolveDestination(trx, actor, body, faults, partner)))
+    (await collectFaults(faults, () => resolveDestination(trx, actor, body, faults, context.parties)))
   if (!found) faults.push(...allSourceFaults(request, sources, destination))
   refuseFaults(faults)
   if (!destination) throw new Error('unreachable: the faults were refused')

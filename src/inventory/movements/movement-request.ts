@@ -170,9 +170,10 @@ export function bayNamed({
   sold,
   storageContractId,
 }: Pick<Body, 'destination' | 'sold' | 'storageContractId'>): number | null | undefined {
-  const { storageId, organisationId, substorageId, type } = destination
+  const { storageId, organisationId, organisationName, substorageId, type } = destination
   if (storageContractId) return undefined
-  if (!storageId) return organisationId && !isId(organisationId.trim()) ? null : undefined
+  const partner = organisationId?.trim() || organisationName?.trim()
+  if (!storageId) return partner && !isId(partner) ? null : undefined
   const isPlain =
     isId(storageId) && Number.isSafeInteger(substorageId) && !organisationId && !sold && type !== 'field'
   return isPlain && substorageId ? substorageId : undefined

@@ -1,8 +1,11 @@
+import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { allSettled } from '../../kernel/all-settled.ts'
 import { fault, type Fault, notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
+import { paired } from '../../kernel/paired.ts'
 import { findPartners, savePartner, type FoundPartner } from './known-partners.ts'
 
 /** Somebody the caller trades with: an organisation here, or a partner known by the caller's own id for it. */
@@ -24,34 +27,126 @@ export function ourId(text: string): string {
 }
 
 /**
- * Who is meant by an id and a name in a body. An organisation that uses this service is called by its own name. Any other id is the
- * caller's own for a trading partner, who is kept from then on; one that is not known yet needs a name, and with the name of a partner
- * that is known it is that partner. A name alone is such an id as well. (docs/decisions/0003-trading-partners.md)
+ * Who is meant by an id and a name in a body; see `NamedParties.resolve`, which this asks of one.
  *
- * @param found the partner, where the caller has looked it up already
+ * @returns the party, or the fault of the body, at `path`
  */
 export async function resolveParty(
   trx: Transaction,
   actor: Actor,
-  { id, name }: NamedParty,
-  path: { id: string; name: string },
-  found?: FoundPartner | null,
+  named: NamedParty,
+  path: PartyPaths,
 ): Promise<Party | Fault> {
-  const given = tidied(id ?? '') || tidied(name ?? '')
-  if (given === '') return fault(path.id, 'is needed', 'required')
-  const ours = ourId(given)
-  const known = isId(ours)
-    ? await trx.selectFrom('organisations').select('name').where('id', '=', ours).executeTakeFirst()
-    : undefined
-  if (known) return { id: ours, name: known.name }
-  const called = tidied(name ?? '')
-  const [partner] =
-    found === undefined ? await findPartners(trx, actor, [{ id: given, name: called }]) : [found]
-  if (!partner && called === '')
-    return fault(path.name, 'is needed for a trading partner that does not use this service', 'required')
-  const { party, learned } = partyMeant({ id: given, name: called }, partner ?? null)
-  if (learned) savePartner(trx, actor, learned)
-  return party
+  const parties = await NamedParties.of(trx, actor, [named])
+  return parties.resolve(named, path)
+}
+
+interface PartyPaths {
+  id: string
+  name: string
+}
+
+/** Those whom bodies name, looked up together. */
+export class NamedParties {
+  readonly #trx: Transaction
+  readonly #actor: Actor
+  readonly #organisations: ReadonlyMap<string, Party>
+  /** By all that a body says of each. */
+  readonly #partners: ReadonlyMap<string, FoundPartner | null>
+  /** The partners of which something was kept since they were looked up. */
+  readonly #learned = new Set<string>()
+
+  private constructor(
+    trx: Transaction,
+    actor: Actor,
+    organisations: ReadonlyMap<string, Party>,
+    partners: ReadonlyMap<string, FoundPartner | null>,
+  ) {
+    this.#trx = trx
+    this.#actor = actor
+    this.#organisations = organisations
+    this.#partners = partners
+  }
+
+  /** Looks them up, in one round trip; in none where nobody is named. */
+  static async of(trx: Transaction, actor: Actor, named: NamedParty[]): Promise<NamedParties> {
+    const distinct = new Map(named.map(givenOf).map((given) => [keyOf(given), given]))
+    distinct.delete(keyOf(givenOf({})))
+    const given = [...distinct.values()]
+    const [partners, organisations] = await allSettled([
+      findPartners(trx, actor, given),
+      findOrganisations(
+        trx,
+        given.map(({ id }) => ourId(id)),
+      ),
+    ])
+    return new NamedParties(trx, actor, organisations, new Map(paired([...distinct.keys()], partners)))
+  }
+
+  /** Whom a body means, of those that are known; undefined for anybody new. */
+  find(named: NamedParty): Party | undefined {
+    const given = givenOf(named)
+    const found = this.#organisations.get(ourId(given.id)) ?? this.#partners.get(keyOf(given))
+    return found ? { id: found.id, name: found.name } : undefined
+  }
+
+  /** Whether somebody is known by just what a body says, so that nothing of it is to be kept. */
+  isKnown(named: NamedParty): boolean {
+    const given = givenOf(named)
+    if (this.#organisations.has(ourId(given.id))) return true
+    const found = this.#partners.get(keyOf(given)) ?? null
+    return this.#isSure(found) && partyMeant(given, found).learned === null
+  }
+
+  /**
+   * Who is meant by an id and a name. An organisation that uses this service is called by its own name. Any other id is the
+   * caller's own for a trading partner, who is kept from then on; one that is not known yet needs a name, and with the name of a partner
+   * that is known it is that partner. A name alone is such an id as well. (docs/decisions/0003-trading-partners.md)
+   *
+   * @returns the party, or the fault of the body, at `path`
+   */
+  async resolve(named: NamedParty, path: PartyPaths): Promise<Party | Fault> {
+    const given = givenOf(named)
+    if (given.id === '') return fault(path.id, 'is needed', 'required')
+    const organisation = this.#organisations.get(ourId(given.id))
+    if (organisation) return organisation
+    let found = this.#partners.get(keyOf(given)) ?? null
+    // What was kept just now may be meant as well.
+    if (this.#learned.size > 0 && !this.#isSure(found))
+      found = (await findPartners(this.#trx, this.#actor, [given]))[0] ?? null
+    if (!found && given.name === '')
+      return fault(path.name, 'is needed for a trading partner that does not use this service', 'required')
+    const { party, learned } = partyMeant(given, found)
+    if (learned) {
+      savePartner(this.#trx, this.#actor, learned)
+      this.#learned.add(learned.id).add(party.id)
+    }
+    return party
+  }
+
+  #isSure(found: FoundPartner | null): found is FoundPartner {
+    return found !== null && found.isById && !this.#learned.has(found.id)
+  }
+}
+
+function givenOf({ id, name }: NamedParty): Party {
+  return { id: tidied(id ?? '') || tidied(name ?? ''), name: tidied(name ?? '') }
+}
+
+function keyOf({ id, name }: Party): string {
+  return JSON.stringify([id, name])
+}
+
+/** The organisations here that have some ids, by these. */
+async function findOrganisations(trx: Transaction, ids: string[]): Promise<Map<string, Party>> {
+  const wanted = [...new Set(ids.filter(isId))]
+  if (wanted.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('organisations')
+    .select(['id', 'name'])
+    .where('id', '=', anyOf(wanted, 'uuid'))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What is to be kept of a party: a new partner, another name for one, or another id. */

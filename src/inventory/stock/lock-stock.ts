@@ -57,18 +57,24 @@ export interface Touched {
   recordId: string | null
   /** The bay that it goes to, or null. One that is not the caller's is missing in the answer. */
   bayId: number | null
-  /** What it is, where it comes from outside; otherwise it is what it leaves. */
+  /** What it is, where it comes from outside; otherwise it is what it leaves. Where neither is known, all parcels of the bay that it goes to are touched. */
   kind?: MergeKey
+  /** The bay that it leaves, where it is not known which parcel: all of its parcels are touched. */
+  leavesBayId?: number | undefined
   at: Date
 }
 
 /** Each of one, or arrays of the same length. */
-type Columns = Record<'record_id' | 'bay_id' | 'at' | (typeof mergeKeyColumns)[number], unknown>
+type Columns = Record<
+  'record_id' | 'bay_id' | 'whole_bay_id' | 'at' | (typeof mergeKeyColumns)[number],
+  unknown
+>
 type Parameters = Columns & { keeperId: string }
 
 const askedColumns = {
   record_id: 'uuid',
   bay_id: 'bigint',
+  whole_bay_id: 'bigint',
   at: 'timestamptz',
   owner_id: 'text',
   commodity_id: 'integer',
@@ -109,7 +115,7 @@ function lockingBays(asked: Asked) {
       where s.organisation_id = ${all.keeperId}::uuid and b.id = any(array(
         select bay_id from ${keptOf(asked, all)}
         union all
-        select bay_id from ${asked(all)}))
+        select coalesce(bay_id, whole_bay_id) from ${asked(all)}))
       order by b.id for update of b`,
   )
 }
@@ -167,6 +173,11 @@ function holdingConcerned(asked: Asked) {
       select parcel.id, asked.at from ${asked(all)} cross join lateral (
         select id from records r
         where r.keeper_id = ${all.keeperId}::uuid and r.bay_id = asked.bay_id and ${haveSameMergeKey(sql`r`, sql`asked`)} offset 0
+      ) parcel
+      union all
+      select parcel.id, asked.at from ${asked(all)} cross join lateral (
+        select id from records r
+        where r.keeper_id = ${all.keeperId}::uuid and r.bay_id = asked.whole_bay_id offset 0
       ) parcel) as touched group by id)`,
     columns,
   )
@@ -187,7 +198,7 @@ export async function lockStock(
   { organisationId: keeperId, now }: Actor,
   touched: Touched[],
 ): Promise<LockedStock> {
-  const rows = touched.map(askedRow)
+  const rows = askedRows(touched)
   const isOne = rows.length === 1
   const { lockBays, hold } = isOne ? ofOne : ofMany
   const column = (name: keyof Columns) => (isOne ? rows[0]?.[name] : rows.map((row) => row[name]))
@@ -212,26 +223,36 @@ function lockedStock(bays: LockedStock['bays'], held: LockedStock['held']): Lock
   }
 }
 
-function askedRow({ recordId, bayId, kind, at }: Touched): Columns {
-  const none = { owner_id: null, commodity_id: null, harvest_year: null, segregation: null }
-  return { record_id: recordId, bay_id: bayId, at, ...(kind ? columnsOfMergeKey(kind) : none) }
+const nothing = {
+  record_id: null,
+  bay_id: null,
+  whole_bay_id: null,
+  owner_id: null,
+  commodity_id: null,
+  harvest_year: null,
+  segregation: null,
 }
 
-const holdingBays = preloading<{ bayIds: number[]; at: Date; keeperId: string }, LockedRecord>(
-  ({ bayIds, at, keeperId }) => sql`(select id, ${at}::timestamptz as at from records
-    where bay_id = any(${bayIds}::bigint[]) and keeper_id = ${keeperId}::uuid)`,
-  columns,
-)
-
-/** Holds all parcels that some of the caller's bays know, whose bays are locked, with what the rules need of them from a moment on. */
-export async function holdBays(
-  trx: Transaction,
-  { organisationId: keeperId, now }: Actor,
-  bayIds: number[],
-  at: Date,
-): Promise<LockedStock> {
-  const held = await holdingBays(trx, { bayIds, at, keeperId }, { earliest: at, now })
-  return lockedStock(new Map(), held)
+/** What is asked for of all that is touched: each once, from the first moment on. */
+function askedRows(touched: Touched[]): Columns[] {
+  const rows = touched.flatMap(({ recordId, bayId, kind, leavesBayId, at }): Columns[] => {
+    const isWhole = recordId === null && !kind && bayId !== null
+    const whole = [...(leavesBayId ? [leavesBayId] : []), ...(isWhole ? [bayId] : [])]
+    const named = { record_id: recordId, bay_id: bayId, ...(kind && columnsOfMergeKey(kind)) }
+    return [
+      ...whole.map((id) => ({ ...nothing, whole_bay_id: id, at })),
+      ...(isWhole || (recordId === null && bayId === null) ? [] : [{ ...nothing, ...named, at }]),
+    ]
+  })
+  if (rows.length < 2) return rows
+  const earliest = new Map<string, Columns>()
+  for (const row of rows) {
+    const { at, ...rest } = row
+    const key = JSON.stringify(rest)
+    const known = earliest.get(key)
+    if (!known || (at as Date) < (known.at as Date)) earliest.set(key, row)
+  }
+  return [...earliest.values()]
 }
 
 /**

@@ -5,21 +5,25 @@ import { paired } from '../../../kernel/paired.ts'
 import { ticketKey } from '../../../kernel/ticket-number.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import type { ImportRequest, Outcome } from '../../../system/imports/imports.ts'
-import { attempt } from '../attempt.ts'
+import { enterEachAsked } from '../../loads/enter-asked.ts'
+import type { SaidBefore } from '../../loads/tickets/entered-before.ts'
+import { attempt } from '../../../db/attempt.ts'
 import { chooseKnown, hasNumber, UnsureNumber, type Chosen } from './choose-known.ts'
 import { correctLoad, differencesFrom, sayDifferences, type Difference } from './correct-load.ts'
 import type { Source } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import { findTickets, findUnticketed, rememberLoads, type KnownLoad, type Ticket } from './known-loads.ts'
 import type { Unticketed } from './rows-of-file.ts'
-import type { StoredLoad } from './store-load.ts'
-import { storeTogether } from './store-together.ts'
+import { askRows, type StoredLoad } from './ask-loads.ts'
 import { stateOfLoad } from './undo-corrections.ts'
 
 /** What became of a load that was entered, or was there before. */
 export type Entered = (Outcome & { status: 'success' | 'changed' | 'unchanged' }) & {
   source?: Omit<Source, 'owner_id' | 'owner_name' | 'id' | 'storage_id'> | undefined
 }
+
+/** A file's own tickets are compared with those that were entered before by their rows. */
+const notBefore: SaidBefore = () => ({ sameTickets: [], warnings: [] })
 
 /** What is known of a file as a whole. */
 interface File {
@@ -30,7 +34,7 @@ interface File {
 /**
  * Enters loads in their order, corrects those that are known and that the file says otherwise of, and leaves the rest as it is.
  *
- * @returns for each, what became of it, or why it was refused: as `storeLoad` and `correctLoad` refuse it, or `already_exists` where its ticket
+ * @returns for each, what became of it, or why it was refused: as `askRows` and `correctLoad` refuse it, or `already_exists` where its ticket
  *   is known and the row says otherwise, or may be
  */
 export async function enterLoads(
@@ -43,7 +47,8 @@ export async function enterLoads(
   const entered = new Map<AskedLoad, Entered | Refusal>()
   let fresh: AskedLoad[] = []
   const enterFresh = async () => {
-    const results = await storeTogether(trx, actor, fresh)
+    const asked = await askRows(trx, actor, fresh)
+    const results = await enterEachAsked(trx, actor, asked, notBefore)
     await remember(trx, actor, file, paired(fresh, results))
     for (const [load, result] of paired(fresh, results))
       entered.set(load, result instanceof Refusal ? result : added(load, result, file.unticketed))

@@ -1,29 +1,26 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { isId } from '../../../kernel/ids.ts'
-import { nameKey, tidied } from '../../../kernel/names.ts'
-import { paired } from '../../../kernel/paired.ts'
 import { problemAt, type ImportRequest, type Problem } from '../../../system/imports/imports.ts'
-import { findPartners, savePartner } from '../../partners/known-partners.ts'
-import { ourId, partyMeant, type Party } from '../../partners/parties.ts'
+import { NamedParties, type Party } from '../../partners/parties.ts'
 import type { MissingOf } from '../missing.ts'
 import type { LoadRow } from './load-columns.ts'
 
 /** Whom rows name: a sender, a receiver, an owner. */
 
-export interface NamedParty {
+/** As columns name it. */
+export interface PartyOfRow {
   id?: string
   name?: string
 }
 
 /** Those of a row, with the id that each is known by here; undefined where the row names none. */
 export interface PartiesOfRow {
-  sender: NamedParty | undefined
-  receiver: NamedParty | undefined
+  sender: PartyOfRow | undefined
+  receiver: PartyOfRow | undefined
   /** Of grain that is somebody else's. */
-  owner: NamedParty | undefined
+  owner: PartyOfRow | undefined
   /** By the names above: what a known partner is called here. */
-  known: Partial<Record<Role, { id: string; name: string }>>
+  known: Partial<Record<Role, Party>>
   missing: MissingOf
   problems: Problem[]
 }
@@ -36,7 +33,7 @@ const columns = {
 } as const
 const roles: Role[] = ['sender', 'receiver', 'owner']
 
-function partyOf({ values }: LoadRow, role: Role): NamedParty | undefined {
+function partyOf({ values }: LoadRow, role: Role): PartyOfRow | undefined {
   const [id, name] = columns[role].map((column) => values[column])
   if (id === undefined && name === undefined) return undefined
   return { ...(id !== undefined && { id }), ...(name !== undefined && { name }) }
@@ -58,16 +55,10 @@ export async function findParties(
       return party ? [{ row, role, party }] : []
     }),
   )
-  const distinct = new Map(asked.map(({ party }) => [keyOf(party), party]))
-  const meant = await findPartners(
+  const parties = await NamedParties.of(
     trx,
     actor,
-    [...distinct.values()].map(({ id, name }) => ({ id: id ?? name ?? '', name: name ?? '' })),
-  )
-  const partners = new Map(paired([...distinct.keys()], meant))
-  const organisations = await findOrganisations(
-    trx,
-    asked.flatMap(({ party }) => ourId(party.id ?? '')),
+    asked.map(({ party }) => party),
   )
   const isMade = creates.has('partners')
   const found = new Map<LoadRow, PartiesOfRow>()
@@ -82,9 +73,9 @@ export async function findParties(
     })
   for (const { row, role, party } of asked) {
     const its = found.get(row)
-    const partner = partners.get(keyOf(party)) ?? organisations.get(ourId(party.id ?? ''))
+    const partner = parties.find(party)
     if (!its) continue
-    if (partner) its.known[role] = { id: partner.id, name: partner.name }
+    if (partner) its.known[role] = partner
     else {
       its.missing.push({ what: 'partners', name: party.name ?? party.id ?? '', isMade })
       const [id, name] = columns[role]
@@ -101,82 +92,4 @@ export async function findParties(
     }
   }
   return rows.map((row) => found.get(row) as PartiesOfRow)
-}
-
-/** Whom loads name that are entered together, in their order. */
-export class PartiesInHand {
-  readonly #trx: Transaction
-  readonly #actor: Actor
-  /** By how they are named. */
-  readonly #known: ReadonlyMap<string, Party>
-  /** Those that nobody knew, by how they are named, and all that they go by. */
-  readonly #fresh: ReadonlyMap<string, Party>
-  readonly #kept = new Map<string, string>()
-
-  private constructor(trx: Transaction, actor: Actor, known: Map<string, Party>, fresh: Map<string, Party>) {
-    this.#trx = trx
-    this.#actor = actor
-    this.#known = known
-    this.#fresh = fresh
-  }
-
-  /** Looks them up, as the commands do that enter loads. */
-  static async of(trx: Transaction, actor: Actor, named: NamedParty[]): Promise<PartiesInHand> {
-    const distinct = new Map(named.map((each) => [keyOf(each), givenOf(each)]))
-    distinct.delete(keyOf({}))
-    const asked = [...distinct.values()]
-    const partners = await findPartners(trx, actor, asked)
-    const organisations = await findOrganisations(
-      trx,
-      asked.map(({ id }) => ourId(id)),
-    )
-    const [known, fresh] = [new Map<string, Party>(), new Map<string, Party>()]
-    for (const [[key, given], partner] of paired([...distinct], partners)) {
-      const here = organisations.get(ourId(given.id))
-      const { party, learned } = partyMeant(given, partner)
-      if (here || !learned) known.set(key, here ?? party)
-      else if (!partner && given.name !== '') fresh.set(key, party)
-    }
-    return new PartiesInHand(trx, actor, known, fresh)
-  }
-
-  /** Who is meant; undefined where somebody known is called otherwise than before, or may be one of those that were kept just now. */
-  find(named: NamedParty): Party | undefined {
-    const key = keyOf(named)
-    const fresh = this.#fresh.get(key)
-    const alike = fresh && [fresh.id, nameKey(fresh.name)].map((each) => this.#kept.get(each) ?? key)
-    return this.#known.get(key) ?? (alike?.every((other) => other === key) ? fresh : undefined)
-  }
-
-  /** Keeps as a partner whom nobody knew before. */
-  keep(named: NamedParty | undefined): void {
-    const key = keyOf(named ?? {})
-    const fresh = this.#fresh.get(key)
-    if (!fresh || this.#kept.get(fresh.id) === key) return
-    for (const each of [fresh.id, nameKey(fresh.name)]) this.#kept.set(each, key)
-    savePartner(this.#trx, this.#actor, { ...fresh, mergedInto: null })
-  }
-}
-
-function givenOf({ id, name }: NamedParty): Party {
-  return { id: tidied(id ?? '') || tidied(name ?? ''), name: tidied(name ?? '') }
-}
-
-function keyOf(named: NamedParty): string {
-  const { id, name } = givenOf(named)
-  return JSON.stringify([id, name])
-}
-
-async function findOrganisations(
-  trx: Transaction,
-  ids: string[],
-): Promise<Map<string, { id: string; name: string }>> {
-  const wanted = [...new Set(ids.filter(isId))]
-  if (wanted.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('organisations')
-    .select(['id', 'name'])
-    .where('id', 'in', wanted)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
 }

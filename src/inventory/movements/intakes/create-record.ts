@@ -4,25 +4,21 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { isPermitted, rolesWith } from '../../../kernel/permissions.ts'
 import { Refusal, refuseFaults, collectFaults, type Fault } from '../../../kernel/errors.ts'
-import { allSettled } from '../../../kernel/all-settled.ts'
-import { paired } from '../../../kernel/paired.ts'
 import { sayOr } from '../../../kernel/names.ts'
-import { appendEvents, type NewEvent } from '../../../system/events/append-event.ts'
+import { appendEvents } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
-import { findOwnPlaces } from '../../records/own-places.ts'
 import { findShortRecords } from '../../records/queries.ts'
 import type { EnteredRecord } from '../../records/schema.ts'
 import { remarksOn, remarksOnIntake } from '../../stock/effects.ts'
-import { rememberBringsOwned } from '../../partners/partners.ts'
 import { oddDates } from '../../loads/dates.ts'
+import { enterAsked, type AskedLoads } from '../../loads/enter-asked.ts'
 import { insertPlantings, crowdedFields } from './create-plantings.ts'
-import { validateRecord, momentOfStock, ownerOf, resolveRecords } from './judge-record.ts'
-import type { NewRecord, Entered } from './new-record.ts'
-import { findEnteredBefore } from '../../loads/tickets/entered-before.ts'
-import { ticketOfIntake, validateIncoming, type Incoming } from './stock-faults.ts'
+import { validateRecord, lookUpNamed, momentOfStock, ownerOf, resolveRecords } from './judge-record.ts'
+import { eventsOfRecords, type Entered } from './new-record.ts'
+import { validateIncoming } from './stock-faults.ts'
 import { storeExisting } from './store-existing.ts'
-import { storeStock } from './store-stock.ts'
+import { askStock, type ResolvedStock } from './store-stock.ts'
 
 /**
  * Makes records of stock or standing crop, one for each place the body names (rules.md §2, §6). What `source` carries
@@ -38,52 +34,25 @@ export async function createRecord(
   body: CreateRecordBody,
   path = '',
 ): Promise<Entered[]> {
+  if (body.source.planting) return plant(trx, actor, { body, path })
   const [entered] = await createRecordsOfMany(trx, [{ actor, body, path }])
   return entered ?? []
 }
 
-/** The same for several requests of one organisation, as if they had come one after the other. */
+/** The same for several requests of one organisation, none of a planting, as if they had come one after the other. */
 export async function createRecordsOfMany(
   trx: Transaction,
   asked: (BodyAt & { actor: Actor })[],
 ): Promise<Entered[][]> {
   const [first] = asked
   if (!first) return []
-  const { actor } = first
   for (const { actor: own, body } of asked) ensureMayEnter(own, body)
-  const resolved = await allSettled(
-    asked.map(({ actor: own, body, path }) => resolveRecord(trx, own, body, path)),
-  )
-  const all = paired(asked, resolved).map(([each, its]) => ({ ...each, ...its }))
-  const entered = await enterAll(trx, actor, all)
-  await appendEvents(
-    trx,
-    actor,
-    paired(all, entered).flatMap(([each, its]) =>
-      eventsOfRecords(its.entered, its.recordIds).map((event) => ({ ...event, userId: each.actor.userId })),
-    ),
-  )
-  for (const { actor: own, body, incoming } of all)
-    if (body.source.intake?.rememberOwned) await rememberBringsOwned(trx, own, incoming.sender.id, body.owned)
-  const movementIdsOf = (records: Entered[]) => records.flatMap(({ intake }) => intake?.movementId ?? [])
-  const before = await findEnteredBefore(
-    trx,
-    actor,
-    paired(all, entered).flatMap(([{ body }, its]) => {
-      const reference = body.source.intake && ticketOfIntake(body).reference
-      return movementIdsOf(its.entered).map((id) => ({ id, reference }))
-    }),
-  )
-  return paired(all, entered).map(([{ actor: own, body }, { entered: records }]) => {
-    const { intake, importDateUTC } = body.source
-    const { warnings, daysAlone } = oddDates(own, [intake ? intake.moveAtUTC : importDateUTC])
-    return records.map((each, index) => {
-      // Of the parts of one lorry the first says it.
-      const said = before(index === 0 ? movementIdsOf(records) : [])
-      const warned = [...(each.warnings ?? []), ...warnings, ...said.warnings]
-      return { ...each, warnings: warned, daysAlone, sameTickets: said.sameTickets }
-    })
-  })
+  const bodies = asked.map(({ body }) => body)
+  const named = await lookUpNamed(trx, first.actor, bodies)
+  const requests: AskedLoads<Entered[]>[] = []
+  for (const { actor: own, body, path } of asked)
+    requests.push(askStock(trx, own, await resolveRecord(trx, own, body, named, path)))
+  return enterAsked(trx, first.actor, requests)
 }
 
 function ensureMayEnter(actor: Actor, { source, adjustToZero }: CreateRecordBody): void {
@@ -107,68 +76,33 @@ export function touchedByIntake({ source, storage, adjustToZero }: CreateRecordB
     : undefined
 }
 
-interface Judged {
-  actor: Actor
-  record: NewRecord
-  incoming: Incoming
-}
-
-interface EnteredTogether {
-  entered: Entered[]
-  /** The records that it shows at. */
-  recordIds: string[]
-}
-
-/** A planting comes by itself. */
-async function enterAll(trx: Transaction, actor: Actor, all: Judged[]): Promise<EnteredTogether[]> {
-  const [only] = all
-  return only && all.length === 1 && only.record.body.source.planting
-    ? [await plant(trx, actor, only.record)]
-    : storeStock(trx, actor, all)
-}
-
-/** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */
-export function eventsOfRecords(entered: Entered[], recordIds: string[]): NewEvent[] {
-  const ids = entered.flatMap(({ recordId, isJoined }) => (isJoined ? [] : [recordId]))
-  const movementIds = entered.flatMap(({ intake }) => intake?.movementId ?? [])
-  const record: NewEvent = {
-    type: 'record.created',
-    subject: ids.join(','),
-    data: { ids, movementIds, recordIds },
-  }
-  const movement: NewEvent = {
-    type: 'movement.created',
-    subject: movementIds.join(','),
-    data: { ids: movementIds, type: 'intake', recordIds },
-  }
-  return [...(ids.length > 0 ? [record] : []), ...(movementIds.length > 0 ? [movement] : [])]
-}
-
-async function plant(trx: Transaction, actor: Actor, planting: NewRecord): Promise<EnteredTogether> {
-  const entered = (await insertPlantings(trx, actor, [planting])).flat()
+async function plant(trx: Transaction, actor: Actor, { body, path }: BodyAt): Promise<Entered[]> {
+  ensureMayEnter(actor, body)
+  const named = await lookUpNamed(trx, actor, [body])
+  const { record } = await resolveRecord(trx, actor, body, named, path)
+  const entered = (await insertPlantings(trx, actor, [record])).flat()
   const recordIds = entered.map(({ recordId }) => recordId)
   const crowded = await crowdedFields(trx, recordIds)
-  return {
-    entered: entered.map((each) => ({ ...each, warnings: crowded.get(each.recordId) ?? [] })),
-    recordIds,
-  }
+  await appendEvents(trx, actor, eventsOfRecords(entered, recordIds))
+  const { warnings, daysAlone } = oddDates(actor, [body.source.importDateUTC])
+  return entered.map((each) => ({
+    ...each,
+    warnings: [...(crowded.get(each.recordId) ?? []), ...warnings],
+    daysAlone,
+  }))
 }
 
 /** @throws Refusal every fault of the body at once: of the record, of how much there is, and of how it comes in */
-async function resolveRecord(
+export async function resolveRecord(
   trx: Transaction,
   actor: Actor,
   body: CreateRecordBody,
+  { own, parties }: Awaited<ReturnType<typeof lookUpNamed>>,
   path: string,
-): Promise<{ record: NewRecord; incoming: Incoming }> {
-  const storageIds = (body.storage ?? []).flatMap(({ storageId }) => (storageId ? [storageId] : []))
-  const effectiveAt = momentOfStock(body, actor)
-  const asked = ownerOf(trx, actor, body, path)
-  const [own, owner, { incoming, faults: others }] = await allSettled([
-    findOwnPlaces(trx, actor, storageIds),
-    asked,
-    asked.then((found) => validateIncoming(trx, actor, body, { owner: found, effectiveAt }, path)),
-  ])
+): Promise<ResolvedStock> {
+  const owner = await ownerOf(parties, actor, body, path)
+  const stock = { owner, parties, effectiveAt: momentOfStock(body, actor) }
+  const { incoming, faults: others } = await validateIncoming(trx, actor, body, stock, path)
   const { record, faults } = validateRecord(actor, body, { own, owner }, path)
   refuseFaults([...faults, ...others])
   if (!record || !incoming) throw new Error('unreachable: the faults were refused')

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
+import { allSettled } from '../../../kernel/all-settled.ts'
 import { dateFault, fault, isFault, type Fault } from '../../../kernel/errors.ts'
 import { tidied } from '../../../kernel/names.ts'
 import { momentOf } from '../../../kernel/time.ts'
@@ -7,11 +8,11 @@ import type { CreateRecordBody } from '../../records/bodies.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
 import { chooseBay, type OwnPlace, findOwnPlaces } from '../../records/own-places.ts'
-import { ourId, resolveParty, type Party } from '../../partners/parties.ts'
+import { NamedParties, ourId, type NamedParty, type Party } from '../../partners/parties.ts'
 import { nameOfStock } from '../../stock/name-of-stock.ts'
 import { plantingFaults } from './create-plantings.ts'
 import type { NewRecord, NewPlace } from './new-record.ts'
-import { weightFaults } from './stock-faults.ts'
+import { senderNamed, weightFaults } from './stock-faults.ts'
 
 /** What a body names, looked up. */
 export interface Named {
@@ -68,30 +69,32 @@ export function momentOfStock({ source }: CreateRecordBody, actor: Actor): Date 
 
 /** The owner of stock that is not the caller's is named; of the caller's own, it may be. */
 export async function ownerOf(
-  trx: Transaction,
+  parties: NamedParties,
   actor: Actor,
-  { owned, source }: CreateRecordBody,
+  body: CreateRecordBody,
   path: string,
 ): Promise<Party | Fault> {
-  const given = tidied(source.owner?.id ?? '')
-  if (owned) {
+  const named = ownerNamed(body)
+  const at = `${path}source.owner`
+  if (!named) {
+    const given = tidied(body.source.owner?.id ?? '')
     return given === '' || ourId(given) === actor.organisationId
       ? { id: actor.organisationId, name: actor.organisationName }
       : fault(
-          `${path}source.owner.id`,
+          `${at}.id`,
           'is another organisation: set owned to false for stock that you keep for them',
           'contradiction',
         )
   }
-  const owner = await resolveParty(
-    trx,
-    actor,
-    { id: given, name: source.owner?.name },
-    { id: `${path}source.owner.id`, name: `${path}source.owner.name` },
-  )
+  const owner = await parties.resolve(named, { id: `${at}.id`, name: `${at}.name` })
   return !isFault(owner) && owner.id === actor.organisationId
-    ? fault(`${path}source.owner.id`, 'is your own organisation: set owned to true', 'contradiction')
+    ? fault(`${at}.id`, 'is your own organisation: set owned to true', 'contradiction')
     : owner
+}
+
+/** Whom a body names as the owner of stock that is not the caller's own. */
+export function ownerNamed({ owned, source: { owner } }: CreateRecordBody): NamedParty | undefined {
+  return owned ? undefined : { id: owner?.id, name: owner?.name }
 }
 
 function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path: string): Fault[] {
@@ -199,23 +202,33 @@ function placesNamed(
   return { places, faults }
 }
 
-/** Judges many bodies as `createRecord` judges one, and looks up all that they name together. */
+/** Looks up together what many bodies name: their places, and whose the stock is. */
+export async function lookUpNamed(
+  trx: Transaction,
+  actor: Actor,
+  bodies: CreateRecordBody[],
+): Promise<{ own: Map<string, OwnPlace>; parties: NamedParties }> {
+  const storageIds = bodies.flatMap(({ storage }) =>
+    (storage ?? []).flatMap(({ storageId }) => storageId ?? []),
+  )
+  const named = bodies.flatMap((body) => [ownerNamed(body) ?? [], senderNamed(actor, body) ?? []].flat())
+  const [own, parties] = await allSettled([
+    findOwnPlaces(trx, actor, [...new Set(storageIds)]),
+    NamedParties.of(trx, actor, named),
+  ])
+  return { own, parties }
+}
+
+/** Judges many bodies as `createRecord` judges one. */
 export async function resolveRecords(
   trx: Transaction,
   actor: Actor,
   bodies: CreateRecordBody[],
 ): Promise<{ record: NewRecord | undefined; faults: Fault[] }[]> {
-  const storageIds = bodies.flatMap(({ storage }) =>
-    (storage ?? []).flatMap(({ storageId }) => storageId ?? []),
-  )
-  const own = await findOwnPlaces(trx, actor, [...new Set(storageIds)])
-  const owners = new Map<string, Party | Fault>()
+  const { own, parties } = await lookUpNamed(trx, actor, bodies)
   const resolved: { record: NewRecord | undefined; faults: Fault[] }[] = []
   for (const body of bodies) {
-    // Few owners, many bodies.
-    const key = JSON.stringify([body.owned, body.source.owner])
-    const owner = owners.get(key) ?? (await ownerOf(trx, actor, body, ''))
-    owners.set(key, owner)
+    const owner = await ownerOf(parties, actor, body, '')
     resolved.push(validateRecord(actor, body, { own, owner }, ''))
   }
   return resolved

@@ -1,3 +1,4 @@
+import type { NewEvent } from '../../../system/events/append-event.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
 import type { IntakeTerms } from '../../contracts/intake-terms.ts'
 import { shrinkGrams } from '../../contracts/rules.ts'
@@ -42,6 +43,23 @@ export interface Entered extends Arrived {
   isJoined?: boolean
   /** The movement that an intake made; null for what did not come in over a weighbridge. */
   intake: { movementId: number; effectiveAt: Date } | null
+}
+
+/** An intake is told as the movement that it is; a record, where it is new or was entered without a movement. */
+export function eventsOfRecords(entered: Entered[], recordIds: string[]): NewEvent[] {
+  const ids = entered.flatMap(({ recordId, isJoined }) => (isJoined ? [] : [recordId]))
+  const movementIds = entered.flatMap(({ intake }) => intake?.movementId ?? [])
+  const record: NewEvent = {
+    type: 'record.created',
+    subject: ids.join(','),
+    data: { ids, movementIds, recordIds },
+  }
+  const movement: NewEvent = {
+    type: 'movement.created',
+    subject: movementIds.join(','),
+    data: { ids: movementIds, type: 'intake', recordIds },
+  }
+  return [...(ids.length > 0 ? [record] : []), ...(movementIds.length > 0 ? [movement] : [])]
 }
 
 /** Stock as it comes into its bay, dried where its terms say so. */

@@ -21,7 +21,7 @@ import { sampleFaults } from '../../records/add-sample.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { typeIsKnown } from '../../records/commodity.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
-import { resolveParty, type Party } from '../../partners/parties.ts'
+import type { NamedParties, NamedParty, Party } from '../../partners/parties.ts'
 import type { NewRecord } from './new-record.ts'
 
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
@@ -145,21 +145,17 @@ export interface Incoming {
   terms: IntakeTerms
 }
 
-/**
- * How the stock of a body comes in, and every fault of what it says of that; undefined where nobody is known to bring it.
- *
- * @param stock with the sender, where the caller has looked it up already
- */
+/** How the stock of a body comes in, and every fault of what it says of that; undefined where nobody is known to bring it. */
 export async function validateIncoming(
   trx: Transaction,
   actor: Actor,
   body: CreateRecordBody,
-  stock: { owner: Party | Fault; effectiveAt: Date | undefined; sender?: Party },
+  stock: { owner: Party | Fault; effectiveAt: Date | undefined; parties: NamedParties },
   path: string,
 ): Promise<{ incoming: Incoming | undefined; faults: Fault[] }> {
   const { intake } = body.source
   const { owner, effectiveAt } = stock
-  const sender = await senderOf(trx, actor, body, stock, path)
+  const sender = await senderOf(body, stock, path)
   const attached = await attachedFaults(trx, actor, body, path)
   const load = loadOf(body, owner, effectiveAt)
   const asked = intake?.storageContract
@@ -173,23 +169,31 @@ export async function validateIncoming(
 
 /** Who brings an intake: the owner of the stock unless it says who; undefined where only a wrong owner would say it. */
 async function senderOf(
-  trx: Transaction,
-  actor: Actor,
-  { source }: CreateRecordBody,
-  { owner, sender }: { owner: Party | Fault; sender?: Party },
+  body: CreateRecordBody,
+  { owner, parties }: { owner: Party | Fault; parties: NamedParties },
   path: string,
 ): Promise<Party | Fault | undefined> {
-  const given = source.intake?.sender
-  const id = tidied(given?.id ?? '')
-  const called = tidied(given?.name ?? '')
+  const { source } = body
+  const { sender } = source.intake ?? {}
+  const id = tidied(sender?.id ?? '')
+  const called = tidied(sender?.name ?? '')
   const isOwner =
     id === ''
       ? called === '' || isCalled(owner, called)
       : id === (isFault(owner) ? tidied(source.owner?.id ?? '') : owner.id)
   if (isOwner) return isFault(owner) ? undefined : owner
-  if (sender) return sender
   const at = `${path}source.intake.sender`
-  return resolveParty(trx, actor, { id, name: given?.name }, { id: `${at}.id`, name: `${at}.name` })
+  return parties.resolve({ id, name: called }, { id: `${at}.id`, name: `${at}.name` })
+}
+
+/** Whom a body names as the one who brings an intake; undefined where that is the caller, whose own it is. */
+export function senderNamed(
+  actor: Actor,
+  { owned, source: { intake } }: CreateRecordBody,
+): NamedParty | undefined {
+  const { id, name } = intake?.sender ?? {}
+  const isSelf = owned && !id?.trim() && nameKey(name ?? '') === nameKey(actor.organisationName)
+  return isSelf ? undefined : { id, name }
 }
 
 function isCalled(owner: Party | Fault, name: string): boolean {

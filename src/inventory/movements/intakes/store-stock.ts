@@ -3,40 +3,73 @@ import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { intakeTermColumns } from '../../contracts/intake-terms.ts'
 import { broughtIn } from '../../loads/brought-in.ts'
-import { enterLoads } from '../../loads/enter-loads.ts'
+import { oddDates } from '../../loads/dates.ts'
+import type { AskedLoads } from '../../loads/enter-asked.ts'
+import type { EnteredRequest } from '../../loads/enter-loads.ts'
 import { describedColumns } from '../../loads/insert-loads.ts'
-import type { Load } from '../../loads/load.ts'
+import { isSampled, type Load } from '../../loads/load.ts'
 import { driverColumns, intakeDefaults, notWeighed } from '../../loads/rules.ts'
+import { rememberBringsOwned } from '../../partners/partners.ts'
 import { gradeReasonOf } from '../../stock/lower-grades.ts'
-import { arrivalOfNew, changeOf, describedAs, type Entered, type NewRecord } from './new-record.ts'
+import {
+  arrivalOfNew,
+  changeOf,
+  describedAs,
+  eventsOfRecords,
+  type Entered,
+  type NewRecord,
+} from './new-record.ts'
 import { loadsOfPlaces, ticketOfIntake, type Incoming } from './stock-faults.ts'
 
 /**
- * Puts stock into bays: intakes, which make movements with driver and weighbridge, or stock that was there before
+ * Stock that is to be put into bays: intakes, which make movements with driver and weighbridge, or stock that was there before
  * the books began, which is taken as brought by its owner. Stock of its kind that lies in the bay is joined.
  *
- * @returns for each, what was entered in each place, and the records that it shows at
+ * @returns a request whose answer is what was entered in each place
  */
-export async function storeStock(
+export function askStock(
   trx: Transaction,
   actor: Actor,
-  stocks: { actor: Actor; record: NewRecord; incoming: Incoming }[],
-): Promise<{ entered: Entered[]; recordIds: string[] }[]> {
-  const requests = stocks.map(({ actor: own, record, incoming }) => {
-    const loads = loadsOfStock(record, incoming)
-    return { actor: own, touched: loads.map(touchedBy), loads: () => loads }
-  })
-  const all = paired(stocks, await enterLoads(trx, actor, requests))
-  return all.map(([{ actor: own, record }, its]) => {
-    const { effectiveAt, body, commodity } = record
-    const { intake } = body.source
-    const entered = broughtIn(own, its, commodity.commodityId).map(({ id, isNew, ...each }) => ({
+  { record, incoming }: ResolvedStock,
+): AskedLoads<Entered[]> {
+  const { effectiveAt, body, commodity } = record
+  const { intake, importDateUTC } = body.source
+  const loads = loadsOfStock(record, incoming)
+  let entered: (Entered & { warnings: string[] })[] | undefined
+  const enteredOf = (its: EnteredRequest) => {
+    entered ??= broughtIn(actor, its, commodity.commodityId).map(({ id, isNew, ...each }) => ({
       ...each,
       isJoined: Boolean(intake) && !isNew,
       intake: intake ? { movementId: id, effectiveAt } : null,
     }))
-    return { entered, recordIds: its.outcome.recordIds }
-  })
+    return entered
+  }
+  return {
+    actor,
+    touched: loads.map(touchedBy),
+    samples: loads.filter(isSampled).length,
+    loads: () => loads,
+    events: (its) => eventsOfRecords(enteredOf(its), its.outcome.recordIds),
+    async also() {
+      if (intake?.rememberOwned) await rememberBringsOwned(trx, actor, incoming.sender.id, body.owned)
+    },
+    answer(its, before) {
+      const { warnings, daysAlone } = oddDates(actor, [intake ? intake.moveAtUTC : importDateUTC])
+      const ids = intake ? its.entered.map(({ id }) => id) : []
+      return enteredOf(its).map((each, index) => {
+        // Of the parts of one lorry the first says it.
+        const said = before(index === 0 ? ids : [])
+        const warned = [...each.warnings, ...warnings, ...said.warnings]
+        return { ...each, warnings: warned, daysAlone, sameTickets: said.sameTickets }
+      })
+    },
+  }
+}
+
+/** Stock with all that its body names found. */
+export interface ResolvedStock {
+  record: NewRecord
+  incoming: Incoming
 }
 
 /** What stock that comes from outside touches: the bay, and the parcel of its kind there. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/transaction.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import type { Transaction } from './transaction.ts'
+import { Refusal } from '../kernel/errors.ts'
 
 /**
  * Stores all that can be stored together, and where a rule is against one, its two halves by themselves: so a good file takes a

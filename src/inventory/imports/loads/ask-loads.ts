@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { fault, Refusal, refuseFaults } from '../../../kernel/errors.ts'
+import { gramsFromKilograms } from '../../../kernel/weight.ts'
+import { askLoads } from '../../harvest/add-loads.ts'
+import { lookUpPlans, resolveLoads, type LookedUp } from '../../harvest/resolve-loads.ts'
+import { balanceAt, recordRow } from '../../ledger/ledger.ts'
+import type { AskedLoads } from '../../loads/enter-asked.ts'
+import type { LoadContext } from '../../loads/load-context.ts'
+import { askMovements } from '../../movements/create-movements.ts'
+import { resolveRecord } from '../../movements/intakes/create-record.ts'
+import { ownerNamed } from '../../movements/intakes/judge-record.ts'
+import { senderNamed } from '../../movements/intakes/stock-faults.ts'
+import { askStock } from '../../movements/intakes/store-stock.ts'
+import { requestOfOne } from '../../movements/movement-request.ts'
+import { saysNothing } from '../../records/add-sample.ts'
+import type { SampleInput } from '../../records/bodies.ts'
+import type { NamedParty } from '../../partners/parties.ts'
+import { findOwnerNames, ownerOfRecord } from '../../partners/party-names.ts'
+import { remarksOnIntake, type Arrived } from '../../stock/effects.ts'
+import type { Touched } from '../../stock/lock-stock.ts'
+import { sayCrops, sourcesMeant, type Source } from './crops-of-loads.ts'
+import type { AskedLoad } from './judge-loads.ts'
+import { destinationOf, harvestLoad, intakeBody, movementBody } from './load-bodies.ts'
+
+/** A load that was entered, as the movement that it is. */
+export interface StoredLoad {
+  id: number
+  /** The record that the movement is known by. */
+  recordId: string
+  grams: number
+  /** What it was taken from; undefined where a sender brought it. */
+  source: Source | undefined
+  /** What else it did, in words. */
+  message: string[]
+}
+
+/**
+ * The loads of rows, each as what enters it by hand: an intake, a load off a field, or a movement. What a row names that the loads before it
+ * may have made is looked for when these are entered.
+ *
+ * @returns requests, which refuse as those commands do; `insufficient_stock` where nothing lies in the bay that the row can mean
+ */
+export async function askRows(
+  trx: Transaction,
+  actor: Actor,
+  loads: AskedLoad[],
+): Promise<AskedLoads<StoredLoad>[]> {
+  const harvested = loads.filter(({ route }) => route.kind === 'harvest_load').map(harvestLoad)
+  const plans = await lookUpPlans(
+    trx,
+    actor,
+    harvested.map(({ crop, body }) => ({ planId: crop.harvest_plan_id, body: [body] })),
+  )
+  const asked: AskedLoads<StoredLoad>[] = []
+  for (const load of loads) {
+    const { kind } = load.route
+    if (kind === 'intake') asked.push(askIntake(trx, actor, load))
+    else if (kind === 'harvest_load') asked.push(await askHarvestLoad(trx, actor, load, plans))
+    else asked.push(askMovement(trx, actor, load))
+  }
+  return asked
+}
+
+/** What a request by hand is found to be once the loads before it are known; undefined for as long as it cannot be told. */
+interface Later<Answer> {
+  touched: Touched
+  sample?: SampleInput | null | undefined
+  parties?: NamedParty[]
+  ask: (context: LoadContext) => Promise<AskedLoads<Answer> | undefined>
+  stored: (answer: Answer) => StoredLoad
+}
+
+function later<Answer>(
+  actor: Actor,
+  { touched, sample, parties = [], ask, stored }: Later<Answer>,
+): AskedLoads<StoredLoad> {
+  let found: AskedLoads<Answer> | undefined
+  const asked = () => {
+    if (!found) throw new Error('the loads of a row were not asked for')
+    return found
+  }
+  return {
+    actor,
+    touched: [touched],
+    samples: sample && !saysNothing(sample) ? 1 : 0,
+    parties,
+    async loads(context) {
+      if (!parties.every((each) => context.isTold(each))) return undefined
+      found = await ask(context)
+      return found?.loads(context)
+    },
+    events: (its) => asked().events(its),
+    answer: (its, before) => stored(asked().answer(its, before)),
+  }
+}
+
+function askIntake(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoads<StoredLoad> {
+  const { own, bay } = destinationOf(load)
+  const body = intakeBody(actor, load)
+  const sender = load.parties.sender && senderNamed(actor, body)
+  return later(actor, {
+    touched: { recordId: null, bayId: bay.id, at: load.at },
+    sample: body.source.intake?.sample,
+    parties: [ownerNamed(body), sender].filter((each) => each !== undefined),
+    async ask({ parties }) {
+      const named = { own: new Map([[own.storageId, own]]), parties }
+      return askStock(trx, actor, await resolveRecord(trx, actor, body, named, ''))
+    },
+    stored([entered]) {
+      if (!entered?.intake) throw new Error('an intake made no movement')
+      return storedIntake(actor, load, entered.intake.movementId, entered)
+    },
+  })
+}
+
+async function askHarvestLoad(
+  trx: Transaction,
+  actor: Actor,
+  load: AskedLoad,
+  plans: LookedUp,
+): Promise<AskedLoads<StoredLoad>> {
+  const { crop, body } = harvestLoad(load)
+  const { bay } = destinationOf(load)
+  const given = { actor, planId: crop.harvest_plan_id, body: [body] }
+  const resolved = await resolveLoads(trx, actor, given, plans).catch(refusalOf)
+  const recordId = resolved instanceof Refusal ? null : (resolved.loads[0]?.planting.id ?? null)
+  return later(actor, {
+    touched: { recordId, bayId: bay.id, at: load.at },
+    sample: body.sample,
+    async ask() {
+      if (resolved instanceof Refusal) throw resolved
+      return askLoads(trx, given, resolved)
+    },
+    stored([brought]) {
+      if (!brought) throw new Error('a load off a field made no movement')
+      return { ...storedIntake(actor, load, brought.id, brought), source: crop }
+    },
+  })
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+function storedIntake(
+  actor: Actor,
+  { at, weighed }: AskedLoad,
+  id: number,
+  entered: Arrived & { recordId: string },
+): StoredLoad {
+  const { message } = remarksOnIntake(actor, at, entered)
+  return {
+    id,
+    recordId: entered.recordId,
+    grams: gramsFromKilograms(weighed.net),
+    source: undefined,
+    message: message === undefined ? [] : [message],
+  }
+}
+
+function askMovement(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoads<StoredLoad> {
+  const { at, crops, store, toStore, parties } = load
+  let source: Source | undefined
+  return later(actor, {
+    touched: {
+      recordId: store ? null : (crops[0]?.id ?? null),
+      leavesBayId: store?.bay.id,
+      bayId: toStore?.bay.id ?? null,
+      at,
+    },
+    parties: toStore || !parties.receiver ? [] : [parties.receiver],
+    async ask(context) {
+      source = await sourceOf(trx, actor, load, context)
+      if (!source) return undefined
+      const [asked] = await askMovements(trx, actor, [requestOfOne(actor, movementBody(actor, load, source))])
+      return asked
+    },
+    stored({ message, ids = [] }) {
+      if (!source) throw new Error('a load was entered that is taken from nothing')
+      const grams = gramsFromKilograms(load.weighed.net)
+      return { id: Number(ids[0]), recordId: source.id, grams, source, message: [message] }
+    },
+  })
+}
+
+/**
+ * What a load is taken from: a crop in its field, or the parcel in its bay that the row can mean, as the loads before it leave it. Undefined
+ * where that is not one for sure, and shows when these are stored.
+ */
+async function sourceOf(
+  trx: Transaction,
+  actor: Actor,
+  load: AskedLoad,
+  context: LoadContext,
+): Promise<Source | undefined> {
+  const { row, at, route, crops, field, store } = load
+  if (route.from === 'field') {
+    const [crop, another] = crops
+    if (!crop || !field) throw new Error('a load off a field has no crop')
+    if (another && crops.some(({ owner_id: owner }) => owner !== crop.owner_id)) {
+      const several = `is needed: the crops in “${field.name}” are of several owners`
+      refuseFaults([fault('ownerName', several, 'required')])
+    }
+    return crop
+  }
+  if (!store) throw new Error('a load out of a store has no bay')
+  if (context.isAsStored) return storedSource(trx, actor, load, store)
+  const parcels = (context.lyingIn(store.bay.id, at) ?? []).filter(({ grams }) => grams > 0)
+  const names = await findOwnerNames(
+    trx,
+    actor,
+    row.values.ownerName === undefined ? [] : parcels.map(({ owner_id: id }) => id),
+  )
+  const lying = parcels.map((parcel) => ({
+    ...parcel,
+    storage_id: store.own.storageId,
+    owner_name: names.get(parcel.owner_id) ?? parcel.owner_id,
+  }))
+  const [meant, another] = sourcesMeant(row, actor, lying)
+  return another ? undefined : meant
+}
+
+/** @throws Refusal `insufficient_stock` where nothing lies there that is meant; `invalid_input` where more than one thing is */
+async function storedSource(
+  trx: Transaction,
+  actor: Actor,
+  { row, at }: AskedLoad,
+  store: NonNullable<AskedLoad['store']>,
+): Promise<Source> {
+  const { rows } = await sql<Source & { grams: number }>`
+    select r.id, r.storage_id, r.commodity_id, r.type_id, r.grade_id, r.variety, r.harvest_year, r.owner_id, ${ownerOfRecord} as owner_name,
+      ${balanceAt(recordRow(sql`r`), at)}::bigint as grams
+    from records r
+    where r.bay_id = ${store.bay.id} and r.keeper_id = ${actor.organisationId} and r.source <> 'planting'
+    order by r.created_at desc, r.id desc`.execute(trx)
+  const meant = sourcesMeant(row, actor, rows)
+  const lying = meant.filter(({ grams }) => grams > 0)
+  const [parcel, another] = lying.length > 0 ? lying : meant.slice(0, 1)
+  const name = `${store.own.storageName}, ${store.bay.name}`
+  if (!parcel) {
+    const lies = rows.filter(({ grams }) => grams > 0)
+    const there = lies.length === 0 ? 'Nothing lay there' : `There lay ${sayCrops(actor, lies)}`
+    throw new Refusal('insufficient_stock', `The load cannot have come from ${name}. ${there} at the time.`)
+  }
+  if (another) {
+    const several = `had several kinds of stock, ${sayCrops(actor, lying)}: say which in Commodity, Harvest year or Owner`
+    refuseFaults([fault('bay', several, 'ambiguous')])
+  }
+  return parcel
+}
