@@ -65,6 +65,7 @@ export const inventoryAbout: AboutService = {
       'Fields, and stores with their bays: what they can hold, what lies in them, and the conflicts that plans will cause there.',
     records:
       'Parcels of stock and plantings: owner, commodity, place, balance, samples, and all that ever happened to them.',
+    loads: 'Lorry loads of every kind in one list: what comes in, comes off a field, moves or leaves.',
     movements:
       'Stock going from one place to another: loads in, loads out and between bays, past and planned.',
     partners: 'Senders, receivers and owners who do not use this service, under one name each.',

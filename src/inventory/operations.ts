@@ -6,6 +6,7 @@ import { contractOperations } from './contracts/routes.ts'
 import { fileUseOperations } from './files/file-uses.ts'
 import { harvestOperations } from './harvest/routes.ts'
 import { importsOperations } from './imports/routes.ts'
+import { loadOperations } from './loads/wire/routes.ts'
 import { movementOperations } from './movements/routes.ts'
 import { newRecordOperations } from './movements/intakes/routes.ts'
 import { paperOperations } from './papers/routes.ts'
@@ -35,6 +36,7 @@ export function inventoryOperations({
   background: { sendsMail: boolean }
 }): Operation[] {
   return [
+    ...loadOperations,
     ...movementOperations,
     ...recordOperations,
     ...newRecordOperations,

@@ -219,6 +219,12 @@ export function refuseFaults(faults: Fault[]): void {
   if (faults.length > 0) throw invalidInput(faults)
 }
 
+/** A refusal that was caught, to be answered and not thrown; throws anything else. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
 /**
  * What `work` answers; or undefined where it refuses for faults, which join the others: so that what several of them find is told
  * at once, by `refuseFaults`. Any other refusal is thrown, unless there are faults already: what values mean by themselves is told before

@@ -1,12 +1,13 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { allSettled } from '../../kernel/all-settled.ts'
+import { asRefusal, Refusal } from '../../kernel/errors.ts'
 import { paired } from '../../kernel/paired.ts'
 import type { NewEvent } from '../../system/events/append-event.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
 import { broughtIn, type BroughtIn } from '../loads/brought-in.ts'
 import { oddDates } from '../loads/dates.ts'
-import { enterAsked, type AskedLoads } from '../loads/enter-asked.ts'
+import { enterAsked, refusing, type AskedLoads } from '../loads/enter-asked.ts'
 import type { LoadRequest } from '../loads/enter-loads.ts'
 import { describedColumns } from '../loads/insert-loads.ts'
 import type { Load } from '../loads/load.ts'
@@ -18,6 +19,7 @@ import {
   lookUpPlans,
   resolveLoads,
   withTerms,
+  type LookedUp,
   type NamedLoad,
   type ResolvedLoad,
   type ResolvedLoads,
@@ -28,7 +30,7 @@ import type { AddLoadsBody } from './schema.ts'
 export type Brought = BroughtIn & { effectiveAt: Date }
 
 /** Loads that somebody brings in from the fields of a plan. */
-interface AskedOfPlan {
+export interface AskedOfPlan {
   actor: Actor
   planId: string
   body: AddLoadsBody
@@ -60,16 +62,26 @@ export async function addLoadsOfMany(trx: Transaction, asked: AskedOfPlan[]): Pr
   if (!first) return []
   const { actor } = first
   const named = await lookUpPlans(trx, actor, asked)
-  const resolved = await allSettled(asked.map((each) => resolveLoads(trx, each.actor, each, named)))
-  return enterAsked(
-    trx,
-    actor,
-    paired(asked, resolved).map(([each, its]) => askLoads(trx, each, its)),
-  )
+  return enterAsked(trx, actor, await allSettled(asked.map((each) => askLoads(trx, each, named))))
 }
 
-/** Loads off the fields of a plan, with what they name found, to be entered together. */
-export function askLoads(
+/**
+ * Loads off the fields of a plan, to be entered together.
+ *
+ * @returns a request that refuses every fault of the loads at once
+ */
+export async function askLoads(
+  trx: Transaction,
+  asked: AskedOfPlan,
+  named: LookedUp,
+): Promise<AskedLoads<Brought[]>> {
+  const { actor } = asked
+  const resolved = await resolveLoads(trx, actor, asked, named).catch(asRefusal)
+  if (!(resolved instanceof Refusal)) return askResolved(trx, asked, resolved)
+  return refusing(actor, resolved)
+}
+
+function askResolved(
   trx: Transaction,
   { actor, planId, body }: AskedOfPlan,
   { plan, loads }: ResolvedLoads,

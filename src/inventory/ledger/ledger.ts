@@ -31,7 +31,7 @@ export {
 } from './counts.ts'
 export { ledgerHash, verifyLedger, type Difference } from './verify-ledger.ts'
 export { nextPostingIds } from './write-entries.ts'
-export { preloading, type PreloadedLedger } from './preload.ts'
+export { nothingPreloaded, preloading, type PreloadedLedger } from './preload.ts'
 export {
   clearedOf,
   countedGains,

@@ -19,22 +19,23 @@ export function oddDates({ timeZone }: Actor, dates: Said): { warnings: string[]
  * @param dates as they were sent
  * @throws what `work` throws
  */
-export async function explainDayAlone<T>(
-  { timeZone }: Actor,
-  dates: Said,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function explainDayAlone<T>(actor: Actor, dates: Said, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'insufficient_stock') throw error
-    const day = dates
-      .flatMap((text) => dayAlone(text, timeZone))
-      .find((each) => parseInstant(each, timeZone)?.toISOString() === error.details['date'])
-    if (day === undefined) throw error
-    throw withReason(
-      error,
-      `${day} without a time is the start of that day: if the stock left later, give the time.`,
-    )
+    throw error instanceof Refusal ? explainedDayAlone(actor, dates, error) : error
   })
+}
+
+/** The same of a refusal that was caught. */
+export function explainedDayAlone({ timeZone }: Actor, dates: Said, refusal: Refusal): Refusal {
+  if (refusal.code !== 'insufficient_stock') return refusal
+  const day = dates
+    .flatMap((text) => dayAlone(text, timeZone))
+    .find((each) => parseInstant(each, timeZone)?.toISOString() === refusal.details['date'])
+  if (day === undefined) return refusal
+  return withReason(
+    refusal,
+    `${day} without a time is the start of that day: if the stock left later, give the time.`,
+  )
 }
 
 const JUDGED_AT_THE_END = new Set(['insufficient_stock', 'incompatible_stock'])

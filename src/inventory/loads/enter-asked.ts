@@ -10,6 +10,8 @@ import {
   type EnteredRequest,
   type LoadRequest,
 } from './enter-loads.ts'
+import type { NamedParty } from '../partners/parties.ts'
+import type { LoadContext } from './load-context.ts'
 import { findEnteredBefore, type SaidBefore } from './tickets/entered-before.ts'
 
 /** A request as it was sent: its loads, what listeners are told of them, and what it is answered. */
@@ -20,6 +22,56 @@ export interface AskedLoads<Answer> extends LoadRequest {
   also?: () => Promise<void>
   /** What it is answered; `before` tells which of its tickets were entered before. */
   answer: (its: EnteredRequest, before: SaidBefore) => Answer
+}
+
+/** A request that is found out when what it touches is locked, and those ahead of it are known. */
+interface Later<Found, Answer> extends Pick<LoadRequest, 'actor' | 'touched' | 'samples'> {
+  /** Whom it names. */
+  parties: NamedParty[]
+  /** What it is found to be; undefined for as long as that cannot be told. */
+  ask: (context: LoadContext) => Promise<AskedLoads<Found> | undefined>
+  /** What it is answered, in place of what that is answered. */
+  answer: (found: Found) => Answer
+}
+
+/** Makes a request of one that is found out later. Whom it names is known, or new with nothing ahead of it: so that somebody new goes with the load that names him. */
+export function askedLater<Found, Answer>({
+  ask,
+  answer,
+  ...request
+}: Later<Found, Answer>): AskedLoads<Answer> {
+  let found: AskedLoads<Found> | undefined
+  const asked = () => {
+    if (!found) throw new Error('a request was entered that was not asked for')
+    return found
+  }
+  return {
+    ...request,
+    async loads(context) {
+      if (!request.parties.every((each) => context.isTold(each))) return undefined
+      found = await ask(context)
+      return found?.loads(context)
+    },
+    events: (its) => asked().events(its),
+    also: async () => asked().also?.(),
+    answer: (its, before) => answer(asked().answer(its, before)),
+  }
+}
+
+/** The same request, answered otherwise. */
+export function answering<Found, Answer>(
+  asked: AskedLoads<Found>,
+  answer: (found: Found, its: EnteredRequest) => Answer,
+): AskedLoads<Answer> {
+  return { ...asked, answer: (its, before) => answer(asked.answer(its, before), its) }
+}
+
+/** A request of which it is known that it is refused; it is, in its turn. */
+export function refusing<Answer>(actor: Actor, refusal: Refusal): AskedLoads<Answer> {
+  const refuse = () => {
+    throw refusal
+  }
+  return { actor, touched: [], loads: refuse, events: refuse, answer: refuse }
 }
 
 /**
@@ -36,31 +88,26 @@ export async function enterAsked<Answer>(
   if (asked.length === 0) return []
   const all = paired(asked, await enterLoads(trx, actor, asked))
   await tell(trx, actor, all)
-  const before = await findEnteredBefore(
-    trx,
-    actor,
-    all.flatMap(([, { entered }]) => entered.flatMap(ticketOf)),
-  )
+  const before = await findBefore(trx, actor, all)
   return all.map(([each, its]) => each.answer(its, before))
 }
 
 /**
  * The same, each for itself: what is refused of one is taken back, and the others are entered.
  *
+ * @param given which tickets were entered before, where the caller knows
  * @returns the answer of each, or why it was refused
  */
 export async function enterEachAsked<Answer>(
   trx: Transaction,
   actor: Actor,
   asked: AskedLoads<Answer>[],
-  before: SaidBefore,
+  given?: SaidBefore,
 ): Promise<(Answer | Refusal)[]> {
   const all = paired(asked, await enterEach(trx, actor, asked))
-  await tell(
-    trx,
-    actor,
-    all.flatMap(([each, its]) => (its instanceof Refusal ? [] : [[each, its] as const])),
-  )
+  const entered = all.flatMap(([each, its]) => (its instanceof Refusal ? [] : [[each, its] as const]))
+  await tell(trx, actor, entered)
+  const before = given ?? (await findBefore(trx, actor, entered))
   return all.map(([each, its]) => (its instanceof Refusal ? its : each.answer(its, before)))
 }
 
@@ -82,6 +129,19 @@ async function tell(
         its,
       ]) => events(its).map((event) => ({ ...event, userId })),
     ),
+  )
+}
+
+/** Which tickets of what was entered were entered before. */
+function findBefore(
+  trx: Transaction,
+  actor: Actor,
+  all: (readonly [unknown, EnteredRequest])[],
+): Promise<SaidBefore> {
+  return findEnteredBefore(
+    trx,
+    actor,
+    all.flatMap(([, { entered }]) => entered.flatMap(ticketOf)),
   )
 }
 

@@ -82,7 +82,7 @@ export class LoadContext {
 
   /** Whether it can be told by now who is meant, and the answer stays where the load is refused: of somebody new that is the load's own doing. */
   isTold(named: NamedParty): boolean {
-    return this.isAsStored || this.parties.isKnown(named)
+    return this.isAsStored || this.parties.keepsNothing(named)
   }
 
   /** What lies in a bay of which all parcels are touched, as it is called by now, and how much of each at a moment; undefined where that cannot be told ahead. */

@@ -90,11 +90,12 @@ export class NamedParties {
     return found ? { id: found.id, name: found.name } : undefined
   }
 
-  /** Whether somebody is known by just what a body says, so that nothing of it is to be kept. */
-  isKnown(named: NamedParty): boolean {
+  /** Whether nothing is to be kept of what a body says of somebody, who is known, or is said too little of. */
+  keepsNothing(named: NamedParty): boolean {
     const given = givenOf(named)
-    if (this.#organisations.has(ourId(given.id))) return true
+    if (given.id === '' || this.#organisations.has(ourId(given.id))) return true
     const found = this.#partners.get(keyOf(given)) ?? null
+    if (!found && given.name === '') return this.#learned.size === 0
     return this.#isSure(found) && partyMeant(given, found).learned === null
   }
 

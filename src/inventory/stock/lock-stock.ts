@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Kysely } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { preloading, type PreloadedLedger, type UnweighedLoad } from '../ledger/ledger.ts'
+import { nothingPreloaded, preloading, type PreloadedLedger, type UnweighedLoad } from '../ledger/ledger.ts'
 import {
   columnsOfMergeKey,
   haveSameMergeKey,
@@ -190,14 +190,13 @@ const ofMany = { lockBays: lockingBays(each), hold: holdingConcerned(each) }
  * Locks what loads touch and reads what their rules need, in one round trip: bays in the order of their ids,
  * then balances in the order of theirs, as every command does. What is locked for nothing, because the command refuses, is
  * the caller's own. What has come due in the bays is taken in first: then it is all read once more.
- *
- * @param touched one at least
  */
 export async function lockStock(
   trx: Transaction,
   { organisationId: keeperId, now }: Actor,
   touched: Touched[],
 ): Promise<LockedStock> {
+  if (touched.length === 0) return lockedStock(new Map(), nothingHeld)
   const rows = askedRows(touched)
   const isOne = rows.length === 1
   const { lockBays, hold } = isOne ? ofOne : ofMany
@@ -212,6 +211,8 @@ export async function lockStock(
   const held = wasBehind ? await holdConcerned() : known
   return lockedStock(new Map(bays.map((bay) => [bay.id, bay])), held)
 }
+
+const nothingHeld: LockedStock['held'] = { ...nothingPreloaded, rows: [], standing: () => undefined }
 
 function lockedStock(bays: LockedStock['bays'], held: LockedStock['held']): LockedStock {
   const lying = held.rows.filter(({ bay_id: bayId }) => bayId !== null)

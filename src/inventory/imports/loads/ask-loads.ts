@@ -4,22 +4,15 @@ import type { Actor } from '../../../http/actor.ts'
 import { fault, Refusal, refuseFaults } from '../../../kernel/errors.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { askLoads } from '../../harvest/add-loads.ts'
-import { lookUpPlans, resolveLoads, type LookedUp } from '../../harvest/resolve-loads.ts'
+import { lookUpPlans, type LookedUp } from '../../harvest/resolve-loads.ts'
 import { balanceAt, recordRow } from '../../ledger/ledger.ts'
-import type { AskedLoads } from '../../loads/enter-asked.ts'
+import { answering, askedLater, type AskedLoads } from '../../loads/enter-asked.ts'
 import type { LoadContext } from '../../loads/load-context.ts'
 import { askMovements } from '../../movements/create-movements.ts'
-import { resolveRecord } from '../../movements/intakes/create-record.ts'
-import { ownerNamed } from '../../movements/intakes/judge-record.ts'
-import { senderNamed } from '../../movements/intakes/stock-faults.ts'
-import { askStock } from '../../movements/intakes/store-stock.ts'
+import { askIntake } from '../../movements/intakes/ask-intake.ts'
 import { requestOfOne } from '../../movements/movement-request.ts'
-import { saysNothing } from '../../records/add-sample.ts'
-import type { SampleInput } from '../../records/bodies.ts'
-import type { NamedParty } from '../../partners/parties.ts'
 import { findOwnerNames, ownerOfRecord } from '../../partners/party-names.ts'
 import { remarksOnIntake, type Arrived } from '../../stock/effects.ts'
-import type { Touched } from '../../stock/lock-stock.ts'
 import { sayCrops, sourcesMeant, type Source } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import { destinationOf, harvestLoad, intakeBody, movementBody } from './load-bodies.ts'
@@ -54,64 +47,27 @@ export async function askRows(
     harvested.map(({ crop, body }) => ({ planId: crop.harvest_plan_id, body: [body] })),
   )
   const asked: AskedLoads<StoredLoad>[] = []
-  for (const load of loads) {
-    const { kind } = load.route
-    if (kind === 'intake') asked.push(askIntake(trx, actor, load))
-    else if (kind === 'harvest_load') asked.push(await askHarvestLoad(trx, actor, load, plans))
-    else asked.push(askMovement(trx, actor, load))
-  }
+  for (const load of loads) asked.push(await askRow(trx, actor, load, plans))
   return asked
 }
 
-/** What a request by hand is found to be once the loads before it are known; undefined for as long as it cannot be told. */
-interface Later<Answer> {
-  touched: Touched
-  sample?: SampleInput | null | undefined
-  parties?: NamedParty[]
-  ask: (context: LoadContext) => Promise<AskedLoads<Answer> | undefined>
-  stored: (answer: Answer) => StoredLoad
-}
-
-function later<Answer>(
+function askRow(
+  trx: Transaction,
   actor: Actor,
-  { touched, sample, parties = [], ask, stored }: Later<Answer>,
-): AskedLoads<StoredLoad> {
-  let found: AskedLoads<Answer> | undefined
-  const asked = () => {
-    if (!found) throw new Error('the loads of a row were not asked for')
-    return found
-  }
-  return {
-    actor,
-    touched: [touched],
-    samples: sample && !saysNothing(sample) ? 1 : 0,
-    parties,
-    async loads(context) {
-      if (!parties.every((each) => context.isTold(each))) return undefined
-      found = await ask(context)
-      return found?.loads(context)
-    },
-    events: (its) => asked().events(its),
-    answer: (its, before) => stored(asked().answer(its, before)),
-  }
+  load: AskedLoad,
+  plans: LookedUp,
+): AskedLoads<StoredLoad> | Promise<AskedLoads<StoredLoad>> {
+  const { kind } = load.route
+  if (kind === 'intake') return askIntakeOf(trx, actor, load)
+  return kind === 'harvest_load' ? askHarvestLoad(trx, actor, load, plans) : askMovement(trx, actor, load)
 }
 
-function askIntake(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoads<StoredLoad> {
-  const { own, bay } = destinationOf(load)
-  const body = intakeBody(actor, load)
-  const sender = load.parties.sender && senderNamed(actor, body)
-  return later(actor, {
-    touched: { recordId: null, bayId: bay.id, at: load.at },
-    sample: body.source.intake?.sample,
-    parties: [ownerNamed(body), sender].filter((each) => each !== undefined),
-    async ask({ parties }) {
-      const named = { own: new Map([[own.storageId, own]]), parties }
-      return askStock(trx, actor, await resolveRecord(trx, actor, body, named, ''))
-    },
-    stored([entered]) {
-      if (!entered?.intake) throw new Error('an intake made no movement')
-      return storedIntake(actor, load, entered.intake.movementId, entered)
-    },
+function askIntakeOf(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoads<StoredLoad> {
+  const { own } = destinationOf(load)
+  const asked = askIntake(trx, actor, intakeBody(actor, load), new Map([[own.storageId, own]]))
+  return answering(asked, ([entered]) => {
+    if (!entered?.intake) throw new Error('an intake made no movement')
+    return storedIntake(actor, load, entered.intake.movementId, entered)
   })
 }
 
@@ -122,27 +78,11 @@ async function askHarvestLoad(
   plans: LookedUp,
 ): Promise<AskedLoads<StoredLoad>> {
   const { crop, body } = harvestLoad(load)
-  const { bay } = destinationOf(load)
-  const given = { actor, planId: crop.harvest_plan_id, body: [body] }
-  const resolved = await resolveLoads(trx, actor, given, plans).catch(refusalOf)
-  const recordId = resolved instanceof Refusal ? null : (resolved.loads[0]?.planting.id ?? null)
-  return later(actor, {
-    touched: { recordId, bayId: bay.id, at: load.at },
-    sample: body.sample,
-    async ask() {
-      if (resolved instanceof Refusal) throw resolved
-      return askLoads(trx, given, resolved)
-    },
-    stored([brought]) {
-      if (!brought) throw new Error('a load off a field made no movement')
-      return { ...storedIntake(actor, load, brought.id, brought), source: crop }
-    },
+  const asked = await askLoads(trx, { actor, planId: crop.harvest_plan_id, body: [body] }, plans)
+  return answering(asked, ([brought]) => {
+    if (!brought) throw new Error('a load off a field made no movement')
+    return { ...storedIntake(actor, load, brought.id, brought), source: crop }
   })
-}
-
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  throw error
 }
 
 function storedIntake(
@@ -164,13 +104,16 @@ function storedIntake(
 function askMovement(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoads<StoredLoad> {
   const { at, crops, store, toStore, parties } = load
   let source: Source | undefined
-  return later(actor, {
-    touched: {
-      recordId: store ? null : (crops[0]?.id ?? null),
-      leavesBayId: store?.bay.id,
-      bayId: toStore?.bay.id ?? null,
-      at,
-    },
+  return askedLater({
+    actor,
+    touched: [
+      {
+        recordId: store ? null : (crops[0]?.id ?? null),
+        leavesBayId: store?.bay.id,
+        bayId: toStore?.bay.id ?? null,
+        at,
+      },
+    ],
     parties: toStore || !parties.receiver ? [] : [parties.receiver],
     async ask(context) {
       source = await sourceOf(trx, actor, load, context)
@@ -178,7 +121,7 @@ function askMovement(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoad
       const [asked] = await askMovements(trx, actor, [requestOfOne(actor, movementBody(actor, load, source))])
       return asked
     },
-    stored({ message, ids = [] }) {
+    answer({ message, ids = [] }) {
       if (!source) throw new Error('a load was entered that is taken from nothing')
       const grams = gramsFromKilograms(load.weighed.net)
       return { id: Number(ids[0]), recordId: source.id, grams, source, message: [message] }

@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { isPermitted, rolesWith } from '../../../kernel/permissions.ts'
-import { Refusal, refuseFaults, collectFaults, type Fault } from '../../../kernel/errors.ts'
+import { Refusal, collectFaults, type Fault } from '../../../kernel/errors.ts'
 import { sayOr } from '../../../kernel/names.ts'
 import { appendEvents } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
@@ -12,13 +12,12 @@ import { findShortRecords } from '../../records/queries.ts'
 import type { EnteredRecord } from '../../records/schema.ts'
 import { remarksOn, remarksOnIntake } from '../../stock/effects.ts'
 import { oddDates } from '../../loads/dates.ts'
-import { enterAsked, type AskedLoads } from '../../loads/enter-asked.ts'
+import { enterAsked } from '../../loads/enter-asked.ts'
 import { insertPlantings, crowdedFields } from './create-plantings.ts'
-import { validateRecord, lookUpNamed, momentOfStock, ownerOf, resolveRecords } from './judge-record.ts'
+import { findPlacesNamed, lookUpNamed, resolveRecords } from './judge-record.ts'
 import { eventsOfRecords, type Entered } from './new-record.ts'
-import { validateIncoming } from './stock-faults.ts'
 import { storeExisting } from './store-existing.ts'
-import { askStock, type ResolvedStock } from './store-stock.ts'
+import { askIntake, resolveRecord } from './ask-intake.ts'
 
 /**
  * Makes records of stock or standing crop, one for each place the body names (rules.md §2, §6). What `source` carries
@@ -47,15 +46,17 @@ export async function createRecordsOfMany(
   const [first] = asked
   if (!first) return []
   for (const { actor: own, body } of asked) ensureMayEnter(own, body)
-  const bodies = asked.map(({ body }) => body)
-  const named = await lookUpNamed(trx, first.actor, bodies)
-  const requests: AskedLoads<Entered[]>[] = []
-  for (const { actor: own, body, path } of asked)
-    requests.push(askStock(trx, own, await resolveRecord(trx, own, body, named, path)))
+  const own = await findPlacesNamed(
+    trx,
+    first.actor,
+    asked.map(({ body }) => body),
+  )
+  const requests = asked.map(({ actor, body, path }) => askIntake(trx, actor, body, own, path))
   return enterAsked(trx, first.actor, requests)
 }
 
-function ensureMayEnter(actor: Actor, { source, adjustToZero }: CreateRecordBody): void {
+/** @throws Refusal `forbidden` */
+export function ensureMayEnter(actor: Actor, { source, adjustToZero }: CreateRecordBody): void {
   if (!source.intake && !isPermitted(actor, 'records:write')) {
     const able = rolesWith('records:write')
     throw new Refusal(
@@ -90,23 +91,6 @@ async function plant(trx: Transaction, actor: Actor, { body, path }: BodyAt): Pr
     warnings: [...(crowded.get(each.recordId) ?? []), ...warnings],
     daysAlone,
   }))
-}
-
-/** @throws Refusal every fault of the body at once: of the record, of how much there is, and of how it comes in */
-export async function resolveRecord(
-  trx: Transaction,
-  actor: Actor,
-  body: CreateRecordBody,
-  { own, parties }: Awaited<ReturnType<typeof lookUpNamed>>,
-  path: string,
-): Promise<ResolvedStock> {
-  const owner = await ownerOf(parties, actor, body, path)
-  const stock = { owner, parties, effectiveAt: momentOfStock(body, actor) }
-  const { incoming, faults: others } = await validateIncoming(trx, actor, body, stock, path)
-  const { record, faults } = validateRecord(actor, body, { own, owner }, path)
-  refuseFaults([...faults, ...others])
-  if (!record || !incoming) throw new Error('unreachable: the faults were refused')
-  return { record, incoming }
 }
 
 /** A body, and where it stands in that of the request, with a dot. */

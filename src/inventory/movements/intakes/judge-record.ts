@@ -208,15 +208,24 @@ export async function lookUpNamed(
   actor: Actor,
   bodies: CreateRecordBody[],
 ): Promise<{ own: Map<string, OwnPlace>; parties: NamedParties }> {
-  const storageIds = bodies.flatMap(({ storage }) =>
-    (storage ?? []).flatMap(({ storageId }) => storageId ?? []),
-  )
   const named = bodies.flatMap((body) => [ownerNamed(body) ?? [], senderNamed(actor, body) ?? []].flat())
   const [own, parties] = await allSettled([
-    findOwnPlaces(trx, actor, [...new Set(storageIds)]),
+    findPlacesNamed(trx, actor, bodies),
     NamedParties.of(trx, actor, named),
   ])
   return { own, parties }
+}
+
+/** The places that bodies name. */
+export function findPlacesNamed(
+  trx: Transaction,
+  actor: Actor,
+  bodies: CreateRecordBody[],
+): Promise<Map<string, OwnPlace>> {
+  const storageIds = bodies.flatMap(({ storage }) =>
+    (storage ?? []).flatMap(({ storageId }) => storageId ?? []),
+  )
+  return findOwnPlaces(trx, actor, [...new Set(storageIds)])
 }
 
 /** Judges many bodies as `createRecord` judges one. */

@@ -186,14 +186,15 @@ async function senderOf(
   return parties.resolve({ id, name: called }, { id: `${at}.id`, name: `${at}.name` })
 }
 
-/** Whom a body names as the one who brings an intake; undefined where that is the caller, whose own it is. */
+/** Whom a body names as the one who brings an intake, other than the caller whose own it is. */
 export function senderNamed(
   actor: Actor,
   { owned, source: { intake } }: CreateRecordBody,
 ): NamedParty | undefined {
   const { id, name } = intake?.sender ?? {}
-  const isSelf = owned && !id?.trim() && nameKey(name ?? '') === nameKey(actor.organisationName)
-  return isSelf ? undefined : { id, name }
+  const [given, called] = [tidied(id ?? ''), tidied(name ?? '')]
+  const isSelf = owned && given === '' && nameKey(called) === nameKey(actor.organisationName)
+  return isSelf || (given === '' && called === '') ? undefined : { id, name }
 }
 
 function isCalled(owner: Party | Fault, name: string): boolean {

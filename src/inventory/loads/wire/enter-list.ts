@@ -1,0 +1,202 @@
+import type { Static } from 'typebox'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { asRefusal, invalidInput, Refusal } from '../../../kernel/errors.ts'
+import { paired } from '../../../kernel/paired.ts'
+import { askLoads } from '../../harvest/add-loads.ts'
+import { lookUpPlans } from '../../harvest/resolve-loads.ts'
+import { askMovements } from '../../movements/create-movements.ts'
+import { askIntake } from '../../movements/intakes/ask-intake.ts'
+import { findPlacesNamed } from '../../movements/intakes/judge-record.ts'
+import { requestOfMany, requestOfOne } from '../../movements/movement-request.ts'
+import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
+import { sayLoad } from '../../records/wire.ts'
+import { remarksOnIntake, type Arrived } from '../../stock/effects.ts'
+import { explainedDayAlone } from '../dates.ts'
+import { answering, enterAsked, enterEachAsked, refusing, type AskedLoads } from '../enter-asked.ts'
+import type { EnteredRequest } from '../enter-loads.ts'
+import {
+  faultOfLoad,
+  harvestBodyOf,
+  intakeBodyOf,
+  kindOfLoad,
+  movementBodyOf,
+  movementsBodyOf,
+  type LoadKind,
+} from './bodies-of-load.ts'
+import type { ListedLoad, EnterLoadsResult, LoadInput } from './schema.ts'
+
+/** Loads of any kind that one request enters, each in the words of the list. */
+
+type Entered = ListedLoad
+type Answer = Static<typeof EnterLoadsResult>
+
+/**
+ * Enters loads of any kind in the order of their moments: all, or none.
+ *
+ * @throws Refusal every fault of all loads at once, by their places in the list; otherwise as the first that cannot be entered
+ */
+export async function enterList(trx: Transaction, actor: Actor, loads: LoadInput[]): Promise<Answer> {
+  const named = loads.map(namedLoad)
+  const asked = await askList(trx, actor, named)
+  const [only, another] = asked
+  // Of one by itself it is clear whose the fault is.
+  const entered =
+    only && !another
+      ? await enterAsked(trx, actor, [only]).catch((error: unknown) => [asRefusal(error)])
+      : await enterEachAsked(trx, actor, asked)
+  refuseAll(told(actor, named, entered))
+  return listed(entered.filter((each): each is Entered => !(each instanceof Refusal)))
+}
+
+/** The same, each load for itself: one that is refused is told in its place. */
+export async function enterEachOfList(trx: Transaction, actor: Actor, loads: LoadInput[]): Promise<Answer> {
+  const named = loads.map(namedLoad)
+  const entered = await enterEachAsked(trx, actor, await askList(trx, actor, named))
+  return listed(
+    told(actor, named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each) : each)),
+  )
+}
+
+/** The single loads of several requests, as if they had come one after the other. */
+export async function enterSingles(
+  trx: Transaction,
+  asked: { actor: Actor; loads: LoadInput[] }[],
+): Promise<Answer[]> {
+  const [first] = asked
+  if (!first) return []
+  const requests: AskedLoads<Entered>[] = []
+  for (const { actor, loads } of asked) requests.push(...(await askList(trx, actor, loads.map(namedLoad))))
+  return (await enterAsked(trx, first.actor, requests)).map((each) => listed([each]))
+}
+
+/** A load, and what it is; or why that cannot be told. */
+interface NamedLoad {
+  load: LoadInput
+  kind: LoadKind | Refusal
+}
+
+function namedLoad(load: LoadInput): NamedLoad {
+  try {
+    return { load, kind: kindOfLoad(load) }
+  } catch (error) {
+    return { load, kind: asRefusal(error) }
+  }
+}
+
+function listed(loads: Entered[]): Static<typeof EnterLoadsResult> {
+  const entered = loads.filter(({ status }) => status === 'success').length
+  const said = entered === 1 ? '1 load was entered' : `${entered} loads were entered`
+  const refused = loads.length - entered
+  const message =
+    refused === 0 ? `${said}.` : `${said}; ${refused} ${refused === 1 ? 'was' : 'were'} refused.`
+  return { status: 'success', message: loads.length === 1 ? (loads[0]?.message ?? message) : message, loads }
+}
+
+function refusedLoad({ code, message, faults, details }: Refusal): Entered {
+  return { status: 'error', message, movements: [], code, validation: faults, body: details }
+}
+
+/** @throws Refusal where any is refused: every fault of all of them, or else the first in its place */
+function refuseAll(entered: (Entered | Refusal)[]): void {
+  const refused = [...entered.entries()].flatMap(([place, each]) =>
+    each instanceof Refusal ? [{ place, refusal: each }] : [],
+  )
+  const [first] = refused
+  if (!first) return
+  const faults = refused.flatMap(({ refusal }) => refusal.faults)
+  if (faults.length > 0) throw invalidInput(faults)
+  const { code, message, details } = first.refusal
+  const said = entered.length === 1 ? message : `Load ${first.place + 1} of ${entered.length}: ${message}`
+  throw new Refusal(code, said, { details: { ...details, load: first.place } })
+}
+
+/** What became of loads, with each refusal in the words of the list. */
+function told(actor: Actor, named: NamedLoad[], entered: (Entered | Refusal)[]): (Entered | Refusal)[] {
+  return paired(named, entered).map(([{ load, kind }, each], place) => {
+    if (!(each instanceof Refusal)) return each
+    const refusal = explainedDayAlone(actor, [load.dateISO], each)
+    const faults =
+      kind instanceof Refusal ? refusal.faults : refusal.faults.map((own) => faultOfLoad(kind, load, own))
+    const inList = faults.map((own) => ({ ...own, path: `loads[${place}].${own.path}` }))
+    const { code, message, details } = refusal
+    return code === 'invalid_input' && inList.length > 0
+      ? invalidInput(inList)
+      : new Refusal(code, message, { faults: inList, details })
+  })
+}
+
+/** What each load of a list asks for; one at fault is refused in its turn. */
+async function askList(trx: Transaction, actor: Actor, named: NamedLoad[]): Promise<AskedLoads<Entered>[]> {
+  const of = (wanted: LoadKind) => named.flatMap(({ load, kind }) => (kind === wanted ? [load] : []))
+  const planOf = ({ from: { harvestPlanId } }: LoadInput) => harvestPlanId ?? ''
+  const own = await findPlacesNamed(trx, actor, of('intake').map(intakeBodyOf))
+  const plans = await lookUpPlans(
+    trx,
+    actor,
+    of('harvest').map((load) => ({ planId: planOf(load), body: harvestBodyOf(load, undefined) })),
+  )
+  const ask = async ({ load, kind }: NamedLoad): Promise<AskedLoads<Entered>> => {
+    if (kind instanceof Refusal) throw kind
+    if (kind === 'intake') {
+      if (load.adjustToZero) ensureMayAdjust(actor)
+      const asked = askIntake(trx, actor, intakeBodyOf(load), own)
+      return answering(asked, (entered, its) => enteredLoad(actor, its, entered))
+    }
+    if (kind === 'harvest') {
+      const planId = planOf(load)
+      const body = harvestBodyOf(load, plans.plans.get(planId)?.plan)
+      const asked = await askLoads(trx, { actor, planId, body }, plans)
+      return answering(asked, (brought, its) => enteredLoad(actor, its, brought))
+    }
+    const request = load.parts
+      ? requestOfMany(actor, movementsBodyOf(load))
+      : requestOfOne(actor, movementBodyOf(load))
+    const [asked] = await askMovements(trx, actor, [request])
+    if (!asked) throw new Error('a movement was asked for, and not answered')
+    return answering(asked, ({ message, conflicts, beforeCounts, sameTickets }, its) => ({
+      status: 'success',
+      message,
+      movements: movementsOf(its),
+      ...(conflicts && { conflicts }),
+      ...(beforeCounts && { beforeCounts }),
+      ...(sameTickets && { sameTickets }),
+    }))
+  }
+  const asked: AskedLoads<Entered>[] = []
+  for (const each of named)
+    asked.push(await ask(each).catch((error: unknown) => refusing<Entered>(actor, asRefusal(error))))
+  return asked
+}
+
+function movementsOf({ entered }: EnteredRequest): Entered['movements'] {
+  return entered.map(({ id, load: { stock }, joined }) => ({
+    id: String(id),
+    recordId: stock.source?.recordId ?? joined?.recordId ?? '',
+    destinationRecordId: joined?.recordId ?? null,
+  }))
+}
+
+/** What came into bays, and what is to be said of it. */
+function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): Entered {
+  const grams = its.entered.reduce((sum, { load }) => sum + load.stock.grams, 0)
+  const bays = its.entered.map(({ load }) => its.bays.get(load.into?.place.bayId ?? 0))
+  const where = [...new Set(bays.flatMap((bay) => (bay ? `${bay.storageName}, ${bay.name}` : [])))].join('; ')
+  const remarks = paired(its.entered, arrived).map(([{ load }, each]) =>
+    remarksOnIntake(actor, load.stock.effectiveAt, each),
+  )
+  const [conflicts, beforeCounts, sameTickets] = [
+    remarks.flatMap((each) => each.conflicts ?? []),
+    remarks.flatMap((each) => each.beforeCounts ?? []),
+    remarks.flatMap((each) => each.sameTickets ?? []),
+  ]
+  const said = [...new Set(remarks.flatMap(({ message }) => message ?? []))]
+  return {
+    status: 'success',
+    message: [`Load stored: ${sayLoad(grams)} to ${where}.`, ...said].join(' '),
+    movements: movementsOf(its),
+    ...(conflicts.length > 0 && { conflicts }),
+    ...(beforeCounts.length > 0 && { beforeCounts }),
+    ...(sameTickets.length > 0 && { sameTickets }),
+  }
+}
