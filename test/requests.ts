@@ -50,6 +50,7 @@ export const requests: Record<string, RequestFixture> = {
   ...placeRequests(),
   ...backgroundRequests(),
   ...importRequests(),
+  ...loads(),
 }
 
 function referenceData(): Record<string, RequestFixture> {
@@ -350,6 +351,37 @@ function harvest(): Record<string, RequestFixture> {
       const url = `/api/inventory/harvest-plans/${planId}/loads`
       const { id } = ok(await scene.farm.as('owner').post(url, [await load(scene, fieldId)]))
       return { params: { id: planId }, body: [{ loadId: id }] }
+    }),
+  }
+}
+
+/** Loads of every kind in one list. */
+function loads(): Record<string, RequestFixture> {
+  return {
+    'POST /api/inventory/loads': creates(async (scene) => {
+      const [bay, other] = await makeBays(scene, 2)
+      const { id } = await makeRecord(scene, 5000)
+      const { planId, fieldId } = await makePlan(scene)
+      const at = { dateISO: MOVED_ON, driver: { name: 'Sam' } }
+      const brought = {
+        commodity: WINTER_WHEAT,
+        harvestYear: '2025',
+        sender: { id: 'hill', name: 'Hill Farm' },
+      }
+      return {
+        body: {
+          loads: [
+            { from: brought, to: bay, weight: 2000, reference: 'L-1', ...at },
+            {
+              from: { harvestPlanId: planId, fieldId },
+              to: bay,
+              weighbridge: { full: 9000, empty: 5000 },
+              ...at,
+            },
+            { from: { recordId: id }, to: other, weight: 1000, ...at },
+          ],
+        },
+      }
     }),
   }
 }
