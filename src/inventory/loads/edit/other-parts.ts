@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { fault, type Fault } from '../../../kernel/errors.ts'
 import { appendEvent } from '../../../system/events/append-event.ts'
 import { enterLoads } from '../enter-loads.ts'
-import type { Load } from '../load.ts'
+import { isSampled, type Load } from '../load.ts'
 import { insertTicket, ticketColumns } from '../tickets/insert-ticket.ts'
 import { copiedColumns } from './duplicate-movement.ts'
 import { arrivalOf } from './join-again.ts'
@@ -79,7 +79,8 @@ export async function addParts(
     ...(!source && into && { kind: into.arrival.kind }),
     at,
   }))
-  const entered = await enterLoads(trx, actor, [{ actor, touched, loads: () => loads }])
+  const samples = loads.filter(isSampled).length
+  const entered = await enterLoads(trx, actor, [{ actor, touched, samples, loads: () => loads }])
   const ids = entered.flatMap((each) => each.entered.map(({ id }) => id))
   await appendEvent(trx, actor, {
     type: 'movement.created',

@@ -1,9 +1,9 @@
-import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
-import { findCommodity } from '../../../system/commodities/catalogue.ts'
-import type { OwnPlan } from '../../harvest/own-plan.ts'
-import type { AddLoadsBody } from '../../harvest/schema.ts'
-import type { CreateMovementBody, CreateMovementsBody } from '../../movements/schema.ts'
-import type { CreateRecordBody } from '../../records/bodies.ts'
+import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { findCommodity } from '../../system/commodities/catalogue.ts'
+import type { OwnPlan } from '../harvest/own-plan.ts'
+import type { AddLoadsBody } from '../harvest/schema.ts'
+import type { CreateMovementBody, CreateMovementsBody } from '../movements/schema.ts'
+import type { CreateRecordBody } from '../records/bodies.ts'
 import type { LoadInput } from './schema.ts'
 
 /** Loads as the bodies of the operations that enter one kind each. */

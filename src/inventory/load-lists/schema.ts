@@ -10,9 +10,9 @@ import {
   named,
   orNull,
   Text,
-} from '../../../http/validate/schema.ts'
-import { loadWeight } from '../../movements/schema.ts'
-import { Driver as MovementDriver, MovementAcknowledgement } from '../schema.ts'
+} from '../../http/validate/schema.ts'
+import { loadWeight } from '../movements/schema.ts'
+import { Driver as MovementDriver, MovementAcknowledgement } from '../loads/schema.ts'
 import {
   CommodityInput,
   CreateRecordBody,
@@ -22,7 +22,7 @@ import {
   Party,
   SampleInput,
   ShareInput,
-} from '../../records/bodies.ts'
+} from '../records/bodies.ts'
 
 const { loadReference: _saidAsReference, ...driver } = MovementDriver.properties
 

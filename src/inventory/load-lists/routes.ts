@@ -1,5 +1,5 @@
-import { write, type Operation } from '../../../http/operation.ts'
-import { rehearseMovements } from '../../movements/rehearse-movements.ts'
+import { write, type Operation } from '../../http/operation.ts'
+import { rehearseMovements } from '../movements/rehearse-movements.ts'
 import { enterEachOfList, enterList, enterSingles } from './enter-list.ts'
 import { EnterLoadsBody, EnterLoadsQuery, EnterLoadsResult, type LoadInput } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../../test/app.ts'
+import type { Answer } from '../../../test/app.ts'
 import {
   base,
   expectSoundLedger,
@@ -9,8 +9,8 @@ import {
   WINTER_BARLEY,
   WINTER_WHEAT,
   type TestFarm,
-} from '../../../../test/farm.ts'
-import { ok } from '../../../../test/scene.ts'
+} from '../../../test/farm.ts'
+import { ok } from '../../../test/scene.ts'
 
 let farm: TestFarm
 beforeEach(async () => void ({ farm } = await openFarm()))
