@@ -1,4 +1,5 @@
 import { saysNothing } from '../records/add-sample.ts'
+import type { Touched } from '../stock/lock-stock.ts'
 import type { IncomingStock, MergeResult } from '../stock/merge-stock.ts'
 import type { NewChange } from '../stock/note-change.ts'
 import type { NewMovement } from './insert-loads.ts'
@@ -45,4 +46,14 @@ export function movementOf(load: NumberedLoad, stock: StockMovement): NewMovemen
 /** Whether anything was measured of a load on its way. */
 export function isSampled({ says, sample }: Load): boolean {
   return 'row' in says && sample != null && !saysNothing(sample)
+}
+
+/** What a load touches: what it leaves and the bay that it goes to, or the parcel of its kind there where it comes from outside. */
+export function touchedBy({ into, stock: { source, effectiveAt: at } }: Load): Touched {
+  return {
+    recordId: source?.recordId ?? null,
+    bayId: into?.place.bayId ?? null,
+    ...(!source && into && { kind: into.arrival.kind }),
+    at,
+  }
 }

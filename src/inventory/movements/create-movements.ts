@@ -18,7 +18,9 @@ export async function createMovement(
   actor: Actor,
   body: CreateMovementBody,
 ): Promise<MovementAcknowledgement> {
-  return createOne(trx, requestOfOne(actor, body))
+  const [answer] = await enterMovements(trx, [requestOfOne(actor, body)])
+  // One request has one answer.
+  return answer as MovementAcknowledgement
 }
 
 /** The same for several records at once: all of them move, or none. */
@@ -27,13 +29,7 @@ export async function createMovements(
   actor: Actor,
   body: CreateMovementsBody,
 ): Promise<MovementAcknowledgement> {
-  return createOne(trx, requestOfMany(actor, body))
-}
-
-async function createOne(trx: Transaction, request: MovementRequest): Promise<MovementAcknowledgement> {
-  const dates = [request.body.movementDateISO]
-  const [answer] = await explainDayAlone(request.actor, dates, () => enterMovements(trx, [request]))
-  // One request has one answer.
+  const [answer] = await enterMovements(trx, [requestOfMany(actor, body)])
   return answer as MovementAcknowledgement
 }
 
@@ -43,7 +39,11 @@ export async function enterMovements(
   requests: MovementRequest[],
 ): Promise<MovementAcknowledgement[]> {
   const [first] = requests
-  return first ? enterAsked(trx, first.actor, await askMovements(trx, first.actor, requests)) : []
+  if (!first) return []
+  const { actor } = first
+  const asked = await askMovements(trx, actor, requests)
+  const dates = requests.map(({ body }) => body.movementDateISO)
+  return explainDayAlone(actor, dates, () => enterAsked(trx, actor, asked))
 }
 
 /** Requests for movements, to be entered together. */

@@ -2,22 +2,21 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { sayWeight } from '../../../kernel/weight.ts'
 import { appendEvent } from '../../../system/events/append-event.ts'
-import { nextPostingIds } from '../../ledger/ledger.ts'
 import { sayLoad } from '../../records/wire.ts'
-import { changeStock } from '../../stock/change-stock.ts'
-import { lockBaysAndApplyDuePlans } from '../../stock/due-plans.ts'
 import { outcomeToResponse, sayPlanned } from '../../stock/effects.ts'
 import { descriptionOf } from '../../stock/merge-stock.ts'
-import { describedColumns, insertMovements, type NewMovement } from '../insert-loads.ts'
-import { ensureStillAlike, joinedBefore } from './join-again.ts'
-import { lockOwnMovement, recordsOf, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import { enterLoads } from '../enter-loads.ts'
+import { describedColumns, type NewMovement } from '../insert-loads.ts'
+import { touchedBy, type Load } from '../load.ts'
+import { arrivalOf, ensureStillAlike } from './join-again.ts'
+import { lockOwnMovement, placeOfParcel, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import type { DuplicateBody } from './schema.ts'
 
 /**
  * Makes copies of a movement: same date, weight, places and contract, without driver and weighbridge, hence incomplete
- * where those are needed; its correction of the source is not made again (rules.md §4).
+ * where those are needed; its correction of the source is not made again (rules.md §4). They are loads like any other.
  *
- * @throws Refusal `insufficient_stock`; `incompatible_stock` where the two places hold stock of different kinds by now
+ * @throws Refusal `insufficient_stock`; `incompatible_stock` where the two places hold stock of different kinds by now; `grade_lost`
  */
 export async function duplicateMovement(
   trx: Transaction,
@@ -26,36 +25,52 @@ export async function duplicateMovement(
   { count, recordId }: DuplicateBody,
 ) {
   const movement = await lockOwnMovement(trx, actor, id, recordId)
-  // It corrects and writes off nothing again.
-  const once = { adjustment: null, emptiedReasonId: null, replacedRecordIds: [] }
-  const stock = { ...(await stockMovementOf(trx, movement)), ...once }
   const { destination_record_id: to, effective_at: at, weight_grams: grams } = movement
-  const { result, outcome } = await changeStock(trx, actor, {
-    watched: await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds: recordsOf(movement) }),
-    contractIds: [movement.storage_contract_id],
-    async *plan() {
-      await ensureStillAlike(trx, movement)
-      const merged = to === null ? [] : [await joinedBefore(trx, actor, to, at)]
-      const ids = await nextPostingIds(trx, count)
-      const row = copiedColumns(movement)
-      const copies = ids.map((copyId) => ({ stock: { ...stock, id: copyId }, row }))
-      const step = await insertMovements(trx, actor, copies)
-      // What a copy joins was not described when it was made, and what it is taken from may be called otherwise by now.
-      const since = { since: at, changedGrams: grams * count }
-      const backdated =
-        at > actor.now ? [] : recordsOf(movement).map((each) => ({ recordId: each, ...since }))
-      yield { ...step, backdated }
-      return { ids, merged }
+  const load = await loadLike(trx, actor, movement)
+  const loads = Array.from({ length: count }, () => ({ ...load }))
+  const requests = [
+    {
+      actor,
+      touched: loads.map(touchedBy),
+      async loads() {
+        await ensureStillAlike(trx, movement)
+        return loads
+      },
     },
-  })
-  const { ids, merged } = result
+  ]
+  const [its] = await enterLoads(trx, actor, requests)
+  if (!its) throw new Error('copies were asked for, and not entered')
+  const { entered, outcome } = its
+  const ids = entered.map((each) => each.id)
   await appendEvent(trx, actor, {
     type: 'movement.created',
     subject: ids.join(','),
     data: { ids, type: movement.type, recordIds: outcome.recordIds },
   })
   const message = `${sayCopies(count, grams)}${sayDried(movement, at > actor.now)}${sayPlanned(actor, at, count)}`
+  const merged = entered.flatMap(({ joined }) => joined ?? []).slice(-1)
   return outcomeToResponse(actor, { message, ids, at, merged, arrivals: ids.map(() => to) }, outcome)
+}
+
+/** A load like one that was entered, which corrects and writes off nothing again. */
+async function loadLike(trx: Transaction, actor: Actor, movement: OwnMovement): Promise<Load> {
+  const before = await stockMovementOf(trx, movement)
+  const after = { ...before, adjustment: null, emptiedReasonId: null }
+  const to = movement.destination_record_id
+  const place = to === null ? undefined : await placeOfParcel(trx, to)
+  const copy = { kind: 'corrected' as const, was: movement, before, after, row: {} }
+  return {
+    stock: after,
+    into: place
+      ? {
+          place: { storageId: place.storage_id, bayId: place.bay_id },
+          arrival: await arrivalOf(trx, actor, copy),
+        }
+      : null,
+    says: { row: { ...copiedColumns(movement), grade_reason: movement.grade_reason } },
+    contractId: movement.storage_contract_id,
+    clearsAllBut: null,
+  }
 }
 
 /** What the row of a copy says: nobody has driven or weighed it, and it corrects nothing. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { fault, type Fault } from '../../../kernel/errors.ts'
 import { appendEvent } from '../../../system/events/append-event.ts'
 import { enterLoads } from '../enter-loads.ts'
-import { isSampled, type Load } from '../load.ts'
+import { isSampled, touchedBy, type Load } from '../load.ts'
 import { insertTicket, ticketColumns } from '../tickets/insert-ticket.ts'
 import { copiedColumns } from './duplicate-movement.ts'
 import { arrivalOf } from './join-again.ts'
@@ -73,12 +73,7 @@ export async function addParts(
     const row = { ...rowLike(rowAfter(edit)), ...ticketColumns(ticketId, last + index, null) }
     loads.push({ ...(await loadLike(trx, actor, edit)), says: { row }, sample })
   }
-  const touched = loads.map(({ stock: { source, effectiveAt: at }, into }) => ({
-    recordId: source?.recordId ?? null,
-    bayId: into?.place.bayId ?? null,
-    ...(!source && into && { kind: into.arrival.kind }),
-    at,
-  }))
+  const touched = loads.map(touchedBy)
   const samples = loads.filter(isSampled).length
   const entered = await enterLoads(trx, actor, [{ actor, touched, samples, loads: () => loads }])
   const ids = entered.flatMap((each) => each.entered.map(({ id }) => id))

@@ -5,9 +5,9 @@ import { appendEvents } from '../../../system/events/append-event.ts'
 import { broughtIn } from '../../loads/brought-in.ts'
 import { oddDates } from '../../loads/dates.ts'
 import { enterLoads } from '../../loads/enter-loads.ts'
-import type { Load } from '../../loads/load.ts'
+import { touchedBy, type Load } from '../../loads/load.ts'
 import type { Entered, NewRecord } from './new-record.ts'
-import { loadsOfStock, touchedBy } from './store-stock.ts'
+import { loadsOfStock } from './store-stock.ts'
 
 /** What became of stock that was entered with others. */
 export interface Stored extends Omit<Entered, 'intake'> {

@@ -7,7 +7,7 @@ import { oddDates } from '../../loads/dates.ts'
 import type { AskedLoads } from '../../loads/enter-asked.ts'
 import type { EnteredRequest } from '../../loads/enter-loads.ts'
 import { describedColumns } from '../../loads/insert-loads.ts'
-import { isSampled, type Load } from '../../loads/load.ts'
+import { isSampled, touchedBy, type Load } from '../../loads/load.ts'
 import { driverColumns, intakeDefaults, notWeighed } from '../../loads/rules.ts'
 import { rememberBringsOwned } from '../../partners/partners.ts'
 import { gradeReasonOf } from '../../stock/lower-grades.ts'
@@ -70,16 +70,6 @@ export function askStock(
 export interface ResolvedStock {
   record: NewRecord
   incoming: Incoming
-}
-
-/** What stock that comes from outside touches: the bay, and the parcel of its kind there. */
-export function touchedBy({ into, stock: { effectiveAt: at } }: Load) {
-  return {
-    recordId: null,
-    bayId: into?.place.bayId ?? null,
-    ...(into && { kind: into.arrival.kind }),
-    at,
-  }
 }
 
 /** The loads of stock, one for each of its places: parts of a lorry where an intake has several. */
