@@ -265,6 +265,12 @@ describe('bad input', () => {
     expect(paths(answer)).toEqual(['loads[0].parts[1].to.storageId'])
   })
 
+  test('of more parts than one request may make is refused whole', async () => {
+    const parts = Array.from({ length: 200 }, () => ({ to: bay(0), weight: 1 }))
+    const answer = await send(Array.from({ length: 6 }, () => ({ from: brought, to: bay(0), parts, driver })))
+    expect(answer.body.validation).toMatchObject([{ path: 'loads', code: 'maxItems' }])
+  })
+
   test('a rule that is against one is told with its place, and none is entered', async () => {
     const source = await farm.opening(farm.bays[0], 1000)
     const answer = await send([

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { asRefusal, invalidInput, Refusal } from '../../kernel/errors.ts'
+import { asRefusal, fault, invalidInput, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { paired } from '../../kernel/paired.ts'
 import { askLoads } from '../harvest/add-loads.ts'
 import { lookUpPlans } from '../harvest/resolve-loads.ts'
@@ -126,8 +126,19 @@ function told(actor: Actor, named: NamedLoad[], entered: (Entered | Refusal)[]):
   })
 }
 
+/** So many movements are made by one request, as by `POST /movements/bulk`. */
+const MOST_PARTS = 1000
+
+function ensureFew(named: NamedLoad[]): void {
+  const count = named.reduce((sum, { load: { parts } }) => sum + (parts?.length ?? 1), 0)
+  if (count <= MOST_PARTS) return
+  const message = `must have at most ${MOST_PARTS} parts together; these have ${count}`
+  refuseFaults([fault('loads', message, 'maxItems')])
+}
+
 /** What each load of a list asks for; one at fault is refused in its turn. */
 async function askList(trx: Transaction, actor: Actor, named: NamedLoad[]): Promise<AskedLoads<Entered>[]> {
+  ensureFew(named)
   const of = (wanted: LoadKind) => named.flatMap(({ load, kind }) => (kind === wanted ? [load] : []))
   const planOf = ({ from: { harvestPlanId } }: LoadInput) => harvestPlanId ?? ''
   const own = await findPlacesNamed(trx, actor, of('intake').map(intakeBodyOf))
