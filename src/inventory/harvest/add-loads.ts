@@ -5,6 +5,7 @@ import { asRefusal, Refusal } from '../../kernel/errors.ts'
 import { paired } from '../../kernel/paired.ts'
 import type { NewEvent } from '../../system/events/append-event.ts'
 import { intakeTermColumns } from '../contracts/intake-terms.ts'
+import { textColumns } from '../load-texts.ts'
 import { broughtIn, type BroughtIn } from '../loads/brought-in.ts'
 import { oddDates } from '../loads/dates.ts'
 import { enterAsked, refusing, type AskedLoads } from '../loads/enter-asked.ts'
@@ -14,7 +15,6 @@ import type { Load } from '../loads/load.ts'
 import { driverColumns, intakeDefaults } from '../loads/rules.ts'
 import { lowerRemainingArea } from './adjust-remaining-area.ts'
 import { saysNothing } from '../records/add-sample.ts'
-import { gradeReasonOf } from '../stock/lower-grades.ts'
 import {
   lookUpPlans,
   resolveLoads,
@@ -170,7 +170,7 @@ function loadOf(load: ResolvedLoad): Load {
         ...driverColumns({ name, vehicleRegistration, loadReference }),
         ...weighed.scales,
         ...intakeTermColumns(terms, grams),
-        grade_reason: gradeReasonOf(body),
+        ...textColumns(body),
         weighbridge_file_id: weighed.fileId,
         harvest_moisture_percentage: load.moisture,
         harvest_temperature_celsius: body.temperature,

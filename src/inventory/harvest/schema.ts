@@ -16,10 +16,10 @@ import {
   ScaleWeight,
   Weight,
 } from '../../http/validate/schema.ts'
+import { loadTexts } from '../load-texts.ts'
 import { LorryNetInput, Reason } from '../loads/edit/schema.ts'
 import { loadWeight } from '../movements/schema.ts'
 import {
-  GradeReason,
   LoadReference,
   SampleInput,
   ShareInput,
@@ -198,7 +198,7 @@ export const AddLoadsBody = Type.Array(
     ),
     share: maybe(ShareInput),
     loadReference: maybe(LoadReference),
-    gradeReason: GradeReason,
+    ...loadTexts,
     areaRemaining: maybe(
       described(
         Hectares,

@@ -2,6 +2,7 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
 import type { OwnPlan } from '../harvest/own-plan.ts'
 import type { AddLoadsBody } from '../harvest/schema.ts'
+import { textsOf } from '../load-texts.ts'
 import type { CreateMovementBody, CreateMovementsBody } from '../movements/schema.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import type { LoadInput } from './schema.ts'
@@ -52,8 +53,7 @@ function weighedOf({ weighbridge, reference, parts }: LoadInput) {
 }
 
 export function intakeBodyOf(load: LoadInput): CreateRecordBody {
-  const { from, to, dateISO, reference, driver, parts, sample, storageContract, adjustToZero, gradeReason } =
-    load
+  const { from, to, dateISO, reference, driver, parts, sample, storageContract, adjustToZero } = load
   const { commodity, owner, sender, rememberOwned, name, tags } = from
   if (!commodity) throw new Error('unreachable: an intake has a commodity')
   const { ticket, weighbridge } = weighedOf(load)
@@ -84,7 +84,7 @@ export function intakeBodyOf(load: LoadInput): CreateRecordBody {
           : { loadReference: reference ?? null, weighbridgeRecord: weighbridge ?? null }),
         sample: sample ?? null,
         storageContract: storageContract ?? null,
-        gradeReason: gradeReason ?? null,
+        ...textsOf(load),
       },
     },
   }
@@ -92,7 +92,7 @@ export function intakeBodyOf(load: LoadInput): CreateRecordBody {
 
 /** @param plan the plan that the load is of, which says what it is */
 export function harvestBodyOf(load: LoadInput, plan: OwnPlan | undefined): AddLoadsBody {
-  const { from, to, dateISO, reference, driver, sample, temperature, gradeReason } = load
+  const { from, to, dateISO, reference, driver, sample, temperature } = load
   return partsOf(load).map(({ from: own, to: into, weight, share }) => ({
     fieldId: own?.fieldId ?? from.fieldId ?? '',
     plantingId: (own?.fieldId ? own.plantingId : (own?.plantingId ?? from.plantingId)) ?? null,
@@ -110,12 +110,13 @@ export function harvestBodyOf(load: LoadInput, plan: OwnPlan | undefined): AddLo
     temperature: temperature ?? null,
     driverName: driver?.name ?? null,
     driverRegistration: driver?.vehicleRegistration ?? null,
-    gradeReason: gradeReason ?? null,
+    ...textsOf(load),
     sample: sample ?? null,
   }))
 }
 
-function movedBy({ to, dateISO, reference, driver, storageContract, adjustToZero, gradeReason }: LoadInput) {
+function movedBy(load: LoadInput) {
+  const { to, dateISO, reference, driver, storageContract, adjustToZero } = load
   const { storageId, substorageId, organisationId, organisationName, sold, contractId, contractReference } =
     to
   return {
@@ -132,7 +133,7 @@ function movedBy({ to, dateISO, reference, driver, storageContract, adjustToZero
     contractId: contractId ?? null,
     contractReference: contractReference ?? null,
     ...(storageContract && { storageContractId: storageContract.id ?? null }),
-    gradeReason: gradeReason ?? null,
+    ...textsOf(load),
   }
 }
 

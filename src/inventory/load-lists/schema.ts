@@ -11,12 +11,12 @@ import {
   orNull,
   Text,
 } from '../../http/validate/schema.ts'
+import { loadTexts } from '../load-texts.ts'
 import { loadWeight } from '../movements/schema.ts'
 import { Driver as MovementDriver, MovementAcknowledgement } from '../loads/schema.ts'
 import {
   CommodityInput,
   CreateRecordBody,
-  GradeReason,
   IntakeInput,
   LoadReference,
   Party,
@@ -118,7 +118,7 @@ export const LoadInput = named('LoadInput', {
         'true: the source is empty after it; where somebody brings it, what lies in the bay of other harvest years is written off. Operators may not use it.',
     }),
   ),
-  gradeReason: GradeReason,
+  ...loadTexts,
 })
 export type LoadInput = Static<typeof LoadInput>
 

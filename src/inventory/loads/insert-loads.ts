@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
+import { textColumns, textTypes } from '../load-texts.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { insertSamples, saysNothing } from '../records/add-sample.ts'
 import type { SampleInput } from '../records/bodies.ts'
@@ -55,7 +56,7 @@ const unsaid = {
   requires_cleaning: false,
   uncleaned_share: 0,
   adjustment_notes: null,
-  grade_reason: '',
+  ...textColumns(null),
   clears_other_years: false,
   harvest_moisture_percentage: null,
   harvest_temperature_celsius: null,
@@ -109,7 +110,7 @@ const columns = {
   adjustment_grams: 'bigint',
   adjustment_reason_id: 'integer',
   adjustment_notes: 'text',
-  grade_reason: 'text',
+  ...textTypes,
   completed_at: 'timestamptz',
   recorded_by: 'uuid',
   recorded_by_name: 'text',

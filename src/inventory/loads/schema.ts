@@ -11,7 +11,8 @@ import {
   SameTickets,
   Text,
 } from '../../http/validate/schema.ts'
-import { DriverName, GradeReason, LoadReference, VehicleRegistration } from '../records/bodies.ts'
+import { loadTexts } from '../load-texts.ts'
+import { DriverName, LoadReference, VehicleRegistration } from '../records/bodies.ts'
 import { BeforeCounts } from '../stock/schema.ts'
 
 /** The wire shapes of loads that more than one operation shares. */
@@ -61,7 +62,7 @@ export const loadFields = {
   ),
   driver: maybe(described(Driver, 'Who carries it; left out or null if that is not known yet.')),
   destination: Destination,
-  gradeReason: GradeReason,
+  ...loadTexts,
   contractId: maybe(described(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(described(Text, 'What that contract is called on paper.')),
   sold: Type.Optional(

@@ -7,12 +7,12 @@ import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED, CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import type { Contract } from '../contracts/own-contract.ts'
 import type { LoadRequest } from '../loads/enter-loads.ts'
+import { gradeReasonOf, textColumns } from '../load-texts.ts'
 import { describedColumns } from '../loads/insert-loads.ts'
 import type { LoadContext } from '../loads/load-context.ts'
 import type { Load } from '../loads/load.ts'
 import { driverColumns } from '../loads/rules.ts'
 import type { NewTicket } from '../loads/tickets/insert-ticket.ts'
-import { gradeReasonOf } from '../stock/lower-grades.ts'
 import { descriptionOf, type Arrival } from '../stock/merge-stock.ts'
 import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { receiverNamed, resolveDestination, type Destination } from '../loads/destination.ts'
@@ -140,7 +140,7 @@ function rowOf({ body, destination }: PlacedRequest, departure: Departure) {
     requires_cleaning: requiresCleaning,
     uncleaned_share: uncleanedShare,
     adjustment_notes: adjustment?.notes ?? null,
-    grade_reason: gradeReasonOf(body),
+    ...textColumns(body),
   }
 }
 

@@ -12,6 +12,7 @@ import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../system/files/find-files.ts'
 import { namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { DRYING_LOSS } from '../../system/reasons/reasons.ts'
+import { textsToWire } from '../load-texts.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
 import { conflictToWire } from '../ledger/ledger.ts'
 import { dryingOfRow } from '../contracts/intake-terms.ts'
@@ -135,7 +136,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
     contractId: row.contract_id ?? '',
     contractReference: row.contract_reference ?? '',
     sold: row.sold,
-    ...(row.grade_reason !== '' && { gradeReason: row.grade_reason }),
+    ...textsToWire(row),
     driver: {
       name: row.driver_name ?? '',
       vehicleRegistration: row.vehicle_registration ?? '',

@@ -1,13 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { selectedTexts, type TextRow } from '../load-texts.ts'
 import { balanceAfterFact } from '../ledger/ledger.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import { placeJson, storersFor, type PlaceRow } from '../records/rows.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
 
 /** A movement with the names around it, as the database answers it. */
-export interface MovementRow {
+export interface MovementRow extends TextRow {
   id: number
   organisation_id: string
   organisation_name: string
@@ -57,7 +58,6 @@ export interface MovementRow {
   adjustment_grams: number | null
   adjustment_reason_id: number | null
   adjustment_notes: string | null
-  grade_reason: string
   sold: boolean
   completed_at: Date | null
   recorded_at: Date
@@ -105,7 +105,7 @@ export async function findMovementRows(
       contract.storer_id as contract_storer_id,
       case when contract.drying_agreed then contract.drying_level_percentage end as contract_level_percentage,
       m.requires_cleaning, m.drying_moisture_percentage, m.drying_level_percentage, m.drying_loss_percentage, m.shrink_grams,
-      m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.grade_reason, m.sold, m.completed_at, m.recorded_at,
+      m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, ${selectedTexts()}, m.sold, m.completed_at, m.recorded_at,
       ${balanceAfterFact({ storerId: sql`m.organisation_id`, id: sql`coalesce(m.source_record_id, m.record_id)` }, { at: sql`m.effective_at`, id: sql`m.id` })} as remaining_grams
     from movements m
     join organisations organisation on organisation.id = m.organisation_id

@@ -19,6 +19,7 @@ import {
   Weight,
 } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
+import { shownTexts } from '../load-texts.ts'
 import { ShareInput, TicketInput, WeighbridgeInput } from '../records/bodies.ts'
 import { payers } from '../records/loss-reasons.ts'
 import { BrokenLimits, CommodityDetail, Sample, StockAdjustment } from '../records/schema.ts'
@@ -143,11 +144,7 @@ export const Movement = named('Movement', {
       'How the source was corrected just before the movement; left out if it was not.',
     ),
   ),
-  gradeReason: Type.Optional(
-    Type.String({
-      description: 'Why it may lower the grade of what lies where it went; left out where nobody said.',
-    }),
-  ),
+  ...shownTexts,
   drying: Type.Optional(
     closed(
       {

@@ -19,6 +19,7 @@ import {
 } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
+import { loadTexts } from '../load-texts.ts'
 
 /** What bodies about records say. Apart from `schema.ts`, so that storage can take a record in its own body. */
 
@@ -184,16 +185,6 @@ export const TicketInput = closed(
 )
 export type TicketInput = Static<typeof TicketInput>
 
-/** Why a load may lower the grade of what lies where it goes. */
-export const GradeReason = maybe(
-  Type.String({
-    maxLength: 500,
-    description:
-      'Why the load may lower the grade of what lies where it goes. Needed where it does and your organisation wants to know (`requiresGradeReason` of ' +
-      'GET /api/identity/organisation); it stays with the movement.',
-  }),
-)
-
 export const IntakeInput = closed({
   moveAtUTC: maybe(dateWhen('When it came, by default now; a moment to come makes it a plan.')),
   sender: maybe(described(Party, 'Who it came from. Default: the owner.')),
@@ -222,7 +213,7 @@ export const IntakeInput = closed({
   sample: maybe(
     described(SampleInput, 'What was measured of the load as it came in. One that says nothing is not kept.'),
   ),
-  gradeReason: GradeReason,
+  ...loadTexts,
   storageContract: maybe(
     closed(
       {

@@ -26,10 +26,6 @@ interface Coming {
 /** What a transaction has brought in since `ensureGradesKept` was last asked. */
 const loweringBy = new WeakMap<Transaction, Lowering[]>()
 
-/** Why a load may lower a grade, as a body says it; '' where it does not. */
-export const gradeReasonOf = (body: { gradeReason?: string | null | undefined } | null | undefined) =>
-  body?.gradeReason?.trim() ?? ''
-
 /** Notes a load that joins stock of a better grade without a reason. A plan, and a load that nobody has weighed, lower nothing yet. */
 export function noteLowering(
   trx: Transaction,

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, type Fault } from '../../../kernel/errors.ts'
 import { appendEvent } from '../../../system/events/append-event.ts'
+import { textColumns, textsToWire } from '../../load-texts.ts'
 import { enterLoads } from '../enter-loads.ts'
 import { isSampled, touchedBy, type Load } from '../load.ts'
 import { insertTicket, ticketColumns } from '../tickets/insert-ticket.ts'
@@ -97,7 +98,7 @@ async function loadLike(trx: Transaction, actor: Actor, edit: ChangedLoad): Prom
 }
 
 function rowLike(row: OwnMovement) {
-  const { grade_reason, driver_name, vehicle_registration, load_reference, weighbridge_file_id } = row
+  const { driver_name, vehicle_registration, load_reference, weighbridge_file_id } = row
   const lorry = {
     driver_name,
     vehicle_registration,
@@ -105,7 +106,7 @@ function rowLike(row: OwnMovement) {
     weighbridge_file_id,
     ...scalesOfRow(row),
   }
-  return { ...copiedColumns(row), grade_reason, ...lorry }
+  return { ...copiedColumns(row), ...textColumns(textsToWire(row)), ...lorry }
 }
 
 /** The ticket of a lorry that was to have one load. */

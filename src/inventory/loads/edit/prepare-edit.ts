@@ -5,6 +5,7 @@ import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } fr
 import { momentOf } from '../../../kernel/time.ts'
 import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
 import { contractColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
+import { editedTextColumns } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { ownFaults, resolveDestination, sameBayFaults, type Destination } from '../destination.ts'
 import { getMoved, lockOwnMovement, stockMovementOf, type OwnMovement } from './own-movement.ts'
@@ -12,7 +13,6 @@ import { driverColumns, emptyingFaults, netGrams, type StockMovement } from '../
 import type { EditMovementBody } from './schema.ts'
 import type { ChangedLoad } from './load-edit.ts'
 import { resolveEditedTerms } from '../storage-contract.ts'
-import { gradeReasonOf } from '../../stock/lower-grades.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { takenFrom } from './taken-from.ts'
 
@@ -91,7 +91,7 @@ function rowMeant(
     ...(driver && driverColumns(driver)),
     type,
     receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
-    grade_reason: gradeReasonOf(body) || movement.grade_reason,
+    ...editedTextColumns(body),
     ...(contractId !== undefined && { contract_id: contractId }),
     ...(contractReference !== undefined && { contract_reference: contractReference }),
     ...contractColumns(terms),

@@ -12,7 +12,8 @@ import {
   orNull,
   Text,
 } from '../../../http/validate/schema.ts'
-import { GradeReason, SampleInput, ShareInput } from '../../records/bodies.ts'
+import { loadTexts } from '../../load-texts.ts'
+import { SampleInput, ShareInput } from '../../records/bodies.ts'
 import { Destination, Driver, loadFields, MovementAcknowledgement } from '../schema.ts'
 import { lorryNets } from '../tickets/rules.ts'
 import { factNames } from './history.ts'
@@ -142,7 +143,7 @@ const Part = closed({
 export const ActionsBody = closed({
   recordId: OwnRecordId,
   reason: Reason,
-  gradeReason: GradeReason,
+  ...loadTexts,
   isComplete: Type.Optional(
     Type.Boolean({
       description:

@@ -5,6 +5,7 @@ import { sayDate } from '../../../kernel/time.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
+import { editedTextColumns } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { sayLoad } from '../../records/wire.ts'
 import {
@@ -111,8 +112,9 @@ async function columnsGiven(
   actor: Actor,
   movement: OwnMovement,
   read: Scales,
-  { driver, weighbridge, gradeReason }: ActionsBody,
+  body: ActionsBody,
 ) {
+  const { driver, weighbridge } = body
   const file = weighbridge?.file?.id ? weighbridge.file : null
   const grams = (kilograms: number | null | undefined) =>
     kilograms == null ? null : gramsFromKilograms(kilograms)
@@ -121,7 +123,7 @@ async function columnsGiven(
     empty_grams: grams(weighbridge?.empty),
     full_grams: grams(weighbridge?.full),
     weighbridge_file_id: file?.id ?? null,
-    grade_reason: gradeReason?.trim() || null,
+    ...editedTextColumns(body),
   })
   const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
   const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { intakeTermColumns } from '../../contracts/intake-terms.ts'
+import { textColumns } from '../../load-texts.ts'
 import { broughtIn } from '../../loads/brought-in.ts'
 import { oddDates } from '../../loads/dates.ts'
 import type { AskedLoads } from '../../loads/enter-asked.ts'
@@ -10,7 +11,6 @@ import { describedColumns } from '../../loads/insert-loads.ts'
 import { isSampled, touchedBy, type Load } from '../../loads/load.ts'
 import { driverColumns, intakeDefaults, notWeighed } from '../../loads/rules.ts'
 import { rememberBringsOwned } from '../../partners/partners.ts'
-import { gradeReasonOf } from '../../stock/lower-grades.ts'
 import {
   arrivalOfNew,
   changeOf,
@@ -89,7 +89,7 @@ export function loadsOfStock(stock: NewRecord, incoming: Incoming): Load[] {
       ...(place.own ? scales : notWeighed),
       sender_name: sender.name,
       ...intakeTermColumns(terms, grams),
-      grade_reason: gradeReasonOf(intake),
+      ...textColumns(intake),
       clears_other_years: body.adjustToZero === true && place.bayId !== null,
       weighbridge_file_id: file?.id ?? null,
     }
