@@ -58,7 +58,8 @@ function changesOf(result: unknown): { changes?: unknown } {
 
 /** The loads that were entered before with a ticket of the request; of a list, those of all its parts. */
 function sameTicketsOf(result: unknown): { sameTickets?: unknown[] } {
-  const found = [result].flat().flatMap((each: unknown) => {
+  const parts = typeof result === 'object' && result !== null && 'loads' in result ? result.loads : result
+  const found = [parts].flat().flatMap((each: unknown) => {
     const its = typeof each === 'object' && each !== null && 'sameTickets' in each ? each.sameTickets : []
     return Array.isArray(its) ? (its as unknown[]) : []
   })

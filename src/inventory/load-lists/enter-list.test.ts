@@ -347,6 +347,13 @@ test('a dry run changes nothing, and tells what would come about', async () => {
   expect(await stored()).toBe(0)
 })
 
+test('a dry run tells of the loads that were entered before with the same ticket', async () => {
+  const load = { from: brought, to: bay(1), weight: 1000, driver, reference: 'T-12', dateISO: MORNING }
+  const [{ movements }] = ok(await send([load])).loads
+  const { sameTickets } = ok(await send([load], { query: '?dryRun=true' }))
+  expect(sameTickets).toMatchObject([{ reference: 'T-12', movementId: Number(movements[0].id) }])
+})
+
 test('the same key enters a list once', async () => {
   const load = { from: brought, to: bay(1), weight: 1000, driver }
   const headers = { 'idempotency-key': `list-${farm.storeId}` }
