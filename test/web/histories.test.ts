@@ -121,7 +121,7 @@ interface BadLine {
 /** A line on which a third of the answers get lost after the service has done what was asked. */
 async function badLine(context: BrowserContext, random: () => number): Promise<BadLine> {
   const line = { isBad: true, isPortal: false }
-  await context.route(/\/api\/inventory\/(records|movements\/\d+\/actions)$/, async (route) => {
+  await context.route(/\/api\/inventory\/(loads|movements\/\d+\/actions)$/, async (route) => {
     if (line.isPortal)
       return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Please sign in</h1>' })
     if (!line.isBad || random() > 0.35) return route.continue()

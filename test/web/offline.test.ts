@@ -7,8 +7,8 @@ import { serveConsole, type ServedConsole } from './service.ts'
 
 // What was entered without a network comes into the book once, whatever the line does.
 
-const RECORDS = '**/api/inventory/records'
-const RECORDS_OR_DRY_RUN = /\/api\/inventory\/records(\?dryRun=true)?$/
+const LOADS = '**/api/inventory/loads'
+const LOADS_OR_DRY_RUN = /\/api\/inventory\/loads(\?dryRun=true)?$/
 
 /** The page looks for what waits every half minute, which is not to help here. */
 const NO_TICKS = `const every = setInterval
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('without a network', () => {
     const one = await reopen(context)
     await expect.poll(() => state(one)).toBe('3 entries wait for the connection')
     let lost = 0
-    await context.route(RECORDS, async (route) => {
+    await context.route(LOADS, async (route) => {
       if (route.request().method() !== 'POST' || lost >= 2) return route.continue()
       lost += 1
       // The service has stored it, and the page does not hear of it.
@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)('without a network', () => {
   test('what is entered while another is on its way goes right after it', async () => {
     const { context, page, expectSound } = await open(NO_TICKS)
     const answered = Promise.withResolvers<void>()
-    await context.route(RECORDS, async (route) => {
+    await context.route(LOADS, async (route) => {
       if (route.request().method() === 'POST') await answered.promise
       return route.continue()
     })
@@ -176,8 +176,8 @@ describe.runIf(hasBrowser)('without a network', () => {
 
   test.each([
     ['before it is tried', async (page: Page) => page.context().setOffline(true)],
-    ['when it was stored and the answer is on its way', (page: Page) => page.context().route(RECORDS, lose)],
-    ['when it is on its way', (page: Page) => page.context().route(RECORDS, (route) => route.abort())],
+    ['when it was stored and the answer is on its way', (page: Page) => page.context().route(LOADS, lose)],
+    ['when it is on its way', (page: Page) => page.context().route(LOADS, (route) => route.abort())],
   ])('the browser is killed %s', async (_when, disturb) => {
     const { context, page } = await open()
     const before = (await intakes()).length
@@ -185,7 +185,7 @@ describe.runIf(hasBrowser)('without a network', () => {
     await whole(page, 39_000 + before)
     await page.waitForTimeout(300)
     await page.close({ runBeforeUnload: false })
-    await context.unroute(RECORDS)
+    await context.unroute(LOADS)
     await context.setOffline(false)
     const next = await reopen(context)
     await allInBook(next)
@@ -304,7 +304,7 @@ describe.runIf(hasBrowser)('without a network', () => {
     const { context, page } = await open()
     const before = (await intakes()).length
     // It answers what the page asks before, too, which keeps nobody from saving.
-    await context.route(RECORDS_OR_DRY_RUN, (route) =>
+    await context.route(LOADS_OR_DRY_RUN, (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status, contentType: 'text/html', body: '<h1>Please sign in</h1>' })
         : route.continue(),
@@ -318,7 +318,7 @@ describe.runIf(hasBrowser)('without a network', () => {
     await page.locator('button.row', { hasText: '32,000' }).waitFor()
     await expect.poll(() => state(page)).toMatch(/^1 entry waits: something else answers/)
     expect((await intakes()).length).toBe(before)
-    await context.unroute(RECORDS_OR_DRY_RUN)
+    await context.unroute(LOADS_OR_DRY_RUN)
     await page.reload()
     await allInBook(page)
     expect((await intakes()).length).toBe(before + 1)
@@ -329,14 +329,14 @@ describe.runIf(hasBrowser)('without a network', () => {
   test('a clock that is set back between two weighings changes no order', async () => {
     const { context, page } = await open()
     const before = (await intakes()).length
-    await context.route(RECORDS, (route) =>
+    await context.route(LOADS, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     await enter(page, 31_000)
     await context.addInitScript(SET_BACK)
     await page.evaluate(`${SET_BACK}; 0`)
     await finish(page, '31,000', 14_000)
-    await context.unroute(RECORDS)
+    await context.unroute(LOADS)
     await page.reload()
     await allInBook(page)
     const after = await intakes()

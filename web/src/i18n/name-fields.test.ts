@@ -9,6 +9,7 @@ const words = {
   field: 'Eine der Angaben',
   sender: 'Anlieferer',
   weight: 'Gewicht',
+  from: 'Woher',
   storage: 'Box',
   name: 'Name',
 }
@@ -18,6 +19,9 @@ test.each([
   ['source.intake.sender.name: is needed', 'Anlieferer: wird gebraucht'],
   ['storage[0].weight: must be at least 0', 'Gewicht: must be at least 0'],
   ['name: is needed', 'Name: wird gebraucht'],
+  ['loads[0].from.sender.id: must have at most 100 characters', 'Anlieferer: höchstens 100 Zeichen'],
+  ['loads[0].parts[1].weight: must be at least 0', 'Gewicht: must be at least 0'],
+  ['loads[0].from: must have a recordId', 'Woher: must have a recordId'],
   ['a.b.c: is not known', 'Eine der Angaben: is not known'],
   [
     '2 fields need attention: source.intake.sender.id and storage[1].weight.',

@@ -1,4 +1,5 @@
 import type { Movement } from '../api/operations.ts'
+import type { LoadNames } from './load-names.ts'
 import type { Answer } from './outcome.ts'
 import type { InBook, Ticket } from './tickets.ts'
 
@@ -29,10 +30,7 @@ const isMovement = (value: unknown): value is Movement =>
   typeof value === 'object' && value !== null && 'id' in value && 'weighbridge' in value
 
 /** What the service calls the load of a ticket, if it is in a list: by its reference, its lorry and a reading. */
-export function loadOf(
-  ticket: Ticket,
-  list: Movement[],
-): Pick<Ticket, 'movementId' | 'recordId'> | undefined {
+export function loadOf(ticket: Ticket, list: Movement[]): LoadNames | undefined {
   const found = list
     .filter(
       ({ driver, ticket: lorry, weighbridge }) =>

@@ -1,6 +1,14 @@
+import type { ListedLoad } from '../api/operations.ts'
+import { namedAlone } from './older-entries.ts'
 import type { Entered, Ticket } from './tickets.ts'
 
 // What the service calls a load is known from its first answer, and said with its second step.
+
+/** Where a lorry of any kind is entered. */
+export const LOADS = '/api/inventory/loads'
+
+/** What the service calls a load. */
+export type LoadNames = Pick<Ticket, 'movementId' | 'recordId'>
 
 /** A second step names the movement that the first one made, and the record it is in now. */
 export function filledIn(
@@ -14,16 +22,34 @@ export function filledIn(
   }
 }
 
-/** What the service calls the load from now on; nothing, where the answer is none of the service's. */
-export function knownFrom(body: unknown): Pick<Ticket, 'movementId' | 'recordId'> {
-  // One record of an intake, one load in a list, or the acknowledgement of a movement.
-  const [first] = [body].flat()
-  if (typeof first !== 'object' || first === null) return {}
-  const { movementId, id, ids, plantingId } = first as Record<string, unknown>
-  const movement: unknown = movementId ?? (Array.isArray(ids) ? ids[0] : undefined)
-  return {
-    ...((typeof movement === 'number' || typeof movement === 'string') && { movementId: String(movement) }),
-    // A load has an id of its own; its movement is one of the planting's.
-    ...(typeof id === 'string' && { recordId: typeof plantingId === 'string' ? plantingId : id }),
-  }
+/** What was sent, as far as its answer is read by it. */
+export interface Sent extends Pick<Entered, 'step' | 'path'> {
+  /** The load that a second step completes. */
+  movementId: string | undefined
 }
+
+/** What the service calls the load that it has stored: the one that was made, or the one that was completed. Undefined where the answer is none of the service's. */
+export function namesIn(body: unknown, { step, path, movementId }: Sent): LoadNames | undefined {
+  if (step === 'second') return movementId !== undefined && completes(body, movementId) ? {} : undefined
+  if (path !== LOADS) return namedAlone(body)
+  const [first] = isEntered(body) ? body.loads.flatMap(({ movements }) => movements) : []
+  return first && { movementId: first.id, recordId: first.recordId }
+}
+
+const completes = (body: unknown, movementId: string): boolean =>
+  isObject(body) && 'ids' in body && Array.isArray(body.ids) && body.ids.includes(movementId)
+
+const isEntered = (body: unknown): body is { loads: ListedLoad[] } =>
+  isObject(body) && 'loads' in body && Array.isArray(body.loads) && body.loads.every(isLoad)
+
+const isLoad = (load: unknown): load is ListedLoad =>
+  isObject(load) && 'movements' in load && Array.isArray(load.movements) && load.movements.every(isNamed)
+
+const isNamed = (movement: unknown): boolean =>
+  isObject(movement) &&
+  'id' in movement &&
+  typeof movement.id === 'string' &&
+  'recordId' in movement &&
+  typeof movement.recordId === 'string'
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

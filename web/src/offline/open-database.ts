@@ -8,7 +8,8 @@ export interface Shape extends DBSchema {
 }
 
 const NAME = 'granary'
-const VERSION = 2
+/** 3: a load of any kind is entered at one address; an older page would put its second reading where the body has no place for it. */
+const VERSION = 3
 /** Where the last number that was given stands, in `kept`. */
 export const LAST_NUMBER = 'last-number'
 

@@ -1,3 +1,4 @@
+import type { LoadNames } from './load-names.ts'
 import type { Answer } from './outcome.ts'
 import type { Entered, InBook, Ticket, Waiting } from './tickets.ts'
 
@@ -27,11 +28,11 @@ export type OutboxEvent =
   | { what: 'keep theirs'; at: string }
   | { what: 'insist'; reason: string }
   /** It was tried before, and the book has it. */
-  | { what: 'find'; load: Pick<Ticket, 'movementId' | 'recordId'>; at: string }
+  | { what: 'find'; load: LoadNames; at: string }
   | { what: 'try'; step: Entered['step'] }
   | { what: 'answer'; step: Entered['step']; version: number; answer: Answer; now: string }
 
-/** Puts both readings of a ticket into what was not sent yet; undefined where that cannot say all that is otherwise by then. */
+/** Puts a ticket as it is by now into what was not sent yet; undefined where an older page has made that. */
 export type WithBoth = (body: unknown, ticket: Ticket) => unknown
 
 /** What came of an event. */

@@ -23,6 +23,7 @@ import {
   insist,
   now,
   answer,
+  enteredAs,
   refusal,
 } from './test-events.ts'
 import { firstOf, secondOf, ticketOf } from './test-tickets.ts'
@@ -49,7 +50,7 @@ test.each<[string, TicketFile, OutboxEvent, string, object]>([
     { ticket: fresh, first },
     finish,
     'done',
-    { first: { body: { weighbridge: { full: 30_000, empty: 12_000 } } } },
+    { first: { body: { loads: [{ weighbridge: { full: 30_000, empty: 12_000 } }] } } },
   ],
   ['is finished unsent, in another bay', { ticket: fresh, first }, finishThere, 'done', { ticket: there }],
   [
@@ -182,14 +183,14 @@ test.each<[string, TicketFile, OutboxEvent, string, object]>([
   [
     'is in the book',
     { ticket: closed, first },
-    answer('first', [{ id: 'r8', movementId: 8 }]),
+    answer('first', enteredAs('8', 'r8')),
     'done',
     { ticket: { movementId: '8', recordId: 'r8', bookedAt: now }, first: undefined },
   ],
   [
     'is in the yard',
     { ticket: fresh, first },
-    answer('first', [{ id: 'r8', movementId: 8 }]),
+    answer('first', enteredAs('8', 'r8')),
     'done',
     { ticket: { movementId: '8', bookedAt: undefined }, first: undefined },
   ],

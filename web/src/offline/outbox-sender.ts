@@ -2,7 +2,7 @@ import type { Came, OutboxEvent } from './outbox-events.ts'
 import { isSavedBefore, stepOf } from './outbox-model.ts'
 import { due, keyOf } from './outbox-sending.ts'
 import { inBook, loadOf, movementsIn } from './book.ts'
-import { decide, type Answer } from './outcome.ts'
+import { refusalIn, type Answer } from './outcome.ts'
 import type { Shelf } from './shelf.ts'
 import type { Waiting } from './tickets.ts'
 
@@ -128,8 +128,7 @@ export class Sender {
     const list = movementsIn(answer)
     if (!list) {
       // Whoever may not read may write all the same: the key alone sees to it then.
-      const mayNotRead = decide(answer, entry.tries, 'second').what === 'refused'
-      return mayNotRead ? { what: 'done' } : this.answerTo(entry, answer)
+      return refusalIn(answer) ? { what: 'done' } : this.answerTo(entry, answer)
     }
     const load = loadOf(ticket, list)
     if (!load) return { what: 'done' }

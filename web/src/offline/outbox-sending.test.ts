@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepOf } from './outbox-model.ts'
-import { answer, closed, finishInMore, first, fresh, parts, second, theirs } from './test-events.ts'
+import { answer, closed, finish, first, fresh, second, theirs } from './test-events.ts'
+import { ticketOf } from './test-tickets.ts'
 
 // A second weighing with the readings that the book has already.
 
@@ -31,7 +32,9 @@ test('an answer to what was sent before is none to what was finished meanwhile',
   expect(stepOf(file, answer('second', { id: '7' }), 9)).toEqual({ file, came: { what: 'passed' } })
 })
 
-test('with another number of bays it follows its first step, though that was never sent', () => {
-  const { file } = stepOf({ ticket: fresh, first }, finishInMore, 9)
-  expect(file).toMatchObject({ ticket: { parts, partsBefore: [] }, first, second: { number: 9 } })
+test('it follows what an older page has left, though that was never sent', () => {
+  const typed = { form: 'f', full: 30_000, empty: null, isGood: true, isOlder: true }
+  const older = { ...first, ...ticketOf(typed, 't', fresh.openedAt)[1] }
+  const { file } = stepOf({ ticket: fresh, first: older }, finish, 9)
+  expect(file).toMatchObject({ ticket: { empty: 12_000 }, first: older, second: { number: 9 } })
 })

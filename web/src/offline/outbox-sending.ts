@@ -1,4 +1,4 @@
-import { filledIn, knownFrom } from './load-names.ts'
+import { filledIn, type LoadNames } from './load-names.ts'
 import {
   booked,
   done,
@@ -66,9 +66,9 @@ export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer'
   const { ticket, [step]: entry } = file
   // Corrected or given up meanwhile: what answers the older text says nothing about this one.
   if (!ticket || !entry || entry.version !== version) return passed(file)
-  const decision = decide(answer, entry.tries, step, ticket.movementId)
+  const decision = decide(answer, entry.tries, { ...entry, movementId: ticket.movementId })
   const { isStrange: _strange, ...plain } = entry
-  if (decision.what === 'done') return stored(file, step, knownFrom(answer.body), answer.at ?? now)
+  if (decision.what === 'done') return stored(file, step, decision.load, answer.at ?? now)
   if (decision.what === 'again')
     return {
       file: { ...file, [step]: { ...plain, ...(decision.isStrange && { isStrange: true }) } },
@@ -86,12 +86,7 @@ export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer'
   }
 }
 
-export function stored(
-  file: TicketFile,
-  step: Entered['step'],
-  load: Pick<Ticket, 'movementId' | 'recordId'>,
-  at: string,
-): Step {
+export function stored(file: TicketFile, step: Entered['step'], load: LoadNames, at: string): Step {
   const { ticket, second } = file
   if (!ticket) return passed(file)
   const now = { ...ticket, knownAt: ticket.knownAt ?? at, ...(step === 'first' && load) }

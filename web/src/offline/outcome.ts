@@ -1,5 +1,4 @@
-import { knownFrom } from './load-names.ts'
-import type { Entered } from './tickets.ts'
+import { namesIn, type LoadNames, type Sent } from './load-names.ts'
 
 /** What came of sending an entry. */
 export interface Answer {
@@ -15,7 +14,7 @@ export interface Answer {
 
 /** What happens to an entry: it is in the book, it is tried again after a while, or it is set aside for people. */
 export type Decision =
-  | { what: 'done' }
+  | { what: 'done'; load: LoadNames }
   | { what: 'again'; afterMs: number; isStrange: boolean }
   | { what: 'refused'; code: string; message: string }
 
@@ -32,16 +31,10 @@ const NETWORK_AUTHENTICATION = 511
  * which waits. A refusal is for people to correct, and holds up nothing but the later step of its own ticket.
  *
  * @param tries how often it has been tried, this time included
- * @param movementId of the load that a second step completes
  */
-export function decide(
-  { status, body, retryAfterSeconds }: Answer,
-  tries: number,
-  step: Entered['step'],
-  movementId?: string,
-): Decision {
-  const isStored = status !== undefined && status < 300 && namesLoad(body, step, movementId)
-  if (isStored) return { what: 'done' }
+export function decide({ status, body, retryAfterSeconds }: Answer, tries: number, sent: Sent): Decision {
+  const load = status !== undefined && status < 300 ? namesIn(body, sent) : undefined
+  if (load) return { what: 'done', load }
   const refused = refusalIn({ status, body })
   if (refused) return { what: 'refused', ...refused }
   const doubled = FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10)
@@ -49,12 +42,6 @@ export function decide(
   const isStrange =
     status !== undefined && !bodyOfRefusal(body) && (status < 500 || status === NETWORK_AUTHENTICATION)
   return { what: 'again', afterMs: Math.min(LONGEST_WAIT_MS, afterMs), isStrange }
-}
-
-/** Whether an answer names what was stored: the movement that was made, or the one that was completed. */
-function namesLoad(body: unknown, step: Entered['step'], movementId: string | undefined): boolean {
-  const known = knownFrom(body).movementId
-  return known !== undefined && (step === 'first' || known === movementId)
 }
 
 /** What the service itself refuses, for people to correct; undefined where something else answered, or it may be otherwise in a moment. */

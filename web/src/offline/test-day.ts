@@ -65,6 +65,7 @@ export class Day {
         full: 30_000 + this.count,
         empty: event.kg,
         isGood: event.good,
+        isOlder: event.isOlder,
       })
     if (!('pick' in event)) return
     if (event.what === 'save again') {

@@ -51,12 +51,6 @@ export const otherwise: Partial<Ticket> = {
   gradeReason: 'No other bay',
 }
 export const finishOtherwise: OutboxEvent = { ...finish, ticket: { ...closed, ...otherwise } }
-/** Its first body cannot say it, as `withBothReadings` finds. */
-export const finishInMore: OutboxEvent = {
-  ...finish,
-  ticket: { ...closed, parts, partsBefore: [], isSharedAnew: true },
-  withBoth: () => undefined,
-}
 export const insist: OutboxEvent & { what: 'insist' } = { what: 'insist', reason: 'The scale was checked' }
 export const now = '2026-08-14T11:00:00Z'
 export const answer = (step: 'first' | 'second', body: unknown, status = 200, version = 1): OutboxEvent => ({
@@ -66,4 +60,6 @@ export const answer = (step: 'first' | 'second', body: unknown, status = 200, ve
   answer: { status, body },
   now,
 })
+/** What the service answers where it has stored a load. */
+export const enteredAs = (id: string, recordId: string) => ({ loads: [{ movements: [{ id, recordId }] }] })
 export const refusal = (code: string) => ({ status: 'error', code, message: 'No.' })

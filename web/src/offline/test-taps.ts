@@ -22,7 +22,13 @@ const bay = fc.integer({ min: 1, max: 3 })
 export const tap = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ what: fc.constant('enter'), tab, good: fc.boolean(), kg: fc.option(kg) }),
+    arbitrary: fc.record({
+      what: fc.constant('enter'),
+      tab,
+      good: fc.boolean(),
+      kg: fc.option(kg),
+      isOlder: fc.boolean(),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('save again'), tab, pick }) },
   { weight: 5, arbitrary: fc.record({ what: fc.constant('finish'), tab, pick, kg, bay: fc.option(bay) }) },

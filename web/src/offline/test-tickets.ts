@@ -1,3 +1,4 @@
+import { LOADS } from './load-names.ts'
 import type { Entered, Ticket, TicketPlace } from './tickets.ts'
 
 // Tickets as a form makes them, and what is sent of them to the service of test-world.ts.
@@ -7,20 +8,24 @@ export interface Typed {
   full: number
   empty: number | null
   isGood: boolean
+  /** It was left by a page from before loads of any kind had one address. */
+  isOlder?: boolean
 }
 
-/** What is sent of a ticket. */
-export interface Body {
+/** What is sent of a ticket; by an older page not as a load of a list. */
+export type Body = Load | { loads: [Load] }
+
+export interface Load {
   reference: string
   vehicle: string
   isGood: boolean
   bay?: number
-  weighbridge: { full?: number; empty?: number }
+  weighbridge: { full?: number | null; empty?: number }
 }
 
 /** A ticket as the form makes it: the same form gives the same text, under an id of its own each time it is saved. */
 export function ticketOf(
-  { form, full, empty, isGood }: Typed,
+  { form, full, empty, isGood, isOlder = false }: Typed,
   id: string,
   openedAt: string,
 ): [Ticket, Entered] {
@@ -47,21 +52,27 @@ export function ticketOf(
     typed: [],
     printed: 0,
   }
-  return [ticket, firstOf(ticket, isGood)]
+  const entry = firstOf(ticket, isGood)
+  return [
+    ticket,
+    isOlder ? { ...entry, path: '/api/inventory/records', body: loadOf(ticket, isGood) } : entry,
+  ]
 }
 
 export const firstOf = (ticket: Ticket, isGood: boolean): Entered => ({
   title: ticket.reference,
   method: 'POST',
-  path: '/api/inventory/records',
+  path: LOADS,
   step: 'first',
-  body: {
-    reference: ticket.reference,
-    vehicle: ticket.vehicle,
-    isGood,
-    ...bayOf(ticket),
-    weighbridge: weighed(ticket),
-  },
+  body: { loads: [loadOf(ticket, isGood)] },
+})
+
+const loadOf = (ticket: Ticket, isGood: boolean): Load => ({
+  reference: ticket.reference,
+  vehicle: ticket.vehicle,
+  isGood,
+  ...bayOf(ticket),
+  weighbridge: weighed(ticket),
 })
 
 /** The bay that a ticket was sent to since its first weighing. */
@@ -83,10 +94,9 @@ export const secondOf = (ticket: Ticket): Entered => ({
   body: { weighbridge: { empty: ticket.empty }, ...bayOf(ticket) },
 })
 
-export const withBoth = (body: unknown, ticket: Ticket): unknown => ({
-  ...(body as Body),
-  ...bayOf(ticket),
-  weighbridge: weighed(ticket),
-})
+export function withBoth(entered: unknown, ticket: Ticket): unknown {
+  const body = entered as Body
+  return 'loads' in body ? firstOf(ticket, body.loads[0].isGood).body : undefined
+}
 
 const weighed = ({ full, empty }: Ticket) => ({ full, ...(empty !== null && { empty }) })

@@ -1,7 +1,7 @@
 import { Sender, type OutboxRequest } from './outbox-sender.ts'
 import type { Answer } from './outcome.ts'
 import type { Shelf } from './shelf.ts'
-import type { Body } from './test-tickets.ts'
+import type { Body, Load as Sent } from './test-tickets.ts'
 
 // A weighbridge without a browser: a service that keeps its promises, lines that keep none, and the outbox as it runs.
 
@@ -41,7 +41,7 @@ export class Service {
     const [place, sent] = [`${person} ${key}`, JSON.stringify([path, body])]
     const before = this.answers.get(place)
     if (before) return before.sent === sent ? before.answer : refusal(422, 'idempotency_key_reused')
-    const answer = id === undefined ? this.enter(body as Body) : this.weigh(load, body as Body, ifMatch)
+    const answer = id === undefined ? this.enter(body as Body) : this.weigh(load, body as Sent, ifMatch)
     if (answer.status === 200) this.answers.set(place, { sent, answer })
     return answer
   }
@@ -52,14 +52,16 @@ export class Service {
     return { status: 200, body: { docs } }
   }
 
-  private enter({ isGood, reference, vehicle, bay = 0, weighbridge }: Body): Answer {
+  private enter(body: Body): Answer {
+    const { isGood, reference, vehicle, bay = 0, weighbridge } = 'loads' in body ? body.loads[0] : body
     if (!isGood) return refusal(400, 'incompatible_stock')
     const id = this.loads.length + 1
     this.loads.push({ id, reference, vehicle, bay, full: null, empty: null, ...weighbridge, version: 1 })
-    return { status: 200, body: [{ id: `r${id}`, movementId: id }] }
+    const load = { movements: [{ id: String(id), recordId: `r${id}` }] }
+    return { status: 200, body: 'loads' in body ? { loads: [load] } : [{ id: `r${id}`, movementId: id }] }
   }
 
-  private weigh(load: Load | undefined, { weighbridge, bay }: Body, ifMatch: string | undefined): Answer {
+  private weigh(load: Load | undefined, { weighbridge, bay }: Sent, ifMatch: string | undefined): Answer {
     if (!load) return refusal(404, 'not_found')
     if (ifMatch !== undefined && ifMatch !== String(load.version)) return refusal(412, 'precondition_failed')
     Object.assign(load, weighbridge, { version: load.version + 1 }, bay !== undefined && { bay })

@@ -3,17 +3,35 @@ import type { Ticket } from '../../offline/tickets.ts'
 import { firstEntry, secondEntry, withBothReadings } from './entries.ts'
 import { bay, ticket } from './test-ticket.ts'
 
+/** The one load that a ticket is sent as. */
+const loadOf = (of: Ticket, isOwned = true) => firstEntry(of, isOwned).body.loads[0]
+
 test('a load weighed once is entered without a weight, and one weighed twice with both readings', () => {
   const { path, body } = firstEntry(ticket, true)
-  expect(path).toBe('/api/inventory/records')
-  expect(body).toMatchObject({
-    storage: [{ storageId: 's', substorageId: 1, weight: 0 }],
-    source: { intake: { weighbridgeRecord: { full: 42660 } } },
+  expect(path).toBe('/api/inventory/loads')
+  expect(body).toEqual({
+    loads: [
+      {
+        from: {
+          commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' },
+          harvestYear: '2026',
+          owned: false,
+          owner: ticket.party,
+          sender: ticket.party,
+        },
+        to: { storageId: 's', substorageId: 1 },
+        dateISO: '2026-11-25T18:36:51.000Z',
+        weight: 0,
+        weighbridge: { full: 42660 },
+        reference: 'W1125-183651-AB',
+        driver: { vehicleRegistration: 'BB02 BEF', name: 'Sam' },
+      },
+    ],
   })
   const closed = { ...ticket, empty: 14200 }
-  const both = firstEntry(closed, true).body
-  expect(both).toMatchObject({ source: { intake: { weighbridgeRecord: { full: 42660, empty: 14200 } } } })
-  expect(withBothReadings(body, closed)).toEqual(both)
+  expect(loadOf(closed)).toMatchObject({ weighbridge: { full: 42660, empty: 14200 } })
+  expect(loadOf(closed)).not.toHaveProperty('weight')
+  expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
 })
 
 test('what was tipped into another bay goes there, sent as one load or with its second reading', () => {
@@ -32,9 +50,9 @@ test('what was tipped into another bay goes there, sent as one load or with its 
   const moved: Ticket = { ...between, full: 30000, to: other, sentElsewhere: 'The bay was full' }
   expect(withBothReadings(firstEntry(between, true).body, moved)).toEqual(firstEntry(moved, true).body)
   const cut: Ticket = { ...ticket, kind: 'field', from: bay }
-  expect(withBothReadings(firstEntry(cut, true).body, { ...closed, kind: 'field', from: bay })).toMatchObject(
-    [{ ...there, weighbridge: { full: 42660, empty: 14200 } }],
-  )
+  const tipped: Ticket = { ...closed, kind: 'field', from: bay }
+  expect(withBothReadings(firstEntry(cut, true).body, tipped)).toEqual(firstEntry(tipped, true).body)
+  expect(loadOf(tipped)).toMatchObject({ to: there, weighbridge: { full: 42660, empty: 14200 } })
   // What was never sent elsewhere says nothing of its bay.
   expect(secondEntry({ ...ticket, empty: 14200, movementId: '7' }).body).not.toHaveProperty('destination')
 })
@@ -95,31 +113,28 @@ test.each<[string, Partial<Ticket>]>([
 })
 
 test('only what was bought is ours, and what the clerk has said of the sender is remembered', () => {
-  const stored = { owned: false, source: { owner: ticket.party } }
-  expect(firstEntry({ ...ticket, basis: 'stored' }, true).body).toMatchObject(stored)
-  expect(firstEntry({ ...ticket, basis: 'stored' }, true).body).not.toHaveProperty(
-    'source.intake.rememberOwned',
-  )
-  const bought = firstEntry({ ...ticket, basis: 'bought', isBasisSaid: true }, false).body
-  expect(bought).toMatchObject({ owned: true, source: { intake: { rememberOwned: true } } })
-  expect(bought).not.toHaveProperty('source.owner')
+  const stored = { from: { owned: false, owner: ticket.party } }
+  expect(loadOf({ ...ticket, basis: 'stored' })).toMatchObject(stored)
+  expect(loadOf({ ...ticket, basis: 'stored' })).not.toHaveProperty('from.rememberOwned')
+  const bought = loadOf({ ...ticket, basis: 'bought', isBasisSaid: true }, false)
+  expect(bought).toMatchObject({ from: { owned: true, rememberOwned: true } })
+  expect(bought).not.toHaveProperty('from.owner')
   // A ticket of which nobody knows it is never ours.
-  expect(firstEntry(ticket, true).body).toMatchObject(stored)
+  expect(loadOf(ticket)).toMatchObject(stored)
 })
 
 test('what goes out leaves the record of its bay for the receiver, and is in the book once it was weighed empty', () => {
   const out: Ticket = { ...ticket, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
-  const { path, body } = firstEntry(out, true)
-  expect(path).toBe('/api/inventory/movements')
-  expect(body).toMatchObject({
-    recordId: 'r',
+  expect(loadOf(out)).toMatchObject({
+    from: { recordId: 'r' },
+    to: { organisationId: 'brook-end', organisationName: 'Brook End', sold: true },
     weighbridge: { empty: 14200 },
-    sold: true,
-    destination: { organisationId: 'brook-end', organisationName: 'Brook End' },
   })
-  expect(body).not.toHaveProperty('weight')
+  expect(loadOf(out)).not.toHaveProperty('weight')
   const closed = { ...out, full: 42660 }
-  expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+  // Whose it was is as it was when it was weighed first.
+  for (const isOwned of [true, false])
+    expect(withBothReadings(firstEntry(out, isOwned).body, closed)).toEqual(firstEntry(closed, isOwned).body)
   expect(secondEntry(closed).body).toEqual({ recordId: 'r', weighbridge: { full: 42660 } })
 })
 
@@ -134,28 +149,23 @@ test('a first weight that was corrected goes with the second', () => {
 
 test('a label is for the page, and is not sent', () => {
   const measured = [{ name: 'Protein', label: 'Eiweiß', value: '12.5', metric: '%' }]
-  expect(firstEntry({ ...ticket, measured }, true).body).toMatchObject({
-    source: { intake: { sample: { fields: [{ name: 'Protein', value: '12.5', metric: '%' }] } } },
+  expect(loadOf({ ...ticket, measured })?.sample).toEqual({
+    fields: [{ name: 'Protein', value: '12.5', metric: '%' }],
   })
-  expect(JSON.stringify(firstEntry({ ...ticket, measured }, true).body)).not.toContain('Eiweiß')
 })
 
 test('a load off a field goes to the plan of its planting, weighed once or twice', () => {
   const from = { ...bay, storageId: 'field', recordId: 'planting', planId: 'plan' }
   const load: Ticket = { ...ticket, kind: 'field', from }
-  const { path, body } = firstEntry(load, true)
-  expect(path).toBe('/api/inventory/harvest-plans/plan/loads')
-  expect(body).toMatchObject([
-    {
-      fieldId: 'field',
-      plantingId: 'planting',
-      storageId: 's',
-      weighbridge: { full: 42660 },
-      loadReference: 'W1125-183651-AB',
-    },
-  ])
+  expect(loadOf({ ...load, areaRemaining: 3.5, isGraded: true })).toMatchObject({
+    from: { harvestPlanId: 'plan', fieldId: 'field', plantingId: 'planting', areaRemaining: 3.5 },
+    to: { storageId: 's', substorageId: 1 },
+    weighbridge: { full: 42660 },
+    reference: 'W1125-183651-AB',
+    sample: { fields: [], commodityGradeId: 1010101 },
+  })
   const closed = { ...load, empty: 14200 }
-  expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+  expect(withBothReadings(firstEntry(load, true).body, closed)).toEqual(firstEntry(closed, true).body)
   expect(secondEntry(closed).body).toEqual({ recordId: 'planting', weighbridge: { empty: 14200 } })
 })
 
@@ -167,62 +177,42 @@ describe('one lorry in parts', () => {
   ]
   const inParts: Ticket = { ...ticket, parts }
 
-  test('is one ticket with a share for each bay it is tipped into', () => {
-    const { body } = firstEntry(inParts, true)
-    expect(body).toMatchObject({
-      storage: [
-        { storageId: 's', substorageId: 1, share: 2 },
-        { storageId: 's', substorageId: 2, share: 1 },
-      ],
-      source: { intake: { ticket: { reference: 'W1125-183651-AB', full: 42660 } } },
-    })
-    expect(body).not.toHaveProperty('source.intake.weighbridgeRecord')
-    const closed = { ...inParts, empty: 14200 }
-    expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
-  })
+  const out: Ticket = { ...inParts, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
+  const intoBoth = [
+    { to: { storageId: 's', substorageId: 1 }, share: 2 },
+    { to: { storageId: 's', substorageId: 2 }, share: 1 },
+  ]
+  const outOfBoth = [
+    { from: { recordId: 'r' }, share: 2 },
+    { from: { recordId: 'r2' }, share: 1 },
+  ]
 
-  test('is loaded out of several records in one request', () => {
-    const out: Ticket = { ...inParts, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
-    const { path, body } = firstEntry(out, true)
-    expect(path).toBe('/api/inventory/movements/bulk')
-    expect(body).toMatchObject({
-      records: [
-        { id: 'r', share: 2 },
-        { id: 'r2', share: 1 },
-      ],
-      ticket: { reference: 'W1125-183651-AB', empty: 14200 },
-      sold: true,
+  test.each<[string, Ticket, object[], object]>([
+    ['is tipped into several bays', inParts, intoBoth, { empty: 14200 }],
+    ['comes off a field', { ...inParts, kind: 'field', from: bay }, intoBoth, { empty: 14200 }],
+    ['is loaded out of several', out, outOfBoth, { full: 42660 }],
+  ])('%s, each with its share of the readings', (_how, first, sent, reading) => {
+    const load = loadOf(first)
+    expect(load).toMatchObject({
+      weighbridge: first.kind === 'out' ? { empty: 14200 } : { full: 42660 },
+      reference: 'W1125-183651-AB',
     })
-    const closed = { ...out, full: 42660 }
-    expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
-    expect(secondEntry(closed).body).toEqual({ recordId: 'r', weighbridge: { full: 42660 } })
-  })
-
-  test('comes off a field as loads with one reference', () => {
-    const load: Ticket = { ...inParts, kind: 'field', from: { ...bay, recordId: 'planting', planId: 'p' } }
-    const { body } = firstEntry(load, true)
-    const lorry = { reference: 'W1125-183651-AB', full: 42660 }
-    expect(body).toMatchObject([
-      { substorageId: 1, share: 2, ticket: lorry },
-      { substorageId: 2, share: 1, ticket: lorry },
-    ])
-    const closed = { ...load, empty: 14200 }
-    expect(withBothReadings(body, closed)).toEqual(firstEntry(closed, true).body)
+    expect(load?.parts).toEqual(sent)
+    // Nobody knows yet what any of them carries.
+    expect(load).not.toHaveProperty('weight')
+    const closed = { ...first, ...reading }
+    expect(withBothReadings(firstEntry(first, true).body, closed)).toEqual(firstEntry(closed, true).body)
+    expect(secondEntry(closed).body).toMatchObject({ weighbridge: reading })
   })
 })
 
 test('what was measured goes with the load, and under a contract it stays its sender’s', () => {
   const measured = [{ name: 'Moisture', value: '20', metric: '%' }]
-  const { body } = firstEntry(
-    { ...ticket, measured, contract: { id: 'c', reference: 'SC-20' }, basis: 'contract' },
-    true,
-  )
-  expect(body).toMatchObject({
-    owned: false,
-    source: {
-      owner: ticket.party,
-      intake: { sample: { fields: measured }, storageContract: { id: 'c' } },
-    },
+  const contract = { id: 'c', reference: 'SC-20' }
+  expect(loadOf({ ...ticket, measured, contract, basis: 'contract' })).toMatchObject({
+    from: { owned: false, owner: ticket.party },
+    sample: { fields: measured },
+    storageContract: { id: 'c' },
   })
 })
 
@@ -234,4 +224,10 @@ test('what was measured since the first weighing goes with the second, or with b
   expect(secondEntry(closed).body).not.toHaveProperty('sample')
   const { body } = firstEntry(ticket, true)
   expect(withBothReadings(body, { ...closed, isMeasuredAgain: true })).toEqual(firstEntry(closed, true).body)
+})
+
+test('what an older page has made takes no second reading: it is sent as it is', () => {
+  const older = { storage: [{ storageId: 's', substorageId: 1, weight: 0 }], source: { intake: {} } }
+  expect(withBothReadings(older, { ...ticket, empty: 14_200 })).toBeUndefined()
+  expect(withBothReadings([{ fieldId: 'f' }], { ...ticket, empty: 14_200 })).toBeUndefined()
 })

@@ -1,14 +1,14 @@
-import { postInventoryRecordsLimits as limits } from '../../api/operations.ts'
+import { postInventoryLoadsLimits as limits } from '../../api/operations.ts'
 import type { Draft } from './draft.ts'
 
 /** The most characters of what is typed of a ticket, as the service's documents say. A partner nobody knows is called by its name, also as its id. */
 export const draftLimits = {
-  vehicle: limits['source.intake.vehicleRegistration'],
-  driver: limits['source.intake.driverName'],
-  party: Math.min(limits['source.intake.sender.id'], limits['source.intake.sender.name']),
-  variety: limits['commodity.variety'],
-  harvestYear: limits.harvestYear,
-  reference: limits['source.intake.loadReference'],
+  vehicle: limits['loads.driver.vehicleRegistration'],
+  driver: limits['loads.driver.name'],
+  party: Math.min(limits['loads.from.sender.id'], limits['loads.from.sender.name']),
+  variety: limits['loads.from.commodity.variety'],
+  harvestYear: limits['loads.from.harvestYear'],
+  reference: limits['loads.reference'],
 } satisfies Partial<Record<keyof Draft, number>>
 
 /** Whether all that was typed of a ticket is as short as the service takes it. */

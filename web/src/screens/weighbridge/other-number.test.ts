@@ -45,8 +45,10 @@ test('a lorry for one bay that was tipped into two is sent as two parts, behind 
     reason: 'Into others',
     shares: [2, 1],
   })
-  // What was entered has one bay; with two it would be another request.
-  expect(withBothReadings(firstEntry(ticket, true).body, { ...closed, empty: 14200 })).toBeUndefined()
+  // What was never sent says at once how it was tipped.
+  const tipped = { ...closed, empty: 14200 }
+  expect(withBothReadings(firstEntry(ticket, true).body, tipped)).toEqual(firstEntry(tipped, true).body)
+  expect(firstEntry(tipped, true).body.loads[0]?.parts).toHaveLength(2)
 })
 
 test('a bay that was left out is said to be, and the shares are of the others', () => {
