@@ -1,7 +1,6 @@
 import type { Movement } from '../api/operations.ts'
-import type { LoadNames } from './load-names.ts'
 import type { Answer } from './outcome.ts'
-import type { InBook, Ticket } from './tickets.ts'
+import type { InBook, LoadNames, Ticket } from './tickets.ts'
 
 // What the book says of a ticket's load, as the outbox reads it.
 

@@ -1,14 +1,11 @@
 import type { ListedLoad } from '../api/operations.ts'
 import { namedAlone } from './older-entries.ts'
-import type { Entered, Ticket } from './tickets.ts'
+import type { Entered, LoadNames, Ticket } from './tickets.ts'
 
 // What the service calls a load is known from its first answer, and said with its second step.
 
 /** Where a lorry of any kind is entered. */
 export const LOADS = '/api/inventory/loads'
-
-/** What the service calls a load. */
-export type LoadNames = Pick<Ticket, 'movementId' | 'recordId'>
 
 /** A second step names the movement that the first one made, and the record it is in now. */
 export function filledIn(

@@ -1,4 +1,4 @@
-import type { LoadNames } from './load-names.ts'
+import type { LoadNames } from './tickets.ts'
 
 // What a page of before December 2026 has left waiting on a device: each kind of load had an address and a body of its own. It is sent as it
 // stands, since under its Idempotency-Key it may be in the book already, and its answer is read here. A ticket may wait for as long as a

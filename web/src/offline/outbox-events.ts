@@ -1,6 +1,5 @@
-import type { LoadNames } from './load-names.ts'
 import type { Answer } from './outcome.ts'
-import type { Entered, InBook, Ticket, Waiting } from './tickets.ts'
+import type { Entered, InBook, LoadNames, Ticket, Waiting } from './tickets.ts'
 
 // What may happen to a ticket of the outbox, and what may come of it.
 

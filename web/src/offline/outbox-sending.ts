@@ -1,4 +1,4 @@
-import { filledIn, type LoadNames } from './load-names.ts'
+import { filledIn } from './load-names.ts'
 import {
   booked,
   done,
@@ -9,7 +9,7 @@ import {
   type TicketFile,
 } from './outbox-events.ts'
 import { decide } from './outcome.ts'
-import type { Entered, InBook, Ticket, Waiting } from './tickets.ts'
+import type { Entered, InBook, LoadNames, Ticket, Waiting } from './tickets.ts'
 
 // What comes of sending: the book is looked into, an entry is tried, and something answers.
 

@@ -1,4 +1,5 @@
-import { namesIn, type LoadNames, type Sent } from './load-names.ts'
+import { namesIn, type Sent } from './load-names.ts'
+import type { LoadNames } from './tickets.ts'
 
 /** What came of sending an entry. */
 export interface Answer {

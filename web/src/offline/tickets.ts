@@ -129,6 +129,9 @@ export interface Ticket {
   bookedAt?: string
 }
 
+/** What the service calls a load. */
+export type LoadNames = Pick<Ticket, 'movementId' | 'recordId'>
+
 /** A bay, or the field a load was cut on. */
 export interface TicketPlace {
   /** `store/bay`, or the planting. */
