@@ -14,6 +14,7 @@ import {
 import { makeFile, ok, openScene, type Scene } from '../../test/scene.ts'
 import { requestOf, send, workingRequest } from '../../test/sending.ts'
 import { entered, toldOfImports } from './imports/test-told.ts'
+import { toldOfList } from './load-lists/test-told.ts'
 
 type Json = Answer['body']
 
@@ -32,26 +33,7 @@ const text = expect.any(String)
 
 /** What is told of each request of `test/requests.ts` that changes the inventory. */
 const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
-  'POST /api/inventory/loads': ({ body: { loads }, answer }) => {
-    const [brought, cut, gone] = answer.loads.map(({ movements }: Json) => movements[0])
-    const created = ({ id }: Json, type: string, recordIds: unknown[]): ToldEvent => [
-      'movement.created',
-      id,
-      { ids: [Number(id)], type, recordIds },
-    ]
-    const into = brought.destinationRecordId
-    return [
-      ['record.created', into, { ids: [into], movementIds: [Number(brought.id)], recordIds: [into] }],
-      created(brought, 'intake', [into]),
-      [
-        'harvest.loads_added',
-        loads[1].from.harvestPlanId,
-        { ids: [Number(cut.id)], recordIds: [text, text] },
-      ],
-      created(cut, 'internal', [text, text]),
-      created(gone, 'internal', [gone.recordId, gone.destinationRecordId]),
-    ]
-  },
+  'POST /api/inventory/loads': ({ body, answer }) => toldOfList(body, answer),
   'POST /api/inventory/movements': ({ body, answer }) => [
     ['movement.created', ...moved(answer, 'internal', [body.recordId, ...answer.recordIds])],
   ],
