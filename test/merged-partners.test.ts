@@ -75,6 +75,14 @@ const ownedBy = (id: string) => ({
   source: { type: 'existing', importDateUTC: AT, owner: { id } },
 })
 
+/** A load that comes from somebody; answers its movement. */
+async function bring({ as, farm }: Scene, from: object): Promise<{ id: string; recordId: string }> {
+  const to = { storageId: farm.storeId, substorageId: farm.bays[1] }
+  const crop = { commodity: { id: 1, type: 101, grade: 1010101, variety: 'Skyfall' }, harvestYear: '2026' }
+  const load = { from: { ...crop, ...from }, to, weight: 10 }
+  return ok(await as.post(`${base}/loads`, { loads: [load] })).loads[0].movements[0]
+}
+
 /** What an id leads to at each place where an operation takes one. */
 const tries: Record<string, (scene: Scene, id: string) => Promise<unknown>> = {
   ...searches('movements', 'f:partner'),
@@ -117,6 +125,15 @@ const tries: Record<string, (scene: Scene, id: string) => Promise<unknown>> = {
     )
     return (await receiverOf(own, own.movement)) === invited.partnerId
   },
+  'POST /api/inventory/loads loads[].to.organisationId': async (at, id) => {
+    const { recordId, weight, movementDateISO, destination } = leaving(at.record, id)
+    const load = { from: { recordId }, to: { ...destination, sold: true }, weight, dateISO: movementDateISO }
+    return receiverOf(at, ok(await at.as.post(`${base}/loads`, { loads: [load] })).ids[0])
+  },
+  'POST /api/inventory/loads loads[].from.owner.id': async (at, id) =>
+    ownerOf(at, (await bring(at, { owned: false, owner: { id } })).recordId),
+  'POST /api/inventory/loads loads[].from.sender.id': async (at, id) =>
+    senderOf(at, (await bring(at, { owned: false, owner: { id }, sender: { id } })).id),
   'POST /api/inventory/movements destination.organisationId': async (at, id) =>
     receiverOf(at, ok(await at.as.post(`${base}/movements`, leaving(at.record, id))).ids[0]),
   'POST /api/inventory/movements/bulk destination.organisationId': async (at, id) => {

@@ -90,7 +90,13 @@ function listed(loads: Entered[]): Static<typeof EnterLoadsResult> {
   const refused = loads.length - entered
   const message =
     refused === 0 ? `${said}.` : `${said}; ${refused} ${refused === 1 ? 'was' : 'were'} refused.`
-  return { status: 'success', message: loads.length === 1 ? (loads[0]?.message ?? message) : message, loads }
+  const ids = loads.flatMap(({ movements }) => movements.map(({ id }) => id))
+  return {
+    status: 'success',
+    message: loads.length === 1 ? (loads[0]?.message ?? message) : message,
+    ids,
+    loads,
+  }
 }
 
 function refusedLoad({ code, message, faults, details }: Refusal): Entered {

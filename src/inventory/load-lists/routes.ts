@@ -21,7 +21,8 @@ export const loadOperations: Operation[] = [
       query: EnterLoadsQuery,
       body: EnterLoadsBody,
       result: EnterLoadsResult,
-      rehearse: (trx, now, command, caller) => rehearseMovements(trx, now, command, caller, idsOf),
+      location: ({ ids: [id] }) => id && `/api/inventory/movements/${id}`,
+      rehearse: rehearseMovements,
       isUndoneByRollback: true,
       together: {
         touches: ({ query: { each }, body: { loads } }) => {
@@ -66,9 +67,4 @@ function touchedBy({ from, to, parts, storageContract }: LoadInput): unknown[] |
   ].filter((each) => each)
   const isKnown = bays.length > 0 || (!to.storageId && taken.length > 0)
   return isKnown && !storageContract ? [...taken, ...bays] : undefined
-}
-
-function idsOf(result: unknown): string[] {
-  const { loads } = result as { loads: { movements: { id: string }[] }[] }
-  return loads.flatMap(({ movements }) => movements.map(({ id }) => id))
 }

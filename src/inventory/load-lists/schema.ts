@@ -169,5 +169,6 @@ export type ListedLoad = Static<typeof ListedLoad>
 export const EnterLoadsResult = closed({
   status: Type.Literal('success'),
   message: Type.String(),
+  ids: Type.Array(Type.String(), { description: 'The numbers of all movements that were made.' }),
   loads: Type.Array(ListedLoad, { description: 'What became of each, in their order.' }),
 })

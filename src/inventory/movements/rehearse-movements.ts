@@ -17,28 +17,22 @@ import type { MovementAcknowledgement } from '../loads/schema.ts'
 /**
  * Runs a command that makes movements to one place and takes it back, as `rehearse` does, and says besides what lies together then: in the
  * bay, or on the lorry.
- *
- * @param idsOf the numbers of the movements that the command answers
  */
 export async function rehearseMovements(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
   { organisationId }: Pick<Actor, 'organisationId'>,
-  idsOf = idsOfAcknowledgement,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   let lot: Blend | undefined
   const { result, rehearsal } = await rehearse(trx, now, async () => {
     const done = await command()
-    lot = await readBlend(trx, now, await findLoads(trx, organisationId, idsOf(done)))
+    // All operations that use this answer an acknowledgement.
+    const { ids = [] } = done as MovementAcknowledgement
+    lot = await readBlend(trx, now, await findLoads(trx, organisationId, ids))
     return done
   })
   return { result, rehearsal: { ...rehearsal, ...(lot && { blend: lot }) } }
-}
-
-function idsOfAcknowledgement(result: unknown): string[] {
-  const { ids = [] } = result as MovementAcknowledgement
-  return ids
 }
 
 /** Grain on its way into the blend, or that lies there already. */
