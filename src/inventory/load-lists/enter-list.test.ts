@@ -208,6 +208,18 @@ describe('a lorry in parts', () => {
     expect(JSON.stringify(weights)).toContain('P-1')
   })
 
+  test('off a field in two equal parts was not entered before', async () => {
+    const harvestPlanId = await planOf(farm, await farm.planting())
+    const from = { harvestPlanId, fieldId: farm.fieldId }
+    const weighbridge = { full: 30_000, empty: 10_000 }
+    const lorry = { from, to: bay(0), weighbridge, reference: 'H-1', dateISO: NOON, parts: parts(1, 1) }
+    const { loads } = ok(await send([lorry]))
+    expect(loads[0].movements).toHaveLength(2)
+    expect(loads[0].sameTickets).toBeUndefined()
+    // The lorry once more was.
+    expect(ok(await send([lorry])).loads[0].sameTickets).toHaveLength(2)
+  })
+
   test('of several kinds leaves together', async () => {
     const [one, two] = [await farm.opening(farm.bays[0], 9000), await farm.opening(farm.bays[1], 9000)]
     const to = { organisationName: 'Mill', sold: true }

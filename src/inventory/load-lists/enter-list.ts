@@ -202,11 +202,11 @@ function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): Ent
   const remarks = paired(its.entered, arrived).map(([{ load }, each]) =>
     remarksOnIntake(actor, load.stock.effectiveAt, each),
   )
-  const [conflicts, beforeCounts, sameTickets] = [
-    remarks.flatMap((each) => each.conflicts ?? []),
-    remarks.flatMap((each) => each.beforeCounts ?? []),
-    remarks.flatMap((each) => each.sameTickets ?? []),
-  ]
+  const conflicts = remarks.flatMap((each) => each.conflicts ?? [])
+  const beforeCounts = remarks.flatMap((each) => each.beforeCounts ?? [])
+  const tickets = remarks.flatMap((each) => each.sameTickets ?? [])
+  // The parts of a lorry have one ticket.
+  const sameTickets = [...new Map(tickets.map((each) => [each.movementId, each])).values()]
   const said = [...new Set(remarks.flatMap(({ message }) => message ?? []))]
   return {
     status: 'success',

@@ -34,7 +34,7 @@ interface Row {
 
 /**
  * Looks for loads that were entered before with the numbers of these, which are stored: of the same kind, at the same store, and the same load by the rule
- * of files. What came by the same request is none of them.
+ * of files. The other parts of a lorry are none of them.
  */
 export async function findEnteredBefore(
   trx: Transaction,
@@ -64,7 +64,7 @@ export async function findEnteredBefore(
       left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
       left join records target on target.keeper_id = m.organisation_id and target.id = m.destination_record_id
       offset 0) other
-    where other.kind = own.kind and other.place = own.place
+    where other.kind = own.kind and other.place = own.place and (own.ticket_id is null or other.ticket_id is distinct from own.ticket_id)
     order by own.id, other.id`.execute(trx)
   const found = Map.groupBy(
     rows.filter((row) => isSame(row, timeZone)),
