@@ -76,6 +76,24 @@ test('an intake, and a load off a field, wait six times: their answers are read 
   expect(await tripsOf(async () => ok(await operator.post(path, loads, key())))).toBe(6)
 })
 
+test('a load in a list waits no more often than at its own address', async () => {
+  const { id, bay } = await makeRecord(scene)
+  const other = await makeBay(scene)
+  const { planId, fieldId } = await makePlan(scene)
+  const shared = { weight: 10, dateISO: service.clock.now().toISOString() }
+  const crop = { commodity: WINTER_WHEAT, harvestYear: '2025' }
+  const enter = (from: object, to: object) => async () => {
+    const body = { loads: [{ from, to, ...shared }] }
+    const key = { 'idempotency-key': `key-${++keys}` }
+    ok(await scene.farm.as('operator').post('/api/inventory/loads', body, key))
+  }
+  const moved = enter({ recordId: id }, other)
+  await moved()
+  expect(await tripsOf(moved)).toBe(THREE)
+  expect(await tripsOf(enter(crop, bay))).toBeLessThanOrEqual(5)
+  expect(await tripsOf(enter({ harvestPlanId: planId, fieldId }, bay))).toBeLessThanOrEqual(5)
+})
+
 test('so does one into a bay with a capacity that it keeps within', async () => {
   const { id } = await makeRecord(scene)
   const bay = await makeBay(scene)

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { allSettled } from '../../kernel/all-settled.ts'
 import { asRefusal, fault, invalidInput, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { paired } from '../../kernel/paired.ts'
 import { askLoads } from '../harvest/add-loads.ts'
@@ -28,7 +29,6 @@ import type { ListedLoad, EnterLoadsResult, LoadInput } from './schema.ts'
 
 /** Loads of any kind that one request enters, each in the words of the list. */
 
-type Entered = ListedLoad
 type Answer = Static<typeof EnterLoadsResult>
 
 /**
@@ -37,24 +37,24 @@ type Answer = Static<typeof EnterLoadsResult>
  * @throws Refusal every fault of all loads at once, by their places in the list; otherwise as the first that cannot be entered
  */
 export async function enterList(trx: Transaction, actor: Actor, loads: LoadInput[]): Promise<Answer> {
-  const named = loads.map(namedLoad)
-  const asked = await askList(trx, actor, named)
+  const named = loads.map((load) => nameLoad(actor, load))
+  const asked = await askList(trx, named)
   const [only, another] = asked
   // Of one by itself it is clear whose the fault is.
   const entered =
     only && !another
       ? await enterAsked(trx, actor, [only]).catch((error: unknown) => [asRefusal(error)])
       : await enterEachAsked(trx, actor, asked)
-  refuseAll(told(actor, named, entered))
-  return listed(entered.filter((each): each is Entered => !(each instanceof Refusal)))
+  refuseAll(withPlaces(named, entered))
+  return listed(entered.filter((each): each is ListedLoad => !(each instanceof Refusal)))
 }
 
 /** The same, each load for itself: one that is refused is told in its place. */
 export async function enterEachOfList(trx: Transaction, actor: Actor, loads: LoadInput[]): Promise<Answer> {
-  const named = loads.map(namedLoad)
-  const entered = await enterEachAsked(trx, actor, await askList(trx, actor, named))
+  const named = loads.map((load) => nameLoad(actor, load))
+  const entered = await enterEachAsked(trx, actor, await askList(trx, named))
   return listed(
-    told(actor, named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each) : each)),
+    withPlaces(named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each) : each)),
   )
 }
 
@@ -65,26 +65,27 @@ export async function enterSingles(
 ): Promise<Answer[]> {
   const [first] = asked
   if (!first) return []
-  const requests: AskedLoads<Entered>[] = []
-  for (const { actor, loads } of asked) requests.push(...(await askList(trx, actor, loads.map(namedLoad))))
-  return (await enterAsked(trx, first.actor, requests)).map((each) => listed([each]))
+  const named = asked.flatMap(({ actor, loads }) => loads.map((load) => nameLoad(actor, load)))
+  const entered = await enterAsked(trx, first.actor, await askList(trx, named))
+  return entered.map((each) => listed([each]))
 }
 
 /** A load, and what it is; or why that cannot be told. */
 interface NamedLoad {
+  actor: Actor
   load: LoadInput
   kind: LoadKind | Refusal
 }
 
-function namedLoad(load: LoadInput): NamedLoad {
+function nameLoad(actor: Actor, load: LoadInput): NamedLoad {
   try {
-    return { load, kind: kindOfLoad(load) }
+    return { actor, load, kind: kindOfLoad(load) }
   } catch (error) {
-    return { load, kind: asRefusal(error) }
+    return { actor, load, kind: asRefusal(error) }
   }
 }
 
-function listed(loads: Entered[]): Static<typeof EnterLoadsResult> {
+function listed(loads: ListedLoad[]): Static<typeof EnterLoadsResult> {
   const entered = loads.filter(({ status }) => status === 'success').length
   const said = entered === 1 ? '1 load was entered' : `${entered} loads were entered`
   const refused = loads.length - entered
@@ -99,12 +100,12 @@ function listed(loads: Entered[]): Static<typeof EnterLoadsResult> {
   }
 }
 
-function refusedLoad({ code, message, faults, details }: Refusal): Entered {
+function refusedLoad({ code, message, faults, details }: Refusal): ListedLoad {
   return { status: 'error', message, movements: [], code, validation: faults, body: details }
 }
 
 /** @throws Refusal where any is refused: every fault of all of them, or else the first in its place */
-function refuseAll(entered: (Entered | Refusal)[]): void {
+function refuseAll(entered: (ListedLoad | Refusal)[]): void {
   const refused = [...entered.entries()].flatMap(([place, each]) =>
     each instanceof Refusal ? [{ place, refusal: each }] : [],
   )
@@ -117,9 +118,9 @@ function refuseAll(entered: (Entered | Refusal)[]): void {
   throw new Refusal(code, said, { details: { ...details, load: first.place } })
 }
 
-/** What became of loads, with each refusal in the words of the list. */
-function told(actor: Actor, named: NamedLoad[], entered: (Entered | Refusal)[]): (Entered | Refusal)[] {
-  return paired(named, entered).map(([{ load, kind }, each], place) => {
+/** What became of loads, with the faults of each refusal at their places in the list. */
+function withPlaces(named: NamedLoad[], entered: (ListedLoad | Refusal)[]): (ListedLoad | Refusal)[] {
+  return paired(named, entered).map(([{ actor, load, kind }, each], place) => {
     if (!(each instanceof Refusal)) return each
     const refusal = explainedDayAlone(actor, [load.dateISO], each)
     const faults =
@@ -142,18 +143,22 @@ function ensureFew(named: NamedLoad[]): void {
   refuseFaults([fault('loads', message, 'maxItems')])
 }
 
-/** What each load of a list asks for; one at fault is refused in its turn. */
-async function askList(trx: Transaction, actor: Actor, named: NamedLoad[]): Promise<AskedLoads<Entered>[]> {
+/** What each load of a list asks for, with all that they name looked up together; one at fault is refused in its turn. */
+async function askList(trx: Transaction, named: NamedLoad[]): Promise<AskedLoads<ListedLoad>[]> {
+  const [first] = named
+  if (!first) return []
   ensureFew(named)
   const of = (wanted: LoadKind) => named.flatMap(({ load, kind }) => (kind === wanted ? [load] : []))
   const planOf = ({ from: { harvestPlanId } }: LoadInput) => harvestPlanId ?? ''
-  const own = await findPlacesNamed(trx, actor, of('intake').map(intakeBodyOf))
-  const plans = await lookUpPlans(
-    trx,
-    actor,
-    of('harvest').map((load) => ({ planId: planOf(load), body: harvestBodyOf(load, undefined) })),
-  )
-  const ask = async ({ load, kind }: NamedLoad): Promise<AskedLoads<Entered>> => {
+  const [own, plans] = await allSettled([
+    findPlacesNamed(trx, first.actor, of('intake').map(intakeBodyOf)),
+    lookUpPlans(
+      trx,
+      first.actor,
+      of('harvest').map((load) => ({ planId: planOf(load), body: harvestBodyOf(load, undefined) })),
+    ),
+  ])
+  const ask = async ({ actor, load, kind }: NamedLoad): Promise<AskedLoads<ListedLoad>> => {
     if (kind instanceof Refusal) throw kind
     if (kind === 'intake') {
       if (load.adjustToZero) ensureMayAdjust(actor)
@@ -180,13 +185,13 @@ async function askList(trx: Transaction, actor: Actor, named: NamedLoad[]): Prom
       ...(sameTickets && { sameTickets }),
     }))
   }
-  const asked: AskedLoads<Entered>[] = []
+  const asked: AskedLoads<ListedLoad>[] = []
   for (const each of named)
-    asked.push(await ask(each).catch((error: unknown) => refusing<Entered>(actor, asRefusal(error))))
+    asked.push(await ask(each).catch((error: unknown) => refusing<ListedLoad>(each.actor, asRefusal(error))))
   return asked
 }
 
-function movementsOf({ entered }: EnteredRequest): Entered['movements'] {
+function movementsOf({ entered }: EnteredRequest): ListedLoad['movements'] {
   return entered.map(({ id, load: { stock }, joined }) => ({
     id: String(id),
     recordId: stock.source?.recordId ?? joined?.recordId ?? '',
@@ -195,7 +200,7 @@ function movementsOf({ entered }: EnteredRequest): Entered['movements'] {
 }
 
 /** What came into bays, and what is to be said of it. */
-function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): Entered {
+function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): ListedLoad {
   const grams = its.entered.reduce((sum, { load }) => sum + load.stock.grams, 0)
   const bays = its.entered.map(({ load }) => its.bays.get(load.into?.place.bayId ?? 0))
   const where = [...new Set(bays.flatMap((bay) => (bay ? `${bay.storageName}, ${bay.name}` : [])))].join('; ')

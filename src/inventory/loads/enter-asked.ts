@@ -34,7 +34,10 @@ interface Later<Found, Answer> extends Pick<LoadRequest, 'actor' | 'touched' | '
   answer: (found: Found) => Answer
 }
 
-/** Makes a request of one that is found out later. Whom it names is known, or new with nothing ahead of it: so that somebody new goes with the load that names him. */
+/**
+ * Makes a request of one that is found out later: once each partner that it names is known, or nothing is ahead of it. So a new partner is kept
+ * with the load that names it, and goes with it if that is refused.
+ */
 export function askedLater<Found, Answer>({
   ask,
   answer,
@@ -48,7 +51,7 @@ export function askedLater<Found, Answer>({
   return {
     ...request,
     async loads(context) {
-      if (!request.parties.every((each) => context.isTold(each))) return undefined
+      if (!request.parties.every((each) => context.mayResolve(each))) return undefined
       found = await ask(context)
       return found?.loads(context)
     },
@@ -87,7 +90,7 @@ export async function enterAsked<Answer>(
 ): Promise<Answer[]> {
   if (asked.length === 0) return []
   const all = paired(asked, await enterLoads(trx, actor, asked))
-  await tell(trx, actor, all)
+  await appendAllEvents(trx, actor, all)
   const before = await findBefore(trx, actor, all)
   return all.map(([each, its]) => each.answer(its, before))
 }
@@ -106,30 +109,21 @@ export async function enterEachAsked<Answer>(
 ): Promise<(Answer | Refusal)[]> {
   const all = paired(asked, await enterEach(trx, actor, asked))
   const entered = all.flatMap(([each, its]) => (its instanceof Refusal ? [] : [[each, its] as const]))
-  await tell(trx, actor, entered)
+  await appendAllEvents(trx, actor, entered)
   const before = given ?? (await findBefore(trx, actor, entered))
   return all.map(([each, its]) => (its instanceof Refusal ? its : each.answer(its, before)))
 }
 
-async function tell(
+async function appendAllEvents(
   trx: Transaction,
   actor: Actor,
   all: (readonly [AskedLoads<unknown>, EnteredRequest])[],
 ): Promise<void> {
   for (const [{ also }] of all) await also?.()
-  await appendEvents(
-    trx,
-    actor,
-    all.flatMap(
-      ([
-        {
-          actor: { userId },
-          events,
-        },
-        its,
-      ]) => events(its).map((event) => ({ ...event, userId })),
-    ),
+  const events = all.flatMap(([asked, its]) =>
+    asked.events(its).map((event) => ({ ...event, userId: asked.actor.userId })),
   )
+  await appendEvents(trx, actor, events)
 }
 
 /** Which tickets of what was entered were entered before. */

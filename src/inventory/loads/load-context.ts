@@ -80,8 +80,8 @@ export class LoadContext {
     return this.#isAsStored
   }
 
-  /** Whether it can be told by now who is meant, and the answer stays where the load is refused: of somebody new that is the load's own doing. */
-  isTold(named: NamedParty): boolean {
+  /** Whether a party may be resolved now: it is known, or nothing is worked out yet, so that keeping a new one is undone if its load is refused. */
+  mayResolve(named: NamedParty): boolean {
     return this.isAsStored || this.parties.keepsNothing(named)
   }
 

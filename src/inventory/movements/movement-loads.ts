@@ -70,7 +70,7 @@ export async function loadsOfMovements(
       touched,
       parties: receiver ? [receiver] : [],
       async loads(context) {
-        if (receiver && !context.isTold(receiver)) return undefined
+        if (receiver && !context.mayResolve(receiver)) return undefined
         placed = await place(trx, actor, request, { found: found[index], context })
         return loadsOf(placed)
       },

@@ -20,12 +20,14 @@ export interface OwnPlace {
   bays: OwnBay[]
 }
 
-/** The caller's own storages among `storageIds`. */
+/** The caller's own storages among `storageIds`; the database is not asked for none. */
 export async function findOwnPlaces(
   trx: Transaction,
   actor: Actor,
   storageIds: string[],
 ): Promise<Map<string, OwnPlace>> {
+  const ids = storageIds.filter(isId)
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<{
     id: string
     name: string
@@ -36,9 +38,7 @@ export async function findOwnPlaces(
     select s.id, s.name, s.type, s.area_hectares::float8 as area,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.id), '[]')
         from bays b where b.storage_id = s.id) as bays
-    from ${rowsById('storages', storageIds.filter(isId))} s where s.organisation_id = ${actor.organisationId}`.execute(
-    trx,
-  )
+    from ${rowsById('storages', ids)} s where s.organisation_id = ${actor.organisationId}`.execute(trx)
   return new Map(
     rows.map(({ id, name, type, area, bays }) => [
       id,

@@ -8,7 +8,7 @@ import type { LoadNames } from './tickets.ts'
 interface Named {
   id?: unknown
   movementId?: unknown
-  /** Of a load off a field, whose \`id\` is its own: the record that it is taken from. */
+  /** Of a load off a field, whose `id` is its own: the record that it is taken from. */
   plantingId?: unknown
   /** The movements of an acknowledgement. */
   ids?: unknown
