@@ -68,9 +68,7 @@ describe.each(released.filter(({ name }) => name.startsWith('0074')))('from $nam
         expect(applied.flat()).toEqual(steps)
         expect(await recordedIn(database)).toEqual(await listMigrations())
         expect(await readSchemaLines(database.pool)).toEqual(await readSchemaLines(fresh.pool))
-        // A migration that fills a column may note that searches read its rows again.
-        const content = { ...before.content, search_changes: expect.any(String) }
-        expect(await readContent(database.pool, before.columns)).toEqual(content)
+        expect(await readContent(database.pool, before.columns)).toEqual(before.content)
         expect(await examine(database)).toEqual({ ledgerHash: LEDGERS[version.name], differences: [] })
         expect(await migrate(database)).toEqual([])
       })

@@ -78,6 +78,7 @@ test('a late load into a bay that was counted afterwards: the count stands, and 
     {
       recordId: id,
       name: 'Winter wheat 2026',
+      place: 'Long Barn, Bay 1',
       countedAtUTC: '2026-08-13T10:00:00.000Z',
       before: -150,
       after: -20_150,
