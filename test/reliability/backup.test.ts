@@ -120,9 +120,10 @@ async function expectSameLedger(bare: Bare): Promise<void> {
 async function digestIn(bare: Bare) {
   const database = await bare.open()
   try {
-    // Of transactions of one database; and what a restore holds back.
+    // Of transactions of one database; what a restore holds back; and the numbers of events, which each restore goes on from higher up.
     return await digestOf(database.db, [
       'schema_migrations',
+      'event_streams',
       'search_changes',
       'search_heads',
       'kept_searches',
