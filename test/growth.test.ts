@@ -24,7 +24,7 @@ const THROUGH_MUCH: Record<string, string[]> = {
   // All plantings there are, to find those without a plan.
   'POST /api/inventory/harvest-plans/backfill': ['records'],
   // A statement has every parcel of an owner; here that is who keeps all there is.
-  'POST /api/inventory/owners/{id}/statement': ['records', 'ledger_days'],
+  'POST /api/inventory/owners/{id}/statement': ['ledger_days', 'records'],
   // What all files of an organisation take up together is added up for its quota.
   'POST /api/system/files': ['files'],
 }
@@ -67,7 +67,9 @@ const ORGANISATIONS = new Set(['organisations', 'business_units'])
 
 /** The tables of which much was looked at. */
 function muchOf(touched: Map<string, number>): string[] {
-  return [...touched].flatMap(([table, rows]) => (rows > FEW && !ORGANISATIONS.has(table) ? [table] : []))
+  return [...touched]
+    .flatMap(([table, rows]) => (rows > FEW && !ORGANISATIONS.has(table) ? [table] : []))
+    .toSorted()
 }
 
 /** What is said to have lain in a bay before what lies there now, in years long gone. */

@@ -3,6 +3,9 @@ import type { Actor } from '../../../http/actor.ts'
 import { isFault, refuseFaults } from '../../../kernel/errors.ts'
 import { askedLater, type AskedLoads } from '../../loads/enter-asked.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
+import { commodityFaults, knownCommodity } from '../../records/commodity.ts'
+import { harvestYearIn } from '../../../system/countries/countries.ts'
+import type { MergeKey } from '../../stock/merge-key.ts'
 import { chooseBay, type OwnPlace } from '../../records/own-places.ts'
 import type { NamedParties } from '../../partners/parties.ts'
 import { saysNothing } from '../../records/add-sample.ts'
@@ -30,13 +33,27 @@ export function askIntake(
   const sample = source.intake?.sample
   return askedLater({
     actor,
-    touched: places.map((place) => ({ recordId: null, bayId: bayOf(own, place), at })),
+    touched: places.map((place) => ({
+      recordId: null,
+      bayId: bayOf(own, place),
+      at,
+      ...ownKind(actor, body),
+    })),
     samples: sample && !saysNothing(sample) ? places.length : 0,
     parties: [ownerNamed(body), senderNamed(actor, body)].filter((each) => each !== undefined),
     ask: async ({ parties }) =>
       askStock(trx, actor, await resolveRecord(trx, actor, body, { own, parties }, path)),
     answer: (entered) => entered,
   })
+}
+
+/** The caller's own stock as a body names it; nothing of stock of others, who are looked up with the locks, nor of a body that is refused. */
+function ownKind(actor: Actor, body: CreateRecordBody): { kind?: MergeKey } {
+  if (!body.owned || commodityFaults(body.commodity, body.type, '', { mayBeMixed: true }).length > 0)
+    return {}
+  const { commodityId, segregation } = knownCommodity(body.commodity)
+  const harvestYear = harvestYearIn(body.harvestYear, actor.countryISO)
+  return { kind: { ownerId: actor.organisationId, kind: body.type, commodityId, harvestYear, segregation } }
 }
 
 type PlaceNamed = Pick<NonNullable<CreateRecordBody['storage']>[number], 'storageId' | 'substorageId'>
