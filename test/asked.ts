@@ -1,3 +1,5 @@
+import type pg from 'pg'
+
 export interface Asked {
   text: string
   values: unknown[]
@@ -8,4 +10,35 @@ export function askedBy(query: unknown, values: unknown = []): Asked[] {
   if (typeof query === 'string') return [{ text: query, values: Array.isArray(values) ? values : [] }]
   const { text, values: given = [] } = query as Partial<Asked>
   return typeof text === 'string' ? [{ text, values: given }] : []
+}
+
+/**
+ * What the connections of a pool are asked while some work is done, of those that it takes from the pool meanwhile.
+ *
+ * @example expect(await askedDuring(database.pool, () => client.get(…))).toHaveLength(1)
+ */
+export async function askedDuring(pool: pg.Pool, work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = []
+  const watched = new Map<pg.PoolClient, () => void>()
+  const watch = (client: pg.PoolClient) => {
+    if (watched.has(client)) return
+    const before = Object.getOwnPropertyDescriptor(client, 'query')
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      asked.push(...askedBy(...(given as [unknown, unknown])))
+      return query(...given)
+    }) as typeof client.query
+    watched.set(client, () => {
+      Reflect.deleteProperty(client, 'query')
+      if (before) Object.defineProperty(client, 'query', before)
+    })
+  }
+  pool.on('acquire', watch)
+  try {
+    await work()
+    return asked
+  } finally {
+    pool.off('acquire', watch)
+    for (const leave of watched.values()) leave()
+  }
 }

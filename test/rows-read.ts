@@ -1,7 +1,5 @@
-import pg from 'pg'
-import { vi } from 'vitest'
 import type { Database } from '../src/db/open.ts'
-import { askedBy, type Asked } from './asked.ts'
+import { askedDuring, type Asked } from './asked.ts'
 
 /** A node of a plan as PostgreSQL tells it in JSON. */
 interface PlanNode {
@@ -25,7 +23,7 @@ export async function rowsRead(
   table: string,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const asked = await statementsOf(table, work)
+  const asked = await statementsOf(database, table, work)
   const client = await database.pool.connect()
   try {
     await client.query('begin')
@@ -44,19 +42,15 @@ export async function rowsRead(
   }
 }
 
-async function statementsOf(table: string, work: () => Promise<unknown>): Promise<Asked[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    await work()
-    return (spy.mock.calls as unknown[][])
-      .flatMap(([query, values]) => askedBy(query, values))
-      .filter(
-        ({ text }) =>
-          new RegExp(`\\b${table}\\b`).test(text) && /^\s*(select|with|delete|update)\b/.test(text),
-      )
-  } finally {
-    spy.mockRestore()
-  }
+async function statementsOf(
+  { pool }: Database,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<Asked[]> {
+  const asked = await askedDuring(pool, work)
+  return asked.filter(
+    ({ text }) => new RegExp(`\\b${table}\\b`).test(text) && /^\s*(select|with|delete|update)\b/.test(text),
+  )
 }
 
 function rowsOf(node: PlanNode, table: string): number {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
+import { askedDuring } from '../../test/asked.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { forgetChanges } from '../http/search/kept/changes.ts'
 import { deleteInPieces, KEYS, PIECE } from './delete-in-pieces.ts'
@@ -17,9 +17,10 @@ test('what has piled up is deleted a piece at a time, and nothing else', async (
   await sql`insert into sign_in_failures (subject, failures, last_failed_at)
     select 'old ' || n, 1, '2026-01-01'::timestamptz from generate_series(1, ${OLD}::integer) n
     union all select 'new', 1, '2026-03-01'::timestamptz`.execute(db)
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  await deleteInPieces(db, 'sign_in_failures', sql`last_failed_at < '2026-02-01'`)
-  expect(asked.mock.calls.filter((call) => JSON.stringify(call).includes('delete from'))).toHaveLength(3)
+  const asked = await askedDuring(database.pool, () =>
+    deleteInPieces(db, 'sign_in_failures', sql`last_failed_at < '2026-02-01'`),
+  )
+  expect(asked.filter(({ text }) => text.includes('delete from'))).toHaveLength(3)
   const left = await db.selectFrom('sign_in_failures').select('subject').execute()
   expect(left).toEqual([{ subject: 'new' }])
 })

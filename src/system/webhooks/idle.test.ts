@@ -1,7 +1,6 @@
-import pg from 'pg'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
-import { askedBy } from '../../../test/asked.ts'
+import { expect, test } from 'vitest'
+import { askedDuring } from '../../../test/asked.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
 import { workOff } from '../jobs/worker.ts'
@@ -32,11 +31,8 @@ async function addIdle(farm: TestOrganisation, count: number): Promise<void> {
 
 /** How many statements some work takes, but for those about notices, which the service reads every second. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const statements = (asked.mock.calls as unknown[][]).flatMap(([query, values]) => askedBy(query, values))
-  asked.mockRestore()
-  return statements.filter(({ text }) => !text.includes('notices')).length
+  const asked = await askedDuring(service.database.pool, work)
+  return asked.filter(({ text }) => !text.includes('notices')).length
 }
 
 test('webhooks to which nothing happens cost nothing, however many there are', async () => {
