@@ -56,10 +56,7 @@ export async function openWaitingRoom(
       answer(
         response,
         503,
-        errorBodyOf(
-          new Refusal('unavailable', `The service is starting: ${reason}. Try again in a moment.`),
-          '',
-        ),
+        errorBodyOf(new Refusal('unavailable', `The service is starting: ${reason}. Try again in a moment.`)),
       )
   }
   const options = { requestTimeout: 5_000 }

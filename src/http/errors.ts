@@ -1,7 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { constraintOf } from '../db/constraints.ts'
-import { invalidInput, Refusal, type RefusalCode } from '../kernel/errors.ts'
+import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
+import { message } from '../words/catalogue.ts'
+import { fieldName } from '../words/field-names.ts'
+import type { Language } from '../words/languages.ts'
+import { render } from '../words/render.ts'
+import { preferredLanguage } from './serve/preferred-language.ts'
 import type { ErrorBody } from './validate/schema.ts'
 import { inNamesAsSent } from './validate/other-names.ts'
 import { shapeFaults } from './validate/shape-faults.ts'
@@ -39,10 +44,30 @@ export const statusOf: Record<RefusalCode, number> = {
 
 /** The documented body of a refusal, whoever answers it. */
 export function errorBodyOf(
-  { code, message, details, faults }: Refusal,
-  stack: string,
+  { code, said, details, faults }: Refusal,
+  { stack = '', language = 'en' }: { stack?: string | undefined; language?: Language } = {},
 ): Static<typeof ErrorBody> {
-  return { status: 'error', code, message, stack, body: details, validation: faults }
+  return {
+    status: 'error',
+    code,
+    message: render(said, language),
+    ...(typeof said !== 'string' && { messageId: said.id, data: said.data as Record<string, unknown> }),
+    stack,
+    body: details,
+    validation: faults.map((each) => faultToWire(each, language)),
+  }
+}
+
+function faultToWire({ path, message, said = [message], code, data }: Fault, language: Language) {
+  const [first] = said
+  return {
+    path,
+    label: fieldName(path, language),
+    message: said.map((each) => render(each, language)).join('; '),
+    ...(typeof first === 'object' && said.length === 1 && { messageId: first.id }),
+    code,
+    data,
+  }
 }
 
 /** Makes every failure of every route answer with the documented error body. */
@@ -52,7 +77,7 @@ export function registerErrors(app: FastifyInstance, { showStack }: { showStack:
     answerError(
       new Refusal(
         'not_found',
-        `There is no ${request.method} ${request.url.split('?')[0]}. See /docs for what there is.`,
+        message('addressIsNotThere', { method: request.method, address: request.url.split('?')[0] ?? '' }),
       ),
       request,
       reply,
@@ -78,15 +103,26 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   const wait = refusal.details['retryAfterSeconds']
   if (typeof wait === 'number') reply.header('Retry-After', String(wait))
   else if (refusal.code === 'unavailable') reply.header('Retry-After', '5')
+  const language = preferredLanguage(request.headers['accept-language'])
   return reply
+    .header('Content-Language', language)
+    .header('Vary', withLanguage(reply.getHeader('Vary')))
     .code(statusOf[refusal.code])
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
-      ...errorBodyOf(refusal, showStack ? (error.stack ?? '') : ''),
+      ...errorBodyOf(refusal, { stack: showStack ? error.stack : '', language }),
       // By it whoever runs the service finds in the log what went wrong.
       ...(isOurFault && { body: { ...refusal.details, requestId: request.id } }),
     })
+}
+
+/** Caches on the way keep answers of different languages apart. */
+function withLanguage(vary: number | string | string[] | undefined): string {
+  const names = String(vary ?? '')
+  return /accept-language|\*/i.test(names)
+    ? names
+    : [names, 'Accept-Language'].filter((each) => each !== '').join(', ')
 }
 
 /** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */
@@ -101,18 +137,15 @@ function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefin
     case 400:
       return new Refusal('invalid_input', `The request could not be read: ${error.message}`)
     case 413:
-      return new Refusal('body_too_large', 'The request is larger than this operation takes.')
+      return new Refusal('body_too_large', message('requestIsTooLarge', {}))
     case 414:
-      return new Refusal('not_found', 'This address is too long.')
+      return new Refusal('not_found', message('addressIsTooLong', {}))
     case 415:
-      return new Refusal(
-        'unsupported_media_type',
-        'Send the body as application/json, or where it has a file as multipart/form-data.',
-      )
+      return new Refusal('unsupported_media_type', message('bodyIsNoJson', {}))
     case 429:
       return new Refusal('rate_limited', error.message)
     case 503:
-      return new Refusal('unavailable', 'The service is stopping; send the request again in a moment.')
+      return new Refusal('unavailable', message('isStopping', {}))
     default:
       return undefined
   }
@@ -129,16 +162,13 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE',
 function databaseRefusal(error: Error & { code?: string }): Refusal | undefined {
   if (error.code === '23505') {
     const constraint = constraintOf(error)
-    return new Refusal('already_exists', 'Another entry already uses this value.', {
+    return new Refusal('already_exists', message('valueIsTaken', {}), {
       details: constraint ? { constraint } : {},
     })
   }
   const code = error.code ?? ''
   if (FULL.has(code)) {
-    return new Refusal(
-      'unavailable',
-      'The disk is full, and nothing was changed. What is stored can be read; send this again when there is room.',
-    )
+    return new Refusal('unavailable', message('diskIsFull', {}))
   }
   const isConnection =
     UNREACHABLE.has(code) ||
@@ -146,17 +176,11 @@ function databaseRefusal(error: Error & { code?: string }): Refusal | undefined 
       error.message,
     )
   if (isConnection || PASSING.test(code)) {
-    return new Refusal(
-      'unavailable',
-      'The database cannot store or answer this just now. Send it again; with an Idempotency-Key it is done once, even if only the answer was lost.',
-    )
+    return new Refusal('unavailable', message('databaseIsAway', {}))
   }
   return undefined
 }
 
 function ourFault(request: FastifyRequest): Refusal {
-  return new Refusal(
-    'internal_error',
-    `Something went wrong on our side. Quote request ${request.id} when you report it.`,
-  )
+  return new Refusal('internal_error', message('wentWrong', { requestId: request.id }))
 }

@@ -1,3 +1,6 @@
+import { message, type Said, type Thing } from '../words/catalogue.ts'
+import { render } from '../words/render.ts'
+
 /**
  * What is wrong with a field, for programs: the closed list of codes in `validation`. The first are the words of JSON schemas; where a
  * rule finds the same, it says the same.
@@ -130,7 +133,10 @@ export type RefusalCode = (typeof refusalCodes)[number]
 /** One bad field. `path` reads like `records[2].weight`. */
 export interface Fault {
   path: string
+  /** In English. */
   message: string
+  /** What the message says, to be said in any language; left out where it is no message of the catalogue yet. */
+  said?: Said[]
   code: FaultCode
   data: Record<string, unknown>
 }
@@ -144,17 +150,20 @@ export interface Fault {
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly faults: Fault[]
+  /** What its message says, to be said in any language; a sentence in English that is no message of the catalogue yet. */
+  readonly said: Said
   /** Facts for programs, shown in the error body's `body`. */
   readonly details: Record<string, unknown>
 
   constructor(
     code: RefusalCode,
-    message: string,
+    said: Said,
     { faults = [], details = {} }: { faults?: Fault[]; details?: Record<string, unknown> } = {},
   ) {
-    super(message)
+    super(render(said, 'en'))
     this.name = 'Refusal'
     this.code = code
+    this.said = said
     this.faults = oneForEachField(faults)
     this.details = details
   }
@@ -163,16 +172,18 @@ export class Refusal extends Error {
 /**
  * One bad field of the input, in the words and the path the caller knows.
  *
- * @param message may end in what was given after a colon, which blanks leave out
+ * @param said a sentence may end in what was given after a colon, which blanks leave out
  */
 export function fault(
   path: string,
-  message: string,
+  said: Said,
   code: FaultCode = 'invalid',
   data: Record<string, unknown> = {},
 ): Fault {
-  const said = message.trimEnd()
-  return { path, message: said.endsWith(':') ? said.slice(0, -1) : said, code, data }
+  if (typeof said !== 'string')
+    return { path, message: render(said, 'en'), said: [said], code, data: { ...said.data, ...data } }
+  const text = said.trimEnd()
+  return { path, message: text.endsWith(':') ? text.slice(0, -1) : text, code, data }
 }
 
 /** Whether a look-up answered what is wrong, and not what was meant. */
@@ -182,14 +193,17 @@ export function isFault(value: object): value is Fault {
 
 /** The fault of a field that is not a date as people write them (kernel/time.ts). */
 export function dateFault(path: string): Fault {
-  return fault(path, 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30', 'date')
+  return fault(path, message('isNoDate', {}), 'date')
 }
 
 /** One fault for each bad field: all that is wrong with it in one message, under the code of what was found first. */
 function oneForEachField(faults: Fault[]): Fault[] {
-  return [...Map.groupBy(faults, ({ path }) => path)].map(([path, said]) => {
-    const messages = new Set(said.map(({ message }) => message))
-    return fault(path, [...messages].join('; '), said[0]?.code, said[0]?.data)
+  return [...Map.groupBy(faults, ({ path }) => path)].flatMap(([path, found]) => {
+    const distinct = [...new Map(found.map((each) => [each.message, each])).values()]
+    const [first] = distinct
+    if (!first || distinct.length === 1) return first ?? []
+    const said = distinct.flatMap((each) => each.said ?? each.message)
+    return { ...first, path, message: distinct.map((each) => each.message).join('; '), said }
   })
 }
 
@@ -197,19 +211,11 @@ function oneForEachField(faults: Fault[]): Fault[] {
 export function invalidInput(found: Fault[]): Refusal {
   const faults = oneForEachField(found)
   const [first] = faults
-  const message =
+  const said =
     first && faults.length === 1
-      ? `${first.path || 'The request'}: ${first.message}`
-      : `${faults.length} fields need attention: ${listed(faults.map((each) => each.path || 'the request'))}.`
-  return new Refusal('invalid_input', message, { faults })
-}
-
-/** Nobody reads on in a sentence of a hundred names; `validation` has them all. */
-const MOST_NAMED = 20
-
-function listed(names: string[]): string {
-  const left = names.length - MOST_NAMED
-  return left > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${left} more` : names.join(', ')
+      ? message('fieldIsWrong', { path: first.path, faults: first.said ?? [first.message] })
+      : message('fieldsAreWrong', { count: faults.length, paths: faults.map(({ path }) => path) })
+  return new Refusal('invalid_input', said, { faults })
 }
 
 /** Refuses with every fault at once; does nothing when there is none. */
@@ -249,10 +255,9 @@ export async function collectFaults<T>(faults: Fault[], work: () => Promise<T>):
  *
  * @example notFound('load', '12', 'of this plan') // 'There is no load 12 of this plan.'
  */
-export function notFound(what: string, id?: string | number, whose = ''): Refusal {
-  const isNamed = id !== undefined && String(id).trim() !== ''
-  const said = [isNamed ? `There is no ${what} ${id}` : `There is no such ${what}`, whose]
-  return new Refusal('not_found', `${said.join(' ').trim()}.`)
+export function notFound(what: Thing, id: string | number = '', whose?: string): Refusal {
+  const named = String(id).trim() === '' ? {} : { id: String(id) }
+  return new Refusal('not_found', message('isNotThere', { what, ...named, ...(whose && { whose }) }))
 }
 
 /**
@@ -260,8 +265,8 @@ export function notFound(what: string, id?: string | number, whose = ''): Refusa
  *
  * @example noneFound('record', [first, second]) // 'There are no records 01a…, 01b….'
  */
-export function noneFound(what: string, ids: [string, ...string[]]): Refusal {
+export function noneFound(what: Thing, ids: [string, ...string[]]): Refusal {
   const [first, ...others] = new Set(ids)
   if (others.length === 0) return notFound(what, first)
-  return new Refusal('not_found', `There are no ${what}s ${listed([...new Set(ids)])}.`)
+  return new Refusal('not_found', message('areNotThere', { what, ids: [...new Set(ids)] }))
 }

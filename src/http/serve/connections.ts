@@ -14,7 +14,7 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   // Browsers connect ahead of what they will ask, and would take an answer for the one to that.
   if (socket.bytesRead === 0) return void socket.destroy()
   const refusal = refusalFor(error.code)
-  const body = JSON.stringify(errorBodyOf(refusal, ''))
+  const body = JSON.stringify(errorBodyOf(refusal))
   const status = statusOf[refusal.code]
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,6 +1,4 @@
-export const languages = ['en', 'de', 'fr'] as const
-/** A language that answers can be in. */
-export type Language = (typeof languages)[number]
+import { languages, type Language } from '../../words/languages.ts'
 
 /**
  * The language that a caller prefers of those that answers can be in; English where none of them is asked for.

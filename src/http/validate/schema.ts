@@ -317,13 +317,26 @@ export const ErrorBody = Type.Object(
   {
     status: Type.Literal('error'),
     code: oneOf(refusalCodes, 'Stable; branch on this.'),
-    message: Type.String({ description: 'For people.' }),
+    message: Type.String({
+      description:
+        'For people, in the language of Accept-Language; English where it names none that there is.',
+    }),
+    messageId: Type.Optional(
+      Type.String({ description: 'What the message says; with `data` a program can say it its own way.' }),
+    ),
+    data: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What stands in the message: weights in kilograms, moments in UTC.',
+      }),
+    ),
     stack: Type.String({ description: 'Empty outside development.' }),
     body: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts about the refusal.' }),
     validation: Type.Array(
       closed({
         path: Type.String(),
+        label: Type.String({ description: 'What people call the field.' }),
         message: Type.String(),
+        messageId: Type.Optional(Type.String()),
         code: Type.String(),
         data: Type.Record(Type.String(), Type.Unknown()),
       }),

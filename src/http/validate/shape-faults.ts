@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import type { FastifyRequest } from 'fastify'
 import {
   fault,
@@ -67,9 +68,9 @@ function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): F
 function noBodyFaults(body: unknown): Fault[] {
   if (body === undefined) return []
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return [fault('', 'takes no body, or an empty object', 'type')]
+    return [fault('', message('takesNoBody', {}), 'type')]
   const unknown = Object.keys(body).slice(0, MAX_FAULTS)
-  return unknown.map((name) => fault(name, 'is not a field of this operation', 'additionalProperties'))
+  return unknown.map((name) => fault(name, message('isNoField', {}), 'additionalProperties'))
 }
 
 /**

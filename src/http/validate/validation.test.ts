@@ -3,7 +3,8 @@ import { shareTestApp } from '../../../test/app.ts'
 import { operationsOf, readDocuments, type JsonSchema } from '../../../test/documents.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
-import { wordsOf } from './validation.ts'
+import { render } from '../../words/render.ts'
+import { messageOf } from './validation.ts'
 
 const service = await shareTestApp()
 const farm = await makeOrganisation(service)
@@ -97,7 +98,7 @@ describe('a wrong value is told in words that are not those of schemas', () => {
 
   test('one of a few that may be empty', () => {
     const choice = { keyword: 'enum', params: { allowedValues: ['date', 'month', ''] } }
-    expect(wordsOf(choice, 'body')).toBe('must be one of date, month, or empty')
+    expect(render(messageOf(choice, 'body'), 'en')).toBe('must be one of date, month, or empty')
   })
 
   test.each<[url: string, message: string]>([
@@ -134,7 +135,7 @@ describe('a wrong value is told in words that are not those of schemas', () => {
     ['number,null', 'must be a number or empty (null)'],
     [['array', 'object'], 'must be a list or a group of fields'],
   ])('of type %j: %s', (type, message) => {
-    expect(wordsOf({ keyword: 'type', params: { type } }, 'body')).toBe(message)
+    expect(render(messageOf({ keyword: 'type', params: { type } }, 'body'), 'en')).toBe(message)
   })
 })
 
@@ -149,7 +150,7 @@ test('every keyword that requests are checked by has words', () => {
     for (const [keyword, value] of Object.entries(schema)) {
       if (SILENT.has(keyword)) continue
       const params = { limit: value, type: value, pattern: value, allowedValues: value }
-      const words = wordsOf({ keyword, params, parentSchema: schema }, 'body')
+      const words = render(messageOf({ keyword, params, parentSchema: schema }, 'body'), 'en')
       if (
         /is not valid|not written as/.test(words) ||
         (keyword === 'type' && words === `must be ${String(value)}`)

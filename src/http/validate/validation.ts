@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { isDateText } from '../../kernel/time.ts'
+import { message, type Message, type TypeName } from '../../words/catalogue.ts'
 import { DATE_FORMAT } from './schema.ts'
 
 /** A body of 1 MB can be wrong in a million places. */
@@ -158,11 +159,11 @@ function faultOf(error: ErrorObject, part: string): Fault {
   if (typeof property === 'string') steps.push(shortened(property))
   if (isDateFault(error)) return dateFault(dotted(steps))
   if (part === 'querystring' && error.keyword === 'type' && Array.isArray(error.data))
-    return fault(dotted(steps), 'is sent more than once', 'duplicate')
+    return fault(dotted(steps), message('isSentTwice', {}), 'duplicate')
   if (part === 'body' && steps.length === 0 && error.data === undefined)
-    return fault('', 'needs a body of JSON', 'required')
+    return fault('', message('needsBody', {}), 'required')
   // Which keywords requests are checked by is known (validation.test.ts).
-  return fault(dotted(steps), wordsOf(error, part), error.keyword as Fault['code'], dataOf(error))
+  return fault(dotted(steps), messageOf(error, part), error.keyword as Fault['code'], dataOf(error))
 }
 
 /** Fields that nobody knows may have names of any length, which are told twice. */
@@ -185,91 +186,69 @@ function dataOf({ keyword, params }: ErrorObject): Record<string, unknown> {
   return keyword === 'required' || keyword === 'additionalProperties' ? {} : { ...params }
 }
 
-/** What JSON calls types, and what people call them. */
-const TYPES: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'a group of fields',
-  array: 'a list',
-  null: 'empty (null)',
-}
-
 /**
- * What is wrong with a value that its schema does not take, in words for who filled it in and not for who wrote the
- * schema: "must be true or false", not "must be boolean". A text that has to follow a pattern is shown the first example
- * of its schema.
+ * What is wrong with a value that its schema does not take, for who filled it in and not for who wrote the schema: that it must be true or
+ * false, not that it must be boolean. A text that has to follow a pattern is shown the first example of its schema.
  *
- * @example wordsOf({ keyword: 'type', params: { type: 'integer' } }, 'body') // 'must be a whole number'
+ * @example messageOf({ keyword: 'type', params: { type: 'integer' } }, 'body') // says 'must be a whole number'
  */
-export function wordsOf(
+export function messageOf(
   { keyword, params, parentSchema, data }: Pick<ErrorObject, 'keyword' | 'params' | 'parentSchema' | 'data'>,
   context: string,
-): string {
+): Message {
   const limit = Number(params['limit'])
   switch (keyword) {
     case 'required':
-      return 'is needed'
+      return message('isNeeded', {})
     case 'additionalProperties':
-      return context === 'querystring'
-        ? 'is not a parameter of this operation'
-        : 'is not a field of this operation'
+      return context === 'querystring' ? message('isNoParameter', {}) : message('isNoField', {})
     case 'enum':
-      return choiceWords(params['allowedValues'] as unknown[])
+      return choiceMessage(params['allowedValues'] as unknown[])
     case 'type':
-      return typeWords(namesOf(params['type'] as string | string[]), data)
+      return typeMessage(params['type'] as string | string[], data)
     case 'minimum':
-      return `must be ${limit} or more`
+      return message('isBelow', { limit })
     case 'maximum':
-      return `must be ${limit} or less`
+      return message('isAbove', { limit })
     case 'exclusiveMinimum':
-      return `must be more than ${limit}`
+      return message('isNotAbove', { limit })
     case 'exclusiveMaximum':
-      return `must be less than ${limit}`
+      return message('isNotBelow', { limit })
     case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
+      return limit === 1 ? message('isEmpty', {}) : message('isTooShort', { limit })
     case 'maxLength':
-      return `must have at most ${limit} characters`
+      return message('isTooLong', { limit })
     case 'minItems':
-      return `must have at least ${limit === 1 ? 'one entry' : `${limit} entries`}`
+      return message('hasTooFew', { limit })
     case 'maxItems':
-      return `must have at most ${limit} entries`
+      return message('hasTooMany', { limit })
     case 'maxProperties':
-      return `must have at most ${limit} names`
+      return message('hasTooManyNames', { limit })
     case 'pattern':
-      return patternWords(String(params['pattern']), parentSchema)
+      return patternMessage(String(params['pattern']), parentSchema)
     default:
-      return 'is not valid'
+      return message('isInvalid', {})
   }
 }
 
-/** Answers show a weight as an object; a body wants its number. */
-function typeWords(types: string[], data: unknown): string {
-  const words = `must be ${types.join(' or ')}`
+/** Answers show a weight as an object; a body wants its number. Ajv writes the types of a union as a list, or with commas. */
+function typeMessage(given: string | string[], data: unknown): Message {
+  const types = String(given).split(',') as TypeName[]
   const isShown = typeof data === 'object' && data !== null && 'conversion' in data && 'weight' in data
-  return isShown && types.some((type) => type === TYPES['number'])
-    ? `${words}: send its weight alone, ${JSON.stringify(data.weight)}`
-    : words
+  const weight = isShown && types.includes('number') ? { weight: Number(data.weight) } : {}
+  return message('isNoType', { types, ...weight })
 }
 
 /** One of a few, of which an empty text may be one. */
-function choiceWords(allowed: unknown[]): string {
-  const named = allowed.filter((each) => each !== '').join(', ')
-  return `must be one of ${named}${allowed.includes('') ? ', or empty' : ''}`
+function choiceMessage(allowed: unknown[]): Message {
+  const choices = allowed.filter((each) => each !== '').map(String)
+  return message('isNoChoice', { choices, mayBeEmpty: allowed.includes('') })
 }
 
-/** Ajv writes the types of a union as a list, or with commas. */
-function namesOf(types: string | string[]): string[] {
-  return String(types)
-    .split(',')
-    .map((each) => TYPES[each] ?? each)
-}
-
-function patternWords(pattern: string, schema: ErrorObject['parentSchema']): string {
-  if (pattern === '\\S' || pattern === SEEN) return 'must not be empty'
-  if (pattern === '^$|\\S') return 'must not be blanks alone'
-  if (pattern === '^[^\\u0000]*$') return 'must not contain a NUL character'
+function patternMessage(pattern: string, schema: ErrorObject['parentSchema']): Message {
+  if (pattern === '\\S' || pattern === SEEN) return message('isEmpty', {})
+  if (pattern === '^$|\\S') return message('isBlank', {})
+  if (pattern === '^[^\\u0000]*$') return message('hasNul', {})
   const [example] = (schema?.['examples'] as unknown[] | undefined) ?? []
-  return example === undefined ? 'does not have the required format' : `must look like ${String(example)}`
+  return message('hasNoFormat', example === undefined ? {} : { example: String(example) })
 }

@@ -1,6 +1,6 @@
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
-import { sayDate, sayTime } from '../../kernel/time.ts'
-import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
+import { message } from '../../words/catalogue.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { reasonOfDifference } from '../../system/reasons/reasons.ts'
 import { getLocked, lockBalances, type LockedBalance } from './balances.ts'
@@ -29,7 +29,7 @@ import {
   type Outcome,
 } from './rules.ts'
 import { addTotals, contribution, noTotals } from './totals-rules.ts'
-import { countKey, recountsOf, sayStock, undoneOf, type Recount, type Undone } from './recounts.ts'
+import { countKey, recountsOf, undoneOf, type Recount, type Undone } from './recounts.ts'
 import { noteRecounts, noteTouched } from './touched.ts'
 import { withdrawCounts, writingEntries, type BalanceGain } from './write-entries.ts'
 
@@ -219,13 +219,19 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalan
   const [first] = short
   if (!first) return
   const record = getLocked(locked, first.recordId)
-  const { name, timeZone } = record
+  const { name, bayName, timeZone } = record
   const date = new Date(first.at)
-  // Who takes a load back, or enters one late, has to see first to what it starves. That is a movement: counts take what they find.
-  const taken = first.takenBy === undefined ? '' : `, when movement ${first.takenBy} takes from it`
   throw new Refusal(
     'insufficient_stock',
-    `${sayStock(record)} would be short by ${sayWeight(first.grams)} on ${sayDate(date, timeZone)} at ${sayTime(date, timeZone)}${taken}. Nothing was changed.`,
+    message('stockWouldBeShort', {
+      stock: name,
+      place: bayName === '' ? null : bayName,
+      weight: kilogramsFromGrams(first.grams),
+      atUTC: date.toISOString(),
+      timeZone,
+      // Who takes a load back, or enters one late, has to see first to what it starves. That is a movement: counts take what they find.
+      ...(first.takenBy !== undefined && { takenBy: first.takenBy }),
+    }),
     {
       details: {
         recordId: first.recordId,

@@ -25,6 +25,9 @@ import {
   movementsBodyOf,
   type LoadKind,
 } from './bodies-of-load.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Language } from '../../words/languages.ts'
+import { errorBodyOf } from '../../http/errors.ts'
 import type { ListedLoad, EnterLoadsResult, LoadInput } from './schema.ts'
 
 /** Loads of any kind that one request enters, each in the words of the list. */
@@ -50,11 +53,16 @@ export async function enterList(trx: Transaction, actor: Actor, loads: LoadInput
 }
 
 /** The same, each load for itself: one that is refused is told in its place. */
-export async function enterEachOfList(trx: Transaction, actor: Actor, loads: LoadInput[]): Promise<Answer> {
+export async function enterEachOfList(
+  trx: Transaction,
+  actor: Actor,
+  loads: LoadInput[],
+  language: Language,
+): Promise<Answer> {
   const named = loads.map((load) => nameLoad(actor, load))
   const entered = await enterEachAsked(trx, actor, await askList(trx, named))
   return listed(
-    withPlaces(named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each) : each)),
+    withPlaces(named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each, language) : each)),
   )
 }
 
@@ -89,19 +97,20 @@ function listed(loads: ListedLoad[]): Static<typeof EnterLoadsResult> {
   const entered = loads.filter(({ status }) => status === 'success').length
   const said = entered === 1 ? '1 load was entered' : `${entered} loads were entered`
   const refused = loads.length - entered
-  const message =
+  const summary =
     refused === 0 ? `${said}.` : `${said}; ${refused} ${refused === 1 ? 'was' : 'were'} refused.`
   const ids = loads.flatMap(({ movements }) => movements.map(({ id }) => id))
   return {
     status: 'success',
-    message: loads.length === 1 ? (loads[0]?.message ?? message) : message,
+    message: loads.length === 1 ? (loads[0]?.message ?? summary) : summary,
     ids,
     loads,
   }
 }
 
-function refusedLoad({ code, message, faults, details }: Refusal): ListedLoad {
-  return { status: 'error', message, movements: [], code, validation: faults, body: details }
+function refusedLoad(refusal: Refusal, language: Language): ListedLoad {
+  const { stack: _none, ...body } = errorBodyOf(refusal, { language })
+  return { ...body, movements: [] }
 }
 
 /** @throws Refusal where any is refused: every fault of all of them, or else the first in its place */
@@ -113,9 +122,10 @@ function refuseAll(entered: (ListedLoad | Refusal)[]): void {
   if (!first) return
   const faults = refused.flatMap(({ refusal }) => refusal.faults)
   if (faults.length > 0) throw invalidInput(faults)
-  const { code, message, details } = first.refusal
-  const said = entered.length === 1 ? message : `Load ${first.place + 1} of ${entered.length}: ${message}`
-  throw new Refusal(code, said, { details: { ...details, load: first.place } })
+  const { code, said, details } = first.refusal
+  const count = entered.length
+  const ofList = count === 1 ? said : message('ofLoad', { place: first.place + 1, count, what: said })
+  throw new Refusal(code, ofList, { details: { ...details, load: first.place } })
 }
 
 /** What became of loads, with the faults of each refusal at their places in the list. */
@@ -126,10 +136,10 @@ function withPlaces(named: NamedLoad[], entered: (ListedLoad | Refusal)[]): (Lis
     const faults =
       kind instanceof Refusal ? refusal.faults : refusal.faults.map((own) => faultOfLoad(kind, load, own))
     const inList = faults.map((own) => ({ ...own, path: `loads[${place}].${own.path}` }))
-    const { code, message, details } = refusal
+    const { code, said, details } = refusal
     return code === 'invalid_input' && inList.length > 0
       ? invalidInput(inList)
-      : new Refusal(code, message, { faults: inList, details })
+      : new Refusal(code, said, { faults: inList, details })
   })
 }
 
@@ -139,8 +149,8 @@ const MOST_PARTS = 1000
 function ensureFew(named: NamedLoad[]): void {
   const count = named.reduce((sum, { load: { parts } }) => sum + (parts?.length ?? 1), 0)
   if (count <= MOST_PARTS) return
-  const message = `must have at most ${MOST_PARTS} parts together; these have ${count}`
-  refuseFaults([fault('loads', message, 'maxItems')])
+  const tooMany = `must have at most ${MOST_PARTS} parts together; these have ${count}`
+  refuseFaults([fault('loads', tooMany, 'maxItems')])
 }
 
 /** What each load of a list asks for, with all that they name looked up together; one at fault is refused in its turn. */

@@ -161,6 +161,8 @@ export const ListedLoad = named('ListedLoad', {
   beforeCounts,
   sameTickets,
   code: Type.Optional(ErrorBody.properties.code),
+  messageId: ErrorBody.properties.messageId,
+  data: ErrorBody.properties.data,
   validation: Type.Optional(ErrorBody.properties.validation),
   body: Type.Optional(ErrorBody.properties.body),
 })

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../words/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
@@ -32,10 +33,7 @@ export function explainedDayAlone({ timeZone }: Actor, dates: Said, refusal: Ref
     .flatMap((text) => dayAlone(text, timeZone))
     .find((each) => parseInstant(each, timeZone)?.toISOString() === refusal.details['date'])
   if (day === undefined) return refusal
-  return withReason(
-    refusal,
-    `${day} without a time is the start of that day: if the stock left later, give the time.`,
-  )
+  return withReason(refusal, message('dayStarts', { day }))
 }
 
 const JUDGED_AT_THE_END = new Set(['insufficient_stock', 'incompatible_stock'])
@@ -43,12 +41,9 @@ const JUDGED_AT_THE_END = new Set(['insufficient_stock', 'incompatible_stock'])
 /** Says where one of several corrections is refused, because the others are still to come, that they can be sent together. */
 export function withWayOut(error: unknown): never {
   if (!(error instanceof Refusal) || !JUDGED_AT_THE_END.has(error.code)) throw error
-  throw withReason(
-    error,
-    'If other movements are to be corrected too, send all of them to PUT /api/inventory/movements/bulk: together they are judged once, at the end.',
-  )
+  throw withReason(error, message('sendTogether', {}))
 }
 
-function withReason({ code, message, faults, details }: Refusal, why: string): Refusal {
-  return new Refusal(code, `${message} ${why}`, { faults, details })
+function withReason({ code, said, faults, details }: Refusal, why: Message): Refusal {
+  return new Refusal(code, message('withReason', { what: said, why }), { faults, details })
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../http/serve/preferred-language.ts'
+import type { Language } from '../../words/languages.ts'
 import { paired } from '../../kernel/paired.ts'
 
 /** How a paper writes figures and dates, in its language and on the farm's clock. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../../http/serve/preferred-language.ts'
+import type { Language } from '../../words/languages.ts'
 import type { LoadFacts } from './facts.ts'
 import { formatsIn } from './formats.ts'
 import type { PrintedPaper } from './keep-paper.ts'

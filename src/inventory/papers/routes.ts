@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { paper } from '../../http/paper.ts'
 import { drawPdf } from '../../http/pdf/draw.ts'
-import type { Language } from '../../http/serve/preferred-language.ts'
+import type { Language } from '../../words/languages.ts'
 import { namingPartner } from '../../http/validate/naming-partner.ts'
 import {
   Acknowledgement,

@@ -1,4 +1,4 @@
-import type { Language } from '../../http/serve/preferred-language.ts'
+import type { Language } from '../../words/languages.ts'
 import { findGrade } from './catalogue.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
 import { servedNames, type ServedNames } from './served-names.ts'

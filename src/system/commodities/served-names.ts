@@ -1,4 +1,4 @@
-import type { Language } from '../../http/serve/preferred-language.ts'
+import type { Language } from '../../words/languages.ts'
 import { namesFiles, type NamesFile } from './understand.ts'
 
 /** What things are called in the language that somebody asks for, as answers say it in `names` beside `name`. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { languages, type Language } from '../../http/serve/preferred-language.ts'
+import { languages, type Language } from '../../words/languages.ts'
 import { closed } from '../../http/validate/schema.ts'
 import { catalogueEntries, commodityTree, type CommodityEntry, type TypeEntry } from './catalogue.ts'
 import { findCountry } from '../countries/countries.ts'

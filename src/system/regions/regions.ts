@@ -3,7 +3,7 @@ import { deepFreeze, once, readDataFile } from '../data-file.ts'
 import { findCountry } from '../countries/countries.ts'
 import { buildRegions, REGIONS_FILE, RegionsFile } from './build-regions.ts'
 import type { CountryRegions, Region, RegionGroup } from './schema.ts'
-import type { Language } from '../../http/serve/preferred-language.ts'
+import type { Language } from '../../words/languages.ts'
 import { servedNames } from '../commodities/served-names.ts'
 
 /** The regions of every country, in memory and never changed: codes and names from ISO 3166-2, the rest from data/regions.json. */

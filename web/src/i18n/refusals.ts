@@ -1,5 +1,6 @@
 import { Away, Refused } from '../api/client.ts'
 import { messages as fieldNames } from './field-names.ts'
+import { useLanguage } from './language.ts'
 import { defineMessages, say, useMessages } from './messages.ts'
 import { withFieldNames } from './name-fields.ts'
 
@@ -58,6 +59,7 @@ const OF_FIELDS = new Set(['invalid_input', 'destination_ambiguous', 'weight_mis
 interface Said {
   code?: string | undefined
   message: string
+  messageId?: string | undefined
   body?: object | null | undefined
 }
 
@@ -66,7 +68,10 @@ export function useRefusal(): (error: unknown) => string {
   const m = useMessages(messages)
   const f = useMessages(fieldNames)
   const byCode: Record<string, string | undefined> = m
-  const sentence = ({ code = '', message, body }: Said) => {
+  const language = useLanguage()
+  const sentence = ({ code = '', message, messageId, body }: Said) => {
+    // In English the service calls fields as programs do.
+    if (messageId !== undefined && language !== 'en') return message
     const own = byCode[code]
     if (!own) return OF_FIELDS.has(code) ? withFieldNames(message, f) : message
     const values = Object.entries(body ?? {}).filter(([, value]) =>
@@ -78,7 +83,12 @@ export function useRefusal(): (error: unknown) => string {
   return (error) => {
     if (error instanceof Away) return m.away
     if (error instanceof Refused)
-      return sentence({ code: error.fault?.code, message: error.message, body: error.fault?.body })
+      return sentence({
+        code: error.fault?.code,
+        message: error.message,
+        messageId: error.fault?.messageId,
+        body: error.fault?.body,
+      })
     if (typeof error === 'object' && error !== null && 'message' in error) return sentence(error as Said)
     return String(error)
   }

@@ -1,4 +1,4 @@
-import type { Language } from '../../../http/serve/preferred-language.ts'
+import type { Language } from '../../../words/languages.ts'
 import type { Content, Piece, Sheet } from '../../../http/pdf/sheet.ts'
 import { servedNames } from '../../../system/commodities/served-names.ts'
 import type { Grain, Issuer } from '../facts.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../http/serve/preferred-language.ts'
+import type { Language } from '../../../words/languages.ts'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
 import { fr } from './fr.ts'

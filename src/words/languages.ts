@@ -1,0 +1,3 @@
+export const languages = ['en', 'de', 'fr'] as const
+/** A language that answers can be in. */
+export type Language = (typeof languages)[number]

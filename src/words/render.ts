@@ -1,0 +1,62 @@
+import type { AnyMessage, Messages, Said, Sentences, Writing } from './catalogue.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { fieldName } from './field-names.ts'
+import { fr } from './fr.ts'
+import type { Language } from './languages.ts'
+
+// The only place where a sentence is made of a message.
+
+const sentences: Record<Language, Sentences> = { en, de, fr }
+/** Where figures are written as people of each language write them. */
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
+
+/** As of a language that has no file here: for tests of what a new language needs. */
+export function renderBy(own: Sentences, { id, data }: AnyMessage, language: string): string {
+  const write = writingOf(own, language)
+  // The message carries the parameters of its own sentence.
+  const say = own[id] as (data: Messages[keyof Messages], write: Writing) => string
+  return say(data, write)
+}
+
+/**
+ * A message as a sentence of a language. A text that is no message yet stays as it is, in English.
+ *
+ * @example render(message('isTooLong', { limit: 100 }), 'de') // 'darf höchstens 100 Zeichen haben'
+ */
+export function render(said: Said, language: Language): string {
+  return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language])
+}
+
+const writings = new Map<Sentences, Writing>()
+
+function writingOf(own: Sentences, locale: string): Writing {
+  const known = writings.get(own)
+  if (known) return known
+  const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  const plurals = new Intl.PluralRules(locale)
+  const writing: Writing = {
+    figure: (value) => figures.format(value),
+    weight: (kilograms) => `${figures.format(kilograms)} kg`,
+    day: (utc, timeZone) => dayIn(locale, momentIn(utc, timeZone)),
+    time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
+    messages: (all) =>
+      all.map((each) => (typeof each === 'string' ? each : renderBy(own, each, locale))).join('; '),
+    counted: (count, forms) => forms[plurals.select(count)] ?? forms.other,
+    field: (path) => fieldName(path, locale.slice(0, 2)),
+  }
+  writings.set(own, writing)
+  return writing
+}
+
+function momentIn(utc: string, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.from(utc).toZonedDateTimeISO(timeZone)
+}
+
+/** English has the day as it is in the documents: 2026-08-14. */
+function dayIn(locale: string, moment: Temporal.ZonedDateTime): string {
+  const day = moment.toPlainDate()
+  return locale.startsWith('en')
+    ? day.toString()
+    : day.toLocaleString(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+}

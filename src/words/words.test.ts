@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app.ts'
+import { makeOrganisation, type TestOrganisation } from '../../test/factories.ts'
+import { makeRecord, movement } from '../../test/farm.ts'
+import { message, type AnyMessage, type Messages, type Sentences } from './catalogue.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+import { languages } from './languages.ts'
+import { render, renderBy } from './render.ts'
+
+/** One of each message, with figures and names that no sentence has of itself. */
+const each: { [Id in keyof Messages]: Messages[Id] } = {
+  isNeeded: {},
+  isNoField: {},
+  isNoParameter: {},
+  isSentTwice: {},
+  needsBody: {},
+  takesNoBody: {},
+  isNoChoice: { choices: ['xa', 'xb'], mayBeEmpty: true },
+  isNoType: { types: ['number', 'null'], weight: 28_460 },
+  isBelow: { limit: 1234.5 },
+  isAbove: { limit: 1234.5 },
+  isNotAbove: { limit: 1234.5 },
+  isNotBelow: { limit: 1234.5 },
+  isTooShort: { limit: 12 },
+  isTooLong: { limit: 100 },
+  hasTooFew: { limit: 1 },
+  hasTooMany: { limit: 5 },
+  hasTooManyNames: { limit: 5 },
+  isEmpty: {},
+  isBlank: {},
+  hasNul: {},
+  hasNoFormat: { example: 'AB12' },
+  isNoDate: {},
+  isInvalid: {},
+  fieldIsWrong: { path: 'source.intake.sender.id', faults: [message('isTooLong', { limit: 100 })] },
+  fieldsAreWrong: { count: 2, paths: ['weight', 'source.intake.sender.id'] },
+  isNotThere: { what: 'movement', id: '12' },
+  areNotThere: { what: 'record', ids: ['a', 'b'] },
+  addressIsNotThere: { method: 'GET', address: '/nowhere' },
+  addressIsTooLong: {},
+  stockWouldBeShort: {
+    stock: 'Far Lawn 2026',
+    place: 'Hill Store, Hill 2',
+    weight: 99_926_199,
+    atUTC: '2026-11-27T16:48:00.000Z',
+    timeZone: 'Europe/Berlin',
+    takenBy: 7,
+  },
+  ofLoad: { place: 2, count: 3, what: message('hasChanged', {}) },
+  withReason: { what: message('hasChanged', {}), why: message('dayStarts', { day: '2026-08-14' }) },
+  dayStarts: { day: '2026-08-14' },
+  sendTogether: {},
+  hasChanged: {},
+  valueIsTaken: {},
+  requestIsTooLarge: {},
+  bodyIsNoJson: {},
+  isStopping: {},
+  diskIsFull: {},
+  databaseIsAway: {},
+  wentWrong: { requestId: 'r-1' },
+}
+const all = Object.entries(each).map(([id, data]) => ({ id, data }) as AnyMessage)
+
+/** Words that stand in English sentences alone. */
+const ENGLISH = /\b(the|is|are|must|have|not|with|and|or not|there|this|would)\b/i
+
+test.each(all)('$id is said in each language', (said) => {
+  const [english, german, french] = languages.map((language) => render(said, language))
+  expect(new Set([english, german, french]).size).toBe(3)
+  expect(german).not.toMatch(ENGLISH)
+  expect(french).not.toMatch(ENGLISH)
+})
+
+test.each([
+  [
+    'en',
+    '“Far Lawn 2026” in Hill Store, Hill 2 would be short by 99,926,199 kg on 2026-11-27 at 17:48, when movement 7 takes from it. Nothing was changed.',
+  ],
+  [
+    'de',
+    'So viel liegt dort nicht. Am 27.11.2026 um 17:48 Uhr würden von „Far Lawn 2026“ in Hill Store, Hill 2 99.926.199 kg fehlen, wenn Bewegung 7 davon abgeht. Nichts wurde geändert.',
+  ],
+  [
+    'fr',
+    'Il n’y en a pas autant à cet endroit. Le 27/11/2026 à 17:48, il manquerait 99 926 199 kg de « Far Lawn 2026 » dans Hill Store, Hill 2, quand le mouvement 7 y prend. Rien n’a été modifié.',
+  ],
+] as const)('figures, days and times as %s writes them', (language, sentence) => {
+  const said = message('stockWouldBeShort', each.stockWouldBeShort)
+  expect(render(said, language).replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(sentence)
+})
+
+test('a text that is no message yet stays as it is beside one that is', () => {
+  const said = message('fieldIsWrong', { path: 'weight', faults: ['is odd', message('isNeeded', {})] })
+  expect(languages.map((language) => render(said, language))).toEqual([
+    'weight: is odd; is needed',
+    'Gewicht: is odd; wird gebraucht',
+    'Poids : is odd; est nécessaire',
+  ])
+})
+
+test('a language with more forms of a count is one more file', () => {
+  const polish: Sentences = {
+    ...en,
+    hasTooMany: ({ limit }, { counted, figure }) =>
+      `może mieć najwyżej ${counted(limit, { one: 'jeden wpis', few: `${figure(limit)} wpisy`, other: `${figure(limit)} wpisów` })}`,
+  }
+  const said = (limit: number) => renderBy(polish, message('hasTooMany', { limit }), 'pl-PL')
+  expect([1, 3, 5, 22].map(said)).toEqual([
+    'może mieć najwyżej jeden wpis',
+    'może mieć najwyżej 3 wpisy',
+    'może mieć najwyżej 5 wpisów',
+    'może mieć najwyżej 22 wpisy',
+  ])
+})
+
+test('each language has each message', () => {
+  for (const sentences of [en, de, fr])
+    expect(Object.keys(sentences).toSorted()).toEqual(Object.keys(each).toSorted())
+})
+
+describe('over HTTP', () => {
+  let service: TestApp
+  let farm: TestOrganisation
+  beforeAll(async () => {
+    service = await openTestApp()
+    farm = await makeOrganisation(service)
+  })
+  afterAll(() => service.close())
+
+  const LANGUAGES: [asked: string, language: string, field: string, short: RegExp][] = [
+    [
+      'de-AT, en;q=0.5',
+      'de',
+      'Gewicht: darf höchstens',
+      /^So viel liegt dort nicht\. Am .* 9\.000 kg fehlen/,
+    ],
+    ['fr', 'fr', 'Poids : doit être au plus', /^Il n’y en a pas autant .* manquerait 9.000 kg de/],
+    ['en', 'en', 'weight: must be ', / would be short by 9,000 kg on /],
+    ['pl', 'en', 'weight: must be ', / would be short by 9,000 kg on /],
+  ]
+  test.each(LANGUAGES)('who asks in %s reads %s', async (asked, language, field, short) => {
+    const { id } = await makeRecord({ as: farm.as, marker: asked })
+    const send = (weight: number) =>
+      farm
+        .as('manager')
+        .post('/api/inventory/movements', movement(id, weight, 'mill'), { 'accept-language': asked })
+    const wrong = await send(1e12)
+    expect(wrong.body.message.slice(0, field.length)).toBe(field)
+    expect(wrong.headers['content-language']).toBe(language)
+    expect(wrong.headers['vary']).toMatch(/accept-language/i)
+    expect(wrong.body.validation).toMatchObject([{ path: 'weight', messageId: 'isAbove' }])
+    const { body } = await send(10_000)
+    expect(body.message).toMatch(short)
+    expect(body).toMatchObject({
+      messageId: 'stockWouldBeShort',
+      data: { weight: 9000, timeZone: 'Europe/London' },
+    })
+  })
+})
