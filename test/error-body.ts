@@ -9,7 +9,12 @@ export function expectError(
   code: string,
 ): { path: string; code: string }[] {
   expect({ status, code: body?.code }, JSON.stringify(body)).toEqual({ status: expected, code })
-  expect(Object.keys(body).sort()).toEqual(['body', 'code', 'message', 'stack', 'status', 'validation'])
+  const { messageId, data, ...rest } = body
+  expect(Object.keys(rest).sort()).toEqual(['body', 'code', 'message', 'stack', 'status', 'validation'])
+  // Both, or neither where the rule has no message yet.
+  expect([typeof messageId, typeof data]).toEqual(
+    messageId === undefined ? ['undefined', 'undefined'] : ['string', 'object'],
+  )
   expect(body).toMatchObject({
     status: 'error',
     message: expect.stringMatching(/^\S.*\S$/s),
@@ -18,8 +23,10 @@ export function expectError(
   expect(refusalCodes).toContain(body.code)
   expect(body.message).not.toMatch(/undefined|\[object|null/)
   for (const fault of body.validation) {
-    expect(fault).toEqual({
+    const { messageId: _said, ...named } = fault
+    expect(named).toEqual({
       path: expect.any(String),
+      label: expect.stringMatching(/^\S/),
       message: expect.stringMatching(/^\S/),
       code: expect.stringMatching(/^\w+$/),
       data: expect.any(Object),

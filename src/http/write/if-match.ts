@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 import type { Actor } from '../actor.ts'
 import { etagOf, matches } from './etag.ts'
 import type { Operation } from '../operation.ts'
@@ -27,7 +28,7 @@ export async function ensureMatch(
   if (condition === undefined) return
   const etag = etagOf(await current(trx, actor, params))
   if (matches(condition, etag)) return
-  throw new Refusal('precondition_failed', 'It has changed since you read it. Read it again, then decide.', {
+  throw new Refusal('precondition_failed', message('hasChanged', {}), {
     details: { etag },
   })
 }

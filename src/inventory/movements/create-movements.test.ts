@@ -372,12 +372,27 @@ describe('creating', () => {
       destination: toMill,
       sold: true,
     })
-    const unknown = { message: 'is not a field of this operation', code: 'additionalProperties', data: {} }
     expect(misshapen.body.validation).toEqual([
-      { path: 'haulier', ...unknown },
-      { path: 'weight', message: 'must be a number', code: 'type', data: { type: 'number' } },
+      {
+        path: 'haulier',
+        label: 'One of the entries',
+        message: 'is not a field of this operation',
+        messageId: 'isNoField',
+        code: 'additionalProperties',
+        data: {},
+      },
+      {
+        path: 'weight',
+        label: 'Weight',
+        message: 'must be a number',
+        messageId: 'isNoType',
+        code: 'type',
+        data: { type: 'number', types: ['number'] },
+      },
       {
         path: 'movementDateISO',
+        label: 'Date',
+        messageId: 'isNoDate',
         message: 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30',
         code: 'date',
         data: {},
