@@ -5,7 +5,7 @@ import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/e
 import { message } from '../words/catalogue.ts'
 import { fieldName } from '../words/field-names.ts'
 import type { Language } from '../words/languages.ts'
-import { render } from '../words/render.ts'
+import { isMessage, render } from '../words/render.ts'
 import { preferredLanguage } from './serve/preferred-language.ts'
 import type { ErrorBody } from './validate/schema.ts'
 import { inNamesAsSent } from './validate/other-names.ts'
@@ -51,7 +51,7 @@ export function errorBodyOf(
     status: 'error',
     code,
     message: render(said, language),
-    ...(typeof said !== 'string' && { messageId: said.id, data: said.data as Record<string, unknown> }),
+    ...(isMessage(said) && { messageId: said.id, data: said.data as Record<string, unknown> }),
     stack,
     body: details,
     validation: faults.map((each) => faultToWire(each, language)),
@@ -59,12 +59,12 @@ export function errorBodyOf(
 }
 
 function faultToWire({ path, message, said = [message], code, data }: Fault, language: Language) {
-  const [first] = said
+  const [only, another] = said
   return {
     path,
     label: fieldName(path, language),
     message: said.map((each) => render(each, language)).join('; '),
-    ...(typeof first === 'object' && said.length === 1 && { messageId: first.id }),
+    ...(only && !another && isMessage(only) && { messageId: only.id }),
     code,
     data,
   }

@@ -1,4 +1,4 @@
-import { message, type Said, type Thing } from '../words/catalogue.ts'
+import { message, type Messages, type Said, type Thing } from '../words/catalogue.ts'
 import { render } from '../words/render.ts'
 
 /**
@@ -253,11 +253,15 @@ export async function collectFaults<T>(faults: Fault[], work: () => Promise<T>):
 /**
  * The refusal for what does not exist, or belongs to somebody else: the caller cannot tell which.
  *
- * @example notFound('load', '12', 'of this plan') // 'There is no load 12 of this plan.'
+ * @example notFound('load', '12', { within: 'plan' }) // 'There is no load 12 of this plan.'
  */
-export function notFound(what: Thing, id: string | number = '', whose?: string): Refusal {
+export function notFound(
+  what: Thing,
+  id: string | number = '',
+  among: Pick<Messages['isNotThere'], 'within' | 'place'> = {},
+): Refusal {
   const named = String(id).trim() === '' ? {} : { id: String(id) }
-  return new Refusal('not_found', message('isNotThere', { what, ...named, ...(whose && { whose }) }))
+  return new Refusal('not_found', message('isNotThere', { what, ...named, ...among }))
 }
 
 /**

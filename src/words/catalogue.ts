@@ -29,8 +29,7 @@ export interface Messages {
   // Requests that are refused.
   fieldIsWrong: { path: string; faults: Said[] }
   fieldsAreWrong: { count: number; paths: string[] }
-  /** `whose` is in English, for English. */
-  isNotThere: { what: Thing; id?: string; whose?: string }
+  isNotThere: { what: Thing; id?: string; within?: Within; place?: string }
   areNotThere: { what: Thing; ids: string[] }
   addressIsNotThere: { method: string; address: string }
   addressIsTooLong: NoParameters
@@ -42,8 +41,8 @@ export interface Messages {
     timeZone: string
     takenBy?: number
   }
-  ofLoad: { place: number; count: number; what: Said }
-  withReason: { what: Said; why: Said }
+  ofLoad: { place: number; count: number; refusal: Said }
+  withReason: { refusal: Said; reason: Said }
   dayStarts: { day: string }
   sendTogether: NoParameters
   hasChanged: NoParameters
@@ -117,6 +116,9 @@ export type Thing =
   | 'address'
   | 'API key'
 
+/** Among what it was looked for. */
+export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'
+
 /** How a language writes what stands in its sentences. */
 export interface Writing {
   /** A figure with the marks of the language. */
@@ -129,6 +131,8 @@ export interface Writing {
   time: (utc: string, timeZone: string) => string
   /** Several messages in one sentence. */
   messages: (messages: Said[]) => string
+  /** Names, of many the first and how many more there are. */
+  listed: (names: string[], more: (left: number) => string) => string
   /** The form that goes with a count, by the rules of the language; `other` where it has no form of its own. */
   counted: (count: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>) => string
   /** What people call the field at a path. */

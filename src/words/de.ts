@@ -1,4 +1,4 @@
-import type { Sentences, Thing, TypeName } from './catalogue.ts'
+import type { Sentences, Thing, TypeName, Within } from './catalogue.ts'
 
 const TYPES: Record<TypeName, string> = {
   string: 'ein Text',
@@ -50,12 +50,17 @@ const NONE: Record<Thing, string> = {
   'API key': 'keinen API-Schlüssel',
 }
 
-const MOST_NAMED = 20
-
-function listed(names: string[]): string {
-  const left = names.length - MOST_NAMED
-  return left > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} und ${left} weitere` : names.join(', ')
+const WITHIN: Record<Within | 'here', string> = {
+  here: 'Hier',
+  yours: 'Bei Ihnen',
+  plan: 'In diesem Plan',
+  settlement: 'In dieser Abrechnung',
+  record: 'Bei diesem Bestand',
+  adjustment: 'An dieser Korrektur',
+  unarchived: 'Unter dem, was noch nicht archiviert ist,',
 }
+
+const MORE = (left: number) => `und ${left} weitere`
 
 export const de: Sentences = {
   isNeeded: () => 'wird gebraucht',
@@ -90,22 +95,27 @@ export const de: Sentences = {
   isNoDate: () => 'muss ein Datum von 1800 bis 2199 sein, wie 2026-08-14 oder 2026-08-14T09:30',
   isInvalid: () => 'ist nicht gültig',
   fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)}: ${messages(faults)}`,
-  fieldsAreWrong: ({ count, paths }, { field, figure }) =>
-    `${figure(count)} Angaben stimmen nicht: ${listed([...new Set(paths.map(field))])}.`,
-  isNotThere: ({ what, id }) =>
-    id === undefined ? `Es gibt hier ${NONE[what]} dieser Art.` : `Es gibt hier ${NONE[what]} ${id}.`,
-  areNotThere: ({ what, ids }) => `Es gibt hier ${NONE[what]} mit einer dieser Nummern: ${listed(ids)}.`,
+  fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
+    `${figure(count)} Angaben stimmen nicht: ${listed([...new Set(paths.map(field))], MORE)}.`,
+  isNotThere({ what, id, within, place }) {
+    const where = place === undefined ? WITHIN[within ?? 'here'] : `In ${place}`
+    return id === undefined
+      ? `${where} gibt es ${NONE[what]} dieser Art.`
+      : `${where} gibt es ${NONE[what]} ${id}.`
+  },
+  areNotThere: ({ what, ids }, { listed }) =>
+    `Es gibt hier ${NONE[what]} mit einer dieser Nummern: ${listed(ids, MORE)}.`,
   addressIsNotThere: ({ method, address }) =>
     `${method} ${address} gibt es nicht. Was es gibt, steht unter /docs.`,
   addressIsTooLong: () => 'Diese Adresse ist zu lang.',
   stockWouldBeShort({ stock, place, weight, atUTC, timeZone, takenBy }, write) {
     const where = place === null ? '' : ` in ${place}`
     const taken = takenBy === undefined ? '' : `, wenn Bewegung ${takenBy} davon abgeht`
-    const at = `Am ${write.day(atUTC, timeZone)} um ${write.time(atUTC, timeZone)} Uhr`
-    return `So viel liegt dort nicht. ${at} würden von „${stock}“${where} ${write.weight(weight)} fehlen${taken}. Nichts wurde geändert.`
+    const at = `am ${write.day(atUTC, timeZone)} um ${write.time(atUTC, timeZone)} Uhr`
+    return `So viel liegt dort nicht. Von „${stock}“${where} würden ${at} ${write.weight(weight)} fehlen${taken}. Nichts wurde geändert.`
   },
-  ofLoad: ({ place, count, what }, { messages }) => `Fuhre ${place} von ${count}: ${messages([what])}`,
-  withReason: ({ what, why }, { messages }) => `${messages([what])} ${messages([why])}`,
+  ofLoad: ({ place, count, refusal }, { messages }) => `Fuhre ${place} von ${count}: ${messages([refusal])}`,
+  withReason: ({ refusal, reason }, { messages }) => `${messages([refusal])} ${messages([reason])}`,
   dayStarts: ({ day }) =>
     `${day} ohne Uhrzeit ist der Beginn dieses Tages: Wenn die Ware später abging, bitte die Uhrzeit angeben.`,
   sendTogether: () =>

@@ -1,4 +1,4 @@
-import type { Sentences, TypeName } from './catalogue.ts'
+import type { Sentences, TypeName, Within } from './catalogue.ts'
 
 const TYPES: Record<TypeName, string> = {
   string: 'text',
@@ -10,13 +10,16 @@ const TYPES: Record<TypeName, string> = {
   null: 'empty (null)',
 }
 
-/** Nobody reads on in a sentence of a hundred names; `validation` has them all. */
-const MOST_NAMED = 20
-
-function listed(names: string[]): string {
-  const left = names.length - MOST_NAMED
-  return left > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${left} more` : names.join(', ')
+const WITHIN: Record<Within, string> = {
+  yours: 'of yours',
+  plan: 'of this plan',
+  settlement: 'of this settlement',
+  record: 'of this record',
+  adjustment: 'on this adjustment',
+  unarchived: 'that could be archived: it is archived already',
 }
+
+const MORE = (left: number) => `and ${left} more`
 
 export const en: Sentences = {
   isNeeded: () => 'is needed',
@@ -49,13 +52,17 @@ export const en: Sentences = {
   isInvalid: () => 'is not valid',
   // English names fields as programs do: tests of others read these sentences.
   fieldIsWrong: ({ path, faults }, { messages }) => `${path || 'The request'}: ${messages(faults)}`,
-  fieldsAreWrong: ({ count, paths }) =>
-    `${count} fields need attention: ${listed(paths.map((path) => path || 'the request'))}.`,
-  isNotThere({ what, id, whose }) {
+  fieldsAreWrong: ({ count, paths }, { listed }) =>
+    `${count} fields need attention: ${listed(
+      paths.map((path) => path || 'the request'),
+      MORE,
+    )}.`,
+  isNotThere({ what, id, within, place }) {
     const named = id === undefined ? `There is no such ${what}` : `There is no ${what} ${id}`
-    return whose === undefined ? `${named}.` : `${named} ${whose}.`
+    const where = place === undefined ? within && WITHIN[within] : `of ${place}`
+    return where === undefined ? `${named}.` : `${named} ${where}.`
   },
-  areNotThere: ({ what, ids }) => `There are no ${what}s ${listed(ids)}.`,
+  areNotThere: ({ what, ids }, { listed }) => `There are no ${what}s ${listed(ids, MORE)}.`,
   addressIsNotThere: ({ method, address }) =>
     `There is no ${method} ${address}. See /docs for what there is.`,
   addressIsTooLong: () => 'This address is too long.',
@@ -65,8 +72,8 @@ export const en: Sentences = {
     const at = `${write.day(atUTC, timeZone)} at ${write.time(atUTC, timeZone)}`
     return `“${stock}”${where} would be short by ${write.weight(weight)} on ${at}${taken}. Nothing was changed.`
   },
-  ofLoad: ({ place, count, what }, { messages }) => `Load ${place} of ${count}: ${messages([what])}`,
-  withReason: ({ what, why }, { messages }) => `${messages([what])} ${messages([why])}`,
+  ofLoad: ({ place, count, refusal }, { messages }) => `Load ${place} of ${count}: ${messages([refusal])}`,
+  withReason: ({ refusal, reason }, { messages }) => `${messages([refusal])} ${messages([reason])}`,
   dayStarts: ({ day }) =>
     `${day} without a time is the start of that day: if the stock left later, give the time.`,
   sendTogether: () =>

@@ -1,4 +1,4 @@
-import type { Sentences, Thing, TypeName } from './catalogue.ts'
+import type { Sentences, Thing, TypeName, Within } from './catalogue.ts'
 
 const TYPES: Record<TypeName, string> = {
   string: 'un texte',
@@ -50,12 +50,16 @@ const NONE: Record<Thing, string> = {
   'API key': 'de clé d’API',
 }
 
-const MOST_NAMED = 20
-
-function listed(names: string[]): string {
-  const left = names.length - MOST_NAMED
-  return left > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} et ${left} autres` : names.join(', ')
+const WITHIN: Record<Within, string> = {
+  yours: 'chez vous',
+  plan: 'dans ce plan',
+  settlement: 'dans ce décompte',
+  record: 'pour ce stock',
+  adjustment: 'sur cette correction',
+  unarchived: 'parmi ce qui n’est pas encore archivé',
 }
+
+const MORE = (left: number) => `et ${left} autres`
 
 export const fr: Sentences = {
   isNeeded: () => 'est nécessaire',
@@ -90,11 +94,16 @@ export const fr: Sentences = {
   isNoDate: () => 'doit être une date de 1800 à 2199, comme 2026-08-14 ou 2026-08-14T09:30',
   isInvalid: () => 'n’est pas valable',
   fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)} : ${messages(faults)}`,
-  fieldsAreWrong: ({ count, paths }, { field, figure }) =>
-    `${figure(count)} saisies sont à revoir : ${listed([...new Set(paths.map(field))])}.`,
-  isNotThere: ({ what, id }) =>
-    id === undefined ? `Il n’y a pas ${NONE[what]} de ce genre.` : `Il n’y a pas ${NONE[what]} ${id}.`,
-  areNotThere: ({ what, ids }) => `Il n’y a pas ${NONE[what]} sous ces numéros : ${listed(ids)}.`,
+  fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
+    `${figure(count)} saisies sont à revoir : ${listed([...new Set(paths.map(field))], MORE)}.`,
+  isNotThere({ what, id, within, place }) {
+    const where = place === undefined ? within && WITHIN[within] : `dans ${place}`
+    const named =
+      id === undefined ? `Il n’y a pas ${NONE[what]} de ce genre` : `Il n’y a pas ${NONE[what]} ${id}`
+    return where === undefined ? `${named}.` : `${named} ${where}.`
+  },
+  areNotThere: ({ what, ids }, { listed }) =>
+    `Il n’y a pas ${NONE[what]} sous ces numéros : ${listed(ids, MORE)}.`,
   addressIsNotThere: ({ method, address }) =>
     `${method} ${address} n’existe pas. Voyez /docs pour ce qui existe.`,
   addressIsTooLong: () => 'Cette adresse est trop longue.',
@@ -104,8 +113,9 @@ export const fr: Sentences = {
     const at = `Le ${write.day(atUTC, timeZone)} à ${write.time(atUTC, timeZone)}`
     return `Il n’y en a pas autant à cet endroit. ${at}, il manquerait ${write.weight(weight)} de « ${stock} »${where}${taken}. Rien n’a été modifié.`
   },
-  ofLoad: ({ place, count, what }, { messages }) => `Chargement ${place} sur ${count} : ${messages([what])}`,
-  withReason: ({ what, why }, { messages }) => `${messages([what])} ${messages([why])}`,
+  ofLoad: ({ place, count, refusal }, { messages }) =>
+    `Chargement ${place} sur ${count} : ${messages([refusal])}`,
+  withReason: ({ refusal, reason }, { messages }) => `${messages([refusal])} ${messages([reason])}`,
   dayStarts: ({ day }) =>
     `${day} sans heure est le début de ce jour : si le stock est parti plus tard, indiquez l’heure.`,
   sendTogether: () =>

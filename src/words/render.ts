@@ -11,9 +11,9 @@ const sentences: Record<Language, Sentences> = { en, de, fr }
 /** Where figures are written as people of each language write them. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 
-/** As of a language that has no file here: for tests of what a new language needs. */
-export function renderBy(own: Sentences, { id, data }: AnyMessage, language: string): string {
-  const write = writingOf(own, language)
+/** A message by the sentences of a language, with figures and dates of a locale. */
+export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: string): string {
+  const write = writingOf(own, locale)
   // The message carries the parameters of its own sentence.
   const say = own[id] as (data: Messages[keyof Messages], write: Writing) => string
   return say(data, write)
@@ -27,6 +27,23 @@ export function renderBy(own: Sentences, { id, data }: AnyMessage, language: str
 export function render(said: Said, language: Language): string {
   return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language])
 }
+
+/**
+ * Whether all of it is said in the language that is asked for: it is a message, and so is whatever stands in it. Otherwise it has English in it,
+ * with figures as English writes them.
+ */
+export function isMessage(said: Said): said is AnyMessage {
+  if (typeof said === 'string') return false
+  const {
+    refusal = [],
+    reason = [],
+    faults = [],
+  } = said.data as Partial<Record<'refusal' | 'reason' | 'faults', Said | Said[]>>
+  return [refusal, reason, faults].flat().every(isMessage)
+}
+
+/** Nobody reads on in a sentence of a hundred names; `validation` has them all. */
+const MOST_NAMED = 20
 
 const writings = new Map<Sentences, Writing>()
 
@@ -42,6 +59,11 @@ function writingOf(own: Sentences, locale: string): Writing {
     time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
     messages: (all) =>
       all.map((each) => (typeof each === 'string' ? each : renderBy(own, each, locale))).join('; '),
+    listed(names, more) {
+      const left = names.length - MOST_NAMED
+      const named = names.slice(0, MOST_NAMED).join(', ')
+      return left > 0 ? `${named} ${more(left)}` : named
+    },
     counted: (count, forms) => forms[plurals.select(count)] ?? forms.other,
     field: (path) => fieldName(path, locale.slice(0, 2)),
   }

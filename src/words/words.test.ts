@@ -7,7 +7,8 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { languages } from './languages.ts'
-import { render, renderBy } from './render.ts'
+import { fieldName } from './field-names.ts'
+import { isMessage, render, renderBy } from './render.ts'
 
 /** One of each message, with figures and names that no sentence has of itself. */
 const each: { [Id in keyof Messages]: Messages[Id] } = {
@@ -48,8 +49,8 @@ const each: { [Id in keyof Messages]: Messages[Id] } = {
     timeZone: 'Europe/Berlin',
     takenBy: 7,
   },
-  ofLoad: { place: 2, count: 3, what: message('hasChanged', {}) },
-  withReason: { what: message('hasChanged', {}), why: message('dayStarts', { day: '2026-08-14' }) },
+  ofLoad: { place: 2, count: 3, refusal: message('hasChanged', {}) },
+  withReason: { refusal: message('hasChanged', {}), reason: message('dayStarts', { day: '2026-08-14' }) },
   dayStarts: { day: '2026-08-14' },
   sendTogether: {},
   hasChanged: {},
@@ -80,7 +81,7 @@ test.each([
   ],
   [
     'de',
-    'So viel liegt dort nicht. Am 27.11.2026 um 17:48 Uhr würden von „Far Lawn 2026“ in Hill Store, Hill 2 99.926.199 kg fehlen, wenn Bewegung 7 davon abgeht. Nichts wurde geändert.',
+    'So viel liegt dort nicht. Von „Far Lawn 2026“ in Hill Store, Hill 2 würden am 27.11.2026 um 17:48 Uhr 99.926.199 kg fehlen, wenn Bewegung 7 davon abgeht. Nichts wurde geändert.',
   ],
   [
     'fr',
@@ -98,6 +99,52 @@ test('a text that is no message yet stays as it is beside one that is', () => {
     'Gewicht: is odd; wird gebraucht',
     'Poids : is odd; est nécessaire',
   ])
+})
+
+test.each([
+  ['source.intake.sender.id', 'Anlieferer'],
+  ['source.intake.sender.name', 'Anlieferer'],
+  ['storage[0].weight', 'Gewicht'],
+  ['name', 'Name'],
+  ['loads[0].parts[1].weight', 'Gewicht'],
+  ['loads[0].from', 'Woher'],
+  ['a.b.c', 'Eine der Angaben'],
+  ['constructor', 'Eine der Angaben'],
+  ['', 'Die Anfrage'],
+])('what is wrong at “%s” is called %s', (path, label) => {
+  expect(fieldName(path, 'de')).toBe(label)
+})
+
+test('of many names the first twenty are listed', () => {
+  const paths = Array.from({ length: 1022 }, (_each, index) => `f${index}`)
+  const several = message('fieldsAreWrong', { count: 1022, paths })
+  expect(render(several, 'en')).toMatch(/^1022 fields need attention: f0, .*, f19 and 1002 more\.$/)
+  const none = message('areNotThere', { what: 'record', ids: paths })
+  expect(render(none, 'de')).toMatch(/: f0, .*, f19 und 1002 weitere\.$/)
+})
+
+test('where it was looked for is said in each language', () => {
+  const inPlan = message('isNotThere', { what: 'load', id: '7', within: 'plan' })
+  const inStore = message('isNotThere', { what: 'bay', id: '9', place: 'Hill Store' })
+  expect(languages.flatMap((language) => [render(inPlan, language), render(inStore, language)])).toEqual([
+    'There is no load 7 of this plan.',
+    'There is no bay 9 of Hill Store.',
+    'In diesem Plan gibt es keine Fuhre 7.',
+    'In Hill Store gibt es keine Box 9.',
+    'Il n’y a pas de chargement 7 dans ce plan.',
+    'Il n’y a pas de cellule 9 dans Hill Store.',
+  ])
+})
+
+test('a message with English in it is not said to be in the language of who asks', () => {
+  const whole = message('withReason', {
+    refusal: message('hasChanged', {}),
+    reason: message('sendTogether', {}),
+  })
+  const mixed = message('ofLoad', { place: 1, count: 2, refusal: 'It is 1,000 kg.' })
+  expect(
+    [whole, mixed, message('withReason', { refusal: mixed, reason: whole }), 'No.'].map(isMessage),
+  ).toEqual([true, false, false, false])
 })
 
 test('a language with more forms of a count is one more file', () => {
@@ -134,7 +181,7 @@ describe('over HTTP', () => {
       'de-AT, en;q=0.5',
       'de',
       'Gewicht: darf höchstens',
-      /^So viel liegt dort nicht\. Am .* 9\.000 kg fehlen/,
+      /^So viel liegt dort nicht\. Von .* Uhr 9\.000 kg fehlen/,
     ],
     ['fr', 'fr', 'Poids : doit être au plus', /^Il n’y en a pas autant .* manquerait 9.000 kg de/],
     ['en', 'en', 'weight: must be ', / would be short by 9,000 kg on /],

@@ -213,6 +213,34 @@ describe.runIf(hasBrowser)('a stock record', () => {
     await watched.expectSound(/status of 400/)
   })
 
+  test.each([
+    ['de', 'Umlagern', /^Wie viel/, 'Wohin', 'Wer es bekommt', 'So viel liegt dort nicht.', 'kg fehlen'],
+    ['fr', 'Déplacer', /^Combien/, 'Vers', 'Qui le reçoit', 'Il n’y en a pas autant', 'il manquerait'],
+  ] as const)(
+    'more than lies there is refused in %s in one language, with its figures',
+    async (language, move, much, where, who, begins, says) => {
+      const watched = await openPage(browser, served)
+      const { page } = watched
+      const { id, yield: stock } = await recordNamed('Church Field')
+      const current = Math.floor(stock.current)
+      await signIn(watched, served, `/stock/${id}`)
+      await page.locator('.side').getByLabel('Language').selectOption(language)
+      await page.getByRole('button', { name: move, exact: true }).click()
+      await page.getByLabel(much).fill(`${current + 9000} kg`)
+      await page.getByLabel(where, { exact: true }).selectOption('elsewhere')
+      await page.getByLabel(who).fill('Valley Mill')
+      await page.keyboard.press('Tab')
+      const said = await page.getByRole('alert').filter({ hasText: begins }).innerText()
+      expect(said).toContain(says)
+      expect(said.match(/\d[\d.\s]*(?=\skg)/g)?.map((each) => Number(each.replaceAll(/\D/g, '')))).toContain(
+        9000,
+      )
+      expect(said).not.toMatch(/would be|Nothing was/)
+      await watched.screenshot(`stock move refused ${language}`)
+      await watched.expectSound(/status of 400/)
+    },
+  )
+
   test('without a network says from when it is, and changes nothing', async () => {
     const watched = await openPage(browser, served)
     const { page, context } = watched

@@ -235,7 +235,9 @@ export function messageOf(
 function typeMessage(given: string | string[], data: unknown): Message {
   const types = String(given).split(',') as TypeName[]
   const isShown = typeof data === 'object' && data !== null && 'conversion' in data && 'weight' in data
-  const weight = isShown && types.includes('number') ? { weight: Number(data.weight) } : {}
+  const weight = isShown &&
+    types.includes('number') &&
+    typeof data.weight === 'number' && { weight: data.weight }
   return message('isNoType', { types, ...weight })
 }
 

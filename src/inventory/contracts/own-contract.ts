@@ -64,7 +64,7 @@ export async function lockOwnContract(
   { organisationId }: Actor,
   id: string,
 ): Promise<Contract> {
-  if (!isId(id)) throw notFound('storage contract', id, 'of yours')
+  if (!isId(id)) throw notFound('storage contract', id, { within: 'yours' })
   const row = await trx
     .selectFrom('storage_contracts')
     .selectAll()
@@ -73,7 +73,7 @@ export async function lockOwnContract(
     .where('storer_id', '=', organisationId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('storage contract', id, 'of yours')
+  if (!row) throw notFound('storage contract', id, { within: 'yours' })
   return contractOf(row)
 }
 

@@ -136,7 +136,7 @@ export async function deleteLoads(
     order by m.id for update of m`.execute(trx)
   const known = new Set(rows.map(({ id }) => String(id)))
   const unknown = ids.find((id) => !known.has(id))
-  if (unknown !== undefined) throw notFound('load', unknown, 'of this plan')
+  if (unknown !== undefined) throw notFound('load', unknown, { within: 'plan' })
   const deleted = rows.map((movement) => {
     const index = body.findIndex(({ loadId }) => loadId === String(movement.id))
     return { movement, lorryNet: body[index]?.lorryNet, path: `[${index}].` }

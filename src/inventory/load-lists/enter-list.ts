@@ -124,7 +124,7 @@ function refuseAll(entered: (ListedLoad | Refusal)[]): void {
   if (faults.length > 0) throw invalidInput(faults)
   const { code, said, details } = first.refusal
   const count = entered.length
-  const ofList = count === 1 ? said : message('ofLoad', { place: first.place + 1, count, what: said })
+  const ofList = count === 1 ? said : message('ofLoad', { place: first.place + 1, count, refusal: said })
   throw new Refusal(code, ofList, { details: { ...details, load: first.place } })
 }
 

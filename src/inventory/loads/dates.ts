@@ -44,6 +44,6 @@ export function withWayOut(error: unknown): never {
   throw withReason(error, message('sendTogether', {}))
 }
 
-function withReason({ code, said, faults, details }: Refusal, why: Message): Refusal {
-  return new Refusal(code, message('withReason', { what: said, why }), { faults, details })
+function withReason({ code, said, faults, details }: Refusal, reason: Message): Refusal {
+  return new Refusal(code, message('withReason', { refusal: said, reason }), { faults, details })
 }

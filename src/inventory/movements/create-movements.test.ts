@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
+import { paired } from '../../kernel/paired.ts'
 import { base, expectSoundLedger, GROUP_2, openFarm, type TestFarm } from '../../../test/farm.ts'
 
 let service: TestApp
@@ -372,31 +373,21 @@ describe('creating', () => {
       destination: toMill,
       sold: true,
     })
-    expect(misshapen.body.validation).toEqual([
-      {
-        path: 'haulier',
-        label: 'One of the entries',
-        message: 'is not a field of this operation',
-        messageId: 'isNoField',
-        code: 'additionalProperties',
-        data: {},
-      },
-      {
-        path: 'weight',
-        label: 'Weight',
-        message: 'must be a number',
-        messageId: 'isNoType',
-        code: 'type',
-        data: { type: 'number', types: ['number'] },
-      },
-      {
-        path: 'movementDateISO',
-        label: 'Date',
-        messageId: 'isNoDate',
-        message: 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30',
-        code: 'date',
-        data: {},
-      },
-    ])
+    const isNoDate = 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30'
+    const rows = [
+      [
+        'haulier',
+        'One of the entries',
+        'is not a field of this operation',
+        'isNoField',
+        'additionalProperties',
+        {},
+      ],
+      ['weight', 'Weight', 'must be a number', 'isNoType', 'type', { type: 'number', types: ['number'] }],
+      ['movementDateISO', 'Date', isNoDate, 'isNoDate', 'date', {}],
+    ]
+    const names = ['path', 'label', 'message', 'messageId', 'code', 'data']
+    const expected = rows.map((row) => Object.fromEntries(paired(names, row)))
+    expect(misshapen.body.validation).toEqual(expected)
   })
 })

@@ -75,9 +75,9 @@ export async function recallOfPlace(
 ): Promise<PaperNow<'recall'>> {
   const { place, bay, parcels } = await inOneMoment(db, async (moment) => {
     const found = isId(id) ? await findPlace(moment, actor, id) : undefined
-    if (!found) throw notFound('storage location', id, 'of yours')
+    if (!found) throw notFound('storage location', id, { within: 'yours' })
     const asked = found.bays.find((each) => each.id === substorageId)
-    if (substorageId !== undefined && !asked) throw notFound('bay', substorageId, `of ${found.name}`)
+    if (substorageId !== undefined && !asked) throw notFound('bay', substorageId, { place: found.name })
     const { rows } = await sql<{ id: string }>`
       select r.id from records r
       where r.storage_id = ${id}::uuid and ${isVisibleTo(actor)} and (${asked === undefined} or r.bay_id = ${substorageId ?? 0})

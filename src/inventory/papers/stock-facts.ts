@@ -75,7 +75,7 @@ export async function countFacts(
     bays: await findBays(moment, actor, storageId),
     position: await readPosition(moment, actor, at),
   }))
-  if (storageId !== undefined && bays.length === 0) throw notFound('store', storageId, 'of yours')
+  if (storageId !== undefined && bays.length === 0) throw notFound('store', storageId, { within: 'yours' })
   const lotsOf = Map.groupBy(position.lines, ({ substorageId }) => substorageId)
   const shown = bays.slice(0, MOST_LINES)
   const stores = [...Map.groupBy(shown, ({ storage_id }) => storage_id).values()].map((own) => ({

@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -108,7 +109,7 @@ export class NamedParties {
    */
   async resolve(named: NamedParty, path: PartyPaths): Promise<Party | Fault> {
     const given = givenOf(named)
-    if (given.id === '') return fault(path.id, 'is needed', 'required')
+    if (given.id === '') return fault(path.id, message('isNeeded', {}), 'required')
     const organisation = this.#organisations.get(ourId(given.id))
     if (organisation) return organisation
     let found = this.#partners.get(keyOf(given)) ?? null

@@ -28,7 +28,7 @@ export async function lockOwnAdjustment(
         .forUpdate()
         .executeTakeFirst()
     : undefined
-  if (!adjustment) throw notFound('adjustment', adjustmentId, 'of this record')
+  if (!adjustment) throw notFound('adjustment', adjustmentId, { within: 'record' })
   return adjustment
 }
 
@@ -70,7 +70,7 @@ export async function deleteAdjustmentFile(
   { recordId, adjustmentId, fileId }: { recordId: string; adjustmentId: string; fileId: string },
 ): Promise<string> {
   const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
-  if (!file_ids.includes(fileId)) throw notFound('file', fileId, 'on this adjustment')
+  if (!file_ids.includes(fileId)) throw notFound('file', fileId, { within: 'adjustment' })
   await trx
     .updateTable('adjustments')
     .set({ file_ids: file_ids.filter((each) => each !== fileId) })

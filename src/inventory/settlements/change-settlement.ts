@@ -53,7 +53,7 @@ export async function changeLine(
   const { buyerId } = await lockOpen(trx, actor, id)
   const lines = await findLines(trx, actor, id)
   const line = lines.find((each) => String(each.line) === text)
-  if (!line) throw notFound('line', text, 'of this settlement')
+  if (!line) throw notFound('line', text, { within: 'settlement' })
   const loads = await findLoads(trx, actor, buyerId, lines, body.movementId ? [body.movementId] : [])
   const wanted = body.movementId ? loadMeant(loads, body.movementId) : undefined
   const isMoved = body.movementId !== undefined && (wanted?.id ?? null) !== line.movementId

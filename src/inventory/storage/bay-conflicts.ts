@@ -31,7 +31,7 @@ async function readBayConflicts(
 ): Promise<ConflictsAnswer> {
   const storage = await getStorage(db, actor, id)
   const bays = storage.substorage.filter((bay) => !substorageId || bay.id === substorageId)
-  if (substorageId && bays.length === 0) throw notFound('bay', substorageId, `of ${storage.name}`)
+  if (substorageId && bays.length === 0) throw notFound('bay', substorageId, { place: storage.name })
   const bayIds = bays.map((bay) => bay.id)
   const conflicts = await conflictsSeenBy(db, actor, bayIds)
   const { organisationId } = actor

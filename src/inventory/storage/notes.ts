@@ -42,10 +42,11 @@ export async function listNotes(
         .where('organisation_id', '=', actor.organisationId)
         .executeTakeFirst()
     : undefined
-  if (!place) throw notFound('storage location', storageId, 'of yours')
+  if (!place) throw notFound('storage location', storageId, { within: 'yours' })
   if (substorageId) {
     const bays = await findBays(db, storageId)
-    if (!bays.some(({ id }) => id === substorageId)) throw notFound('bay', substorageId, `of ${place.name}`)
+    if (!bays.some(({ id }) => id === substorageId))
+      throw notFound('bay', substorageId, { place: place.name })
   }
   const ofBay = substorageId ? sql`and bay_id = ${substorageId}` : sql``
   return findNotes(db, actor, sql`storage_id = ${storageId} ${ofBay}`, pageOf(page))

@@ -35,7 +35,7 @@ export async function lockOwnStorages(
 /** Locks one place of the caller's own; refuses with `not_found`. Seeing a store as an owner of grain is not enough. */
 export async function lockOwnStorage(trx: Transaction, actor: Actor, id: string): Promise<OwnStorage> {
   const storage = (await lockOwnStorages(trx, actor, [id])).get(id)
-  if (!storage) throw notFound('storage location', id, 'of yours')
+  if (!storage) throw notFound('storage location', id, { within: 'yours' })
   return storage
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -207,7 +208,7 @@ async function newcomerFaults(
     userName: `${givenName} ${familyName}`,
     organisationNames: [organisationName],
   })
-  if (givenName === '') faults.push(fault('givenName', 'is needed', 'required'))
-  if (familyName === '') faults.push(fault('familyName', 'is needed', 'required'))
+  if (givenName === '') faults.push(fault('givenName', message('isNeeded', {}), 'required'))
+  if (familyName === '') faults.push(fault('familyName', message('isNeeded', {}), 'required'))
   return faults
 }

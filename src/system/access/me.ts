@@ -93,7 +93,7 @@ export async function leaveOrganisation(
   organisationId: string,
 ): Promise<Acknowledgement> {
   if (actor.isMachine) throw forbidden('An API key leaves nothing: revoke it instead.')
-  if (!isId(organisationId)) throw notFound('organisation', organisationId, 'of yours')
+  if (!isId(organisationId)) throw notFound('organisation', organisationId, { within: 'yours' })
   // Or the last two owners could leave at once.
   await lockOrganisation(trx, organisationId)
   const theirs = await trx
@@ -103,7 +103,7 @@ export async function leaveOrganisation(
     .where('m.user_id', '=', actor.userId)
     .where('m.organisation_id', '=', organisationId)
     .executeTakeFirst()
-  if (!theirs) throw notFound('organisation', organisationId, 'of yours')
+  if (!theirs) throw notFound('organisation', organisationId, { within: 'yours' })
   // To leave takes no role.
   const leaving: Actor = { ...actor, organisationId, role: 'owner' }
   ensureOwnerRemains((await getMember(trx, leaving, actor.userId)).activeOwners, actor.userId)

@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import { sql, type Kysely } from 'kysely'
 import { readPage } from '../../db/read-page.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -164,7 +165,8 @@ export function organisationFaults({
   locale?: string | undefined
 }): Fault[] {
   const faults: Fault[] = []
-  if (name !== undefined && tidied(name) === '') faults.push(fault('name', 'must not be empty', 'minLength'))
+  if (name !== undefined && tidied(name) === '')
+    faults.push(fault('name', message('isEmpty', {}), 'minLength'))
   if (countryISO !== undefined && !findCountry(countryISO)?.enabled) {
     faults.push(fault('countryISO', sayUnsupported(countryISO), 'unknown'))
   }

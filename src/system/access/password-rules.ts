@@ -1,3 +1,4 @@
+import { message, type Said } from '../../words/catalogue.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 
 const MIN_PASSWORD_LENGTH = 12
@@ -31,20 +32,20 @@ export interface PasswordOwner {
 export async function passwordFaults(password: string, owner: PasswordOwner): Promise<Fault[]> {
   const { path, email, organisationNames } = owner
   const faults: Fault[] = []
-  const say = (message: string, code: Fault['code']) => faults.push(fault(path, message, code))
+  const add = (said: Said, code: Fault['code']) => faults.push(fault(path, said, code))
   const length = [...password].length
-  if (length < MIN_PASSWORD_LENGTH) say(`must have at least ${MIN_PASSWORD_LENGTH} characters`, 'minLength')
-  if (length > MAX_PASSWORD_LENGTH) say(`must have at most ${MAX_PASSWORD_LENGTH} characters`, 'maxLength')
+  if (length < MIN_PASSWORD_LENGTH) add(message('isTooShort', { limit: MIN_PASSWORD_LENGTH }), 'minLength')
+  if (length > MAX_PASSWORD_LENGTH) add(message('isTooLong', { limit: MAX_PASSWORD_LENGTH }), 'maxLength')
   if (new Set(password.toLowerCase()).size < 4)
-    say('must have at least four different characters', 'repetitive')
+    add('must have at least four different characters', 'repetitive')
 
   const word = essence(password)
   const [local = ''] = email.split('@')
-  if ([email, local].some((each) => isGuess(word, each))) say('must not be your e-mail address', 'own_email')
+  if ([email, local].some((each) => isGuess(word, each))) add('must not be your e-mail address', 'own_email')
   if (organisationNames.some((each) => isGuess(word, each)))
-    say('must not be the name of the organisation', 'own_organisation')
+    add('must not be the name of the organisation', 'own_organisation')
   // Of what is wrong anyway nothing more is to be learnt.
-  if (faults.length === 0 && (await isGuessedEarly(password, ownWords(owner)))) say(GUESSED_EARLY, 'common')
+  if (faults.length === 0 && (await isGuessedEarly(password, ownWords(owner)))) add(GUESSED_EARLY, 'common')
   return faults
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import { sql, type RawBuilder, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -149,7 +150,7 @@ const MAX_NAME = 200
 export function nameFaults(names: { givenName: string; familyName: string }): Fault[] {
   return (['givenName', 'familyName'] as const).flatMap((path) =>
     names[path].length > MAX_NAME
-      ? [fault(path, `must have at most ${MAX_NAME} characters`, 'maxLength')]
+      ? [fault(path, message('isTooLong', { limit: MAX_NAME }), 'maxLength')]
       : [],
   )
 }

@@ -97,7 +97,7 @@ export async function archiveFile(trx: Transaction, actor: Actor, id: string): P
     .where('status', '=', 'active')
     .returningAll()
     .executeTakeFirst()
-  if (!archived) throw notFound('file', id, 'that could be archived: it is archived already')
+  if (!archived) throw notFound('file', id, { within: 'unarchived' })
   await appendEvent(trx, actor, { type: 'file.archived', subject: id, data: {} })
   return storedFile(archived)
 }

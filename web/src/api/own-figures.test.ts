@@ -31,6 +31,19 @@ test('sentences anywhere in an answer, and nothing else of it', () => {
   })
 })
 
+test('a sentence that is in the reader’s language already stays, and one without a message in it does not', () => {
+  const answer = {
+    message: 'Von „Weizen“ würden am 10.08.2026 9.000 kg fehlen.',
+    messageId: 'stockWouldBeShort',
+    data: { weight: 9000 },
+    validation: [{ message: 'is 1,000 kg' }],
+  }
+  expect(withOwnFigures(answer, 'de', '/api/inventory/movements')).toEqual({
+    ...answer,
+    validation: [{ message: 'is 1.000 kg' }],
+  })
+})
+
 test('what people write each other stays as they wrote it', () => {
   expect(told('They take 1,500 kg', 'de', '/api/system/conversations/1')).toEqual({
     message: 'They take 1,500 kg',

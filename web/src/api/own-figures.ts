@@ -1,4 +1,4 @@
-/** Where the service writes sentences of its own, in English. */
+/** Where the service writes sentences of its own: in English, but for those that say by `messageId` that they are in the reader's language. */
 const SENTENCES = new Set(['message', 'statusMessage'])
 /** What people write each other, which is shown as they wrote it. */
 const LETTERS = /^\/api\/system\/(conversations|experts|questions)/
@@ -29,10 +29,11 @@ export function withOwnFigures(answer: unknown, language: string, path: string):
   const rewritten = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rewritten)
     if (typeof value !== 'object' || value === null) return value
+    const isOwn = 'messageId' in value
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [
         key,
-        typeof each === 'string' && SENTENCES.has(key) ? written(each) : rewritten(each),
+        typeof each === 'string' && SENTENCES.has(key) && !isOwn ? written(each) : rewritten(each),
       ]),
     )
   }

@@ -1,8 +1,5 @@
 import { Away, Refused } from '../api/client.ts'
-import { messages as fieldNames } from './field-names.ts'
-import { useLanguage } from './language.ts'
 import { defineMessages, say, useMessages } from './messages.ts'
-import { withFieldNames } from './name-fields.ts'
 
 /**
  * What the service says most often when it refuses, by its code. English is the service's own sentence, which names what is in the way;
@@ -11,6 +8,7 @@ import { withFieldNames } from './name-fields.ts'
 const messages = defineMessages({
   en: {
     away: 'The service cannot be reached. Check the connection.',
+    several: '{n} things need attention: {fields}.',
     unauthenticated: '',
     forbidden: '',
     rate_limited: '',
@@ -24,6 +22,7 @@ const messages = defineMessages({
   },
   de: {
     away: 'Der Dienst ist nicht erreichbar. Ist die Verbindung da?',
+    several: '{n} Angaben stimmen nicht: {fields}.',
     unauthenticated: 'E-Mail und Passwort passen nicht zusammen, oder die Anmeldung ist abgelaufen.',
     forbidden: 'Das dürfen Sie nicht: Es braucht eine andere Rolle.',
     rate_limited: 'Zu viele Versuche. Bitte in {retryAfterSeconds} s noch einmal.',
@@ -37,6 +36,7 @@ const messages = defineMessages({
   },
   fr: {
     away: 'Le service est injoignable. Vérifiez la connexion.',
+    several: '{n} saisies sont à revoir : {fields}.',
     unauthenticated: 'L’adresse et le mot de passe ne vont pas ensemble, ou la session a pris fin.',
     forbidden: 'Vous n’en avez pas le droit : il faut un autre rôle.',
     rate_limited: 'Trop d’essais. Réessayez dans {retryAfterSeconds} s.',
@@ -53,27 +53,32 @@ const messages = defineMessages({
 /** Refusals whose own sentence names what is in the way, so it is shown as well. */
 const WITH_DETAILS = new Set(['insufficient_stock', 'incompatible_stock', 'grade_lost', 'already_exists'])
 
-/** Refusals that may begin with the path of a field. */
-const OF_FIELDS = new Set(['invalid_input', 'destination_ambiguous', 'weight_missing', 'not_stock', ''])
-
+/** What is said of an error by whoever refused it. */
 interface Said {
   code?: string | undefined
   message: string
+  /** The message is in the reader's language. */
   messageId?: string | undefined
   body?: object | null | undefined
+  validation?: { label: string; message: string }[] | undefined
 }
 
-/** What is said of an error to whoever reads: the frequent refusals in their language, any other in the service's own sentence. */
+/**
+ * What is said of an error to whoever reads: what is wrong with fields by what people call them, the service's sentence where it is in their language, the
+ * frequent refusals in words of this page, and any other in the service's English.
+ */
 export function useRefusal(): (error: unknown) => string {
   const m = useMessages(messages)
-  const f = useMessages(fieldNames)
   const byCode: Record<string, string | undefined> = m
-  const language = useLanguage()
-  const sentence = ({ code = '', message, messageId, body }: Said) => {
-    // In English the service calls fields as programs do.
-    if (messageId !== undefined && language !== 'en') return message
-    const own = byCode[code]
-    if (!own) return OF_FIELDS.has(code) ? withFieldNames(message, f) : message
+  const sentence = ({ code = '', message, messageId, body, validation = [] }: Said) => {
+    const [fault, another] = code === 'invalid_input' ? validation : []
+    if (fault && another) {
+      const labels = new Set(validation.map(({ label }) => label))
+      return say(m.several, { n: validation.length, fields: [...labels].join(', ') })
+    }
+    if (fault) return `${fault.label}: ${fault.message}`
+    const own = messageId === undefined ? byCode[code] : undefined
+    if (!own) return message
     const values = Object.entries(body ?? {}).filter(([, value]) =>
       ['string', 'number'].includes(typeof value),
     )
@@ -82,13 +87,7 @@ export function useRefusal(): (error: unknown) => string {
   }
   return (error) => {
     if (error instanceof Away) return m.away
-    if (error instanceof Refused)
-      return sentence({
-        code: error.fault?.code,
-        message: error.message,
-        messageId: error.fault?.messageId,
-        body: error.fault?.body,
-      })
+    if (error instanceof Refused) return sentence(error.fault ?? error)
     if (typeof error === 'object' && error !== null && 'message' in error) return sentence(error as Said)
     return String(error)
   }

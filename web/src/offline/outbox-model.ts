@@ -165,7 +165,7 @@ function theirsKept(file: TicketFile, at: string): Step {
 function insisted(file: TicketFile, reason: string): Step {
   const { second } = file
   if (!second?.theirs || reason.trim() === '') return passed(file)
-  const { theirs, code: _code, message: _message, ...entry } = second
+  const { theirs, code: _code, message: _message, messageId: _id, validation: _faults, ...entry } = second
   const version = second.version + 1
   const agreed = { ...theirs, reason: reason.trim() }
   const body = { ...(second.body as object), reason: agreed.reason }

@@ -79,9 +79,10 @@ export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer'
     const again = { ...unseen, version: version + 1 }
     return { file: { ...file, second: again }, came: { what: 'again', afterMs: 0 } }
   }
-  const { code, message } = decision
+  const { what: _refused, ...refusal } = decision
+  const { messageId: _id, validation: _faults, ...anew } = plain
   return {
-    file: { ...file, [step]: { ...plain, state: 'refused', code, message } },
+    file: { ...file, [step]: { ...anew, state: 'refused', ...refusal } },
     came: { what: 'refused' },
   }
 }

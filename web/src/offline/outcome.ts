@@ -1,5 +1,5 @@
 import { namesIn, type Sent } from './load-names.ts'
-import type { LoadNames } from './tickets.ts'
+import type { LoadNames, Refusal } from './tickets.ts'
 
 /** What came of sending an entry. */
 export interface Answer {
@@ -17,7 +17,7 @@ export interface Answer {
 export type Decision =
   | { what: 'done'; load: LoadNames }
   | { what: 'again'; afterMs: number; isStrange: boolean }
-  | { what: 'refused'; code: string; message: string }
+  | ({ what: 'refused' } & Refusal)
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
@@ -53,15 +53,25 @@ export function refusalIn({ status, body }: Pick<Answer, 'status' | 'body'>): Re
   return isPassing ? undefined : refusal
 }
 
-interface Refusal {
-  code: string
-  message: string
-}
-
 /** The documented body of the service's refusals, or undefined for anything else. */
 function bodyOfRefusal(body: unknown): Refusal | undefined {
   if (typeof body !== 'object' || body === null) return undefined
-  const { status, code, message } = body as Record<string, unknown>
-  const isOwn = status === 'error' && typeof code === 'string' && typeof message === 'string'
-  return isOwn ? { code, message } : undefined
+  const { status, code, message, messageId, validation } = body as Record<string, unknown>
+  if (status !== 'error' || typeof code !== 'string' || typeof message !== 'string') return undefined
+  const faults = Array.isArray(validation) ? validation.filter(isFault) : []
+  return {
+    code,
+    message,
+    ...(typeof messageId === 'string' && { messageId }),
+    ...(faults.length > 0 && {
+      validation: faults.map(({ label, message: said }) => ({ label, message: said })),
+    }),
+  }
+}
+
+function isFault(each: unknown): each is { label: string; message: string } {
+  if (typeof each !== 'object' || each === null) return false
+  return (
+    'label' in each && typeof each.label === 'string' && 'message' in each && typeof each.message === 'string'
+  )
 }

@@ -12,8 +12,18 @@ export interface Entered {
   saw?: { full: number | null; empty: number | null }
 }
 
+/** What the service says of what it refuses. */
+export interface Refusal {
+  code: string
+  message: string
+  /** Where the message is in the reader's language. */
+  messageId?: string
+  /** What is wrong with fields, each by what people call it. */
+  validation?: { label: string; message: string }[]
+}
+
 /** What waits to be sent. Written before anything is sent, and taken out only when the service has it. */
-export interface Waiting extends Entered {
+export interface Waiting extends Entered, Partial<Refusal> {
   /** Also its Idempotency-Key: of the ticket and the step, so that however often it is sent or corrected the service does it once. */
   id: string
   organisationId: string
@@ -25,9 +35,6 @@ export interface Waiting extends Entered {
   state: 'waiting' | 'refused'
   /** How often it was sent: from the first time on it may be in the book already. */
   tries: number
-  /** The service's own sentence. */
-  message?: string
-  code?: string
   /** Something answered that is not the service, such as the sign-in page of a network. */
   isStrange?: boolean
   /** The version of the movement on which a second step is based. */

@@ -10,7 +10,7 @@ import { chooseBay, type OwnPlace } from '../../records/own-places.ts'
 import type { NamedParties } from '../../partners/parties.ts'
 import { saysNothing } from '../../records/add-sample.ts'
 import { momentOfStock, ownerNamed, ownerOf, validateRecord } from './judge-record.ts'
-import type { Entered } from './new-record.ts'
+import { kindNamed, type Entered } from './new-record.ts'
 import { senderNamed, validateIncoming } from './stock-faults.ts'
 import { askStock, type ResolvedStock } from './store-stock.ts'
 
@@ -51,9 +51,8 @@ export function askIntake(
 function ownKind(actor: Actor, body: CreateRecordBody): { kind?: MergeKey } {
   if (!body.owned || commodityFaults(body.commodity, body.type, '', { mayBeMixed: true }).length > 0)
     return {}
-  const { commodityId, segregation } = knownCommodity(body.commodity)
-  const harvestYear = harvestYearIn(body.harvestYear, actor.countryISO)
-  return { kind: { ownerId: actor.organisationId, kind: body.type, commodityId, harvestYear, segregation } }
+  const named = { ...body, harvestYear: harvestYearIn(body.harvestYear, actor.countryISO) }
+  return { kind: kindNamed(actor.organisationId, named, knownCommodity(body.commodity)) }
 }
 
 type PlaceNamed = Pick<NonNullable<CreateRecordBody['storage']>[number], 'storageId' | 'substorageId'>

@@ -1,3 +1,4 @@
+import { message } from '../../../words/catalogue.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { allSettled } from '../../../kernel/all-settled.ts'
@@ -163,7 +164,7 @@ function placesNamed(
       faults.push(
         fault(
           `${at}.storageId`,
-          each.storageId ? `there is no storage ${each.storageId}` : 'is needed',
+          each.storageId ? `there is no storage ${each.storageId}` : message('isNeeded', {}),
           'unknown',
         ),
       )

@@ -10,6 +10,7 @@ import { sayChanges, type Description } from '../../stock/blend-rules.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
 import { gradeReasonOf } from '../../load-texts.ts'
+import type { MergeKey } from '../../stock/merge-key.ts'
 import type { Arrival, MergeResult, Place } from '../../stock/merge-stock.ts'
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
@@ -70,13 +71,7 @@ export function arrivalOfNew(
 ): Arrival {
   const { body, commodity, owner, name, effectiveAt } = stock
   return {
-    kind: {
-      ownerId: owner.id,
-      kind: body.type,
-      commodityId: commodity.commodityId,
-      harvestYear: body.harvestYear,
-      segregation: commodity.segregation,
-    },
+    kind: kindNamed(owner.id, body, commodity),
     description: { ...driedTo(describedAs(stock), drying), uncleanedShare: requiresCleaning ? 1 : 0 },
     grams: grams - shrinkGrams(drying, grams),
     effectiveAt,
@@ -85,6 +80,15 @@ export function arrivalOfNew(
     tags: body.tags ?? [],
     gradeReason: gradeReasonOf(body.source.intake),
   }
+}
+
+/** What stock is that a body names, whoever owns it. */
+export function kindNamed(
+  ownerId: string,
+  { type, harvestYear }: Pick<CreateRecordBody, 'type' | 'harvestYear'>,
+  { commodityId, segregation }: KnownCommodity,
+): MergeKey {
+  return { ownerId, kind: type, commodityId, harvestYear, segregation }
 }
 
 /** As the body names it, and as the sample taken from the lorry regrades and measures it. */

@@ -46,12 +46,13 @@ interface RefusedProps {
 function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
   const m = useMessages(messages)
   const refusal = useRefusal()
-  const { theirs, title, code, message = '' } = entry
+  const { theirs, title, code, message = '', messageId, validation } = entry
   return (
     <div className="note bad refused" role="alert">
       <Icon name="warn" />
       <span>
-        <b>{title}</b>: {theirs ? <Twice theirs={theirs} mine={ticket} /> : refusal({ code, message })}
+        <b>{title}</b>:{' '}
+        {theirs ? <Twice theirs={theirs} mine={ticket} /> : refusal({ code, message, messageId, validation })}
       </span>
       {theirs ? (
         <span className="bar">
