@@ -13,19 +13,21 @@ export function askedBy(query: unknown, values: unknown = []): Asked[] {
 }
 
 /**
- * What the connections of a pool are asked while some work is done, of those that it takes from the pool meanwhile.
+ * Tells what the connections of a pool are asked from now on, each from when it is next taken from the pool.
  *
- * @example expect(await askedDuring(database.pool, () => client.get(…))).toHaveLength(1)
+ * @returns ends it
  */
-export async function askedDuring(pool: pg.Pool, work: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = []
+export function watchQueries(
+  pool: pg.Pool,
+  tell: (asked: Asked[], client: pg.PoolClient) => void,
+): () => void {
   const watched = new Map<pg.PoolClient, () => void>()
   const watch = (client: pg.PoolClient) => {
     if (watched.has(client)) return
     const before = Object.getOwnPropertyDescriptor(client, 'query')
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
-      asked.push(...askedBy(...(given as [unknown, unknown])))
+      tell(askedBy(given[0], given[1]), client)
       return query(...given)
     }) as typeof client.query
     watched.set(client, () => {
@@ -34,11 +36,24 @@ export async function askedDuring(pool: pg.Pool, work: () => Promise<unknown>): 
     })
   }
   pool.on('acquire', watch)
-  try {
-    await work()
-    return asked
-  } finally {
+  return () => {
     pool.off('acquire', watch)
     for (const leave of watched.values()) leave()
+  }
+}
+
+/**
+ * What the connections of a pool are asked while some work is done, of those that it takes from the pool meanwhile.
+ *
+ * @example expect(await askedDuring(database.pool, () => client.get(…))).toHaveLength(1)
+ */
+export async function askedDuring(pool: pg.Pool, work: () => Promise<unknown>): Promise<Asked[]> {
+  const all: Asked[] = []
+  const end = watchQueries(pool, (asked) => all.push(...asked))
+  try {
+    await work()
+    return all
+  } finally {
+    end()
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { askedBy } from './asked.ts'
+import { watchQueries } from './asked.ts'
 
 /**
  * Writes down what a pool's connections are asked outside of transactions.
@@ -11,20 +11,13 @@ import { askedBy } from './asked.ts'
  */
 export function watchStatements(pool: pg.Pool): { taken: () => string[] } {
   let taken: string[] = []
-  const watched = new WeakSet<pg.PoolClient>()
-  pool.on('acquire', (client) => {
-    if (watched.has(client)) return
-    watched.add(client)
-    let isInTransaction = false
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
-      for (const { text } of askedBy(given[0])) {
-        if (text.startsWith('start transaction')) isInTransaction = true
-        else if (text === 'commit' || text === 'rollback') isInTransaction = false
-        else if (!isInTransaction) taken.push(text.replaceAll(/\s+/g, ' ').trim())
-      }
-      return query(...given)
-    }) as typeof client.query
+  const inTransaction = new WeakSet<pg.PoolClient>()
+  watchQueries(pool, (asked, client) => {
+    for (const { text } of asked) {
+      if (text.startsWith('start transaction')) inTransaction.add(client)
+      else if (text === 'commit' || text === 'rollback') inTransaction.delete(client)
+      else if (!inTransaction.has(client)) taken.push(text.replaceAll(/\s+/g, ' ').trim())
+    }
   })
   return {
     taken: () => {

@@ -213,7 +213,7 @@ export function impureRules(files: ParsedFile[]): Finding[] {
           const isPosting =
             to === 'src/inventory/ledger/ledger.ts' &&
             names.every((name) => POSTING_WORDS.includes(name) || /^[A-Z]/.test(name))
-          return !isTypeOnly && !to.startsWith('src/kernel/') && !isRules(to) && !isPosting
+          return !isTypeOnly && !/^src\/(kernel|words)\//.test(to) && !isRules(to) && !isPosting
         })
         .map(({ to }) => ({ path, what: `imports ${to}`, measure: 1 })),
     )

@@ -4,8 +4,8 @@
 export interface Messages {
   // What is wrong with the value of a field.
   isNeeded: NoParameters
-  isNoField: NoParameters
-  isNoParameter: NoParameters
+  isNoField: { name: string }
+  isNoParameter: { name: string }
   isSentTwice: NoParameters
   needsBody: NoParameters
   takesNoBody: NoParameters

@@ -64,8 +64,8 @@ const MORE = (left: number) => `und ${left} weitere`
 
 export const de: Sentences = {
   isNeeded: () => 'wird gebraucht',
-  isNoField: () => 'gibt es bei dieser Anfrage nicht',
-  isNoParameter: () => 'ist kein Parameter dieser Anfrage',
+  isNoField: ({ name }) => `„${name}“ gibt es bei dieser Anfrage nicht`,
+  isNoParameter: ({ name }) => `„${name}“ ist kein Parameter dieser Anfrage`,
   isSentTwice: () => 'ist mehrmals angegeben',
   needsBody: () => 'braucht einen Inhalt in JSON',
   takesNoBody: () => 'nimmt keinen Inhalt, oder ein leeres Objekt',

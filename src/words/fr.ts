@@ -63,8 +63,8 @@ const MORE = (left: number) => `et ${left} autres`
 
 export const fr: Sentences = {
   isNeeded: () => 'est nécessaire',
-  isNoField: () => 'n’est pas un champ de cette opération',
-  isNoParameter: () => 'n’est pas un paramètre de cette opération',
+  isNoField: ({ name }) => `« ${name} » n’est pas un champ de cette opération`,
+  isNoParameter: ({ name }) => `« ${name} » n’est pas un paramètre de cette opération`,
   isSentTwice: () => 'est indiqué plusieurs fois',
   needsBody: () => 'demande un contenu en JSON',
   takesNoBody: () => 'ne prend pas de contenu, ou un objet vide',

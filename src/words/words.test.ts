@@ -13,8 +13,8 @@ import { isMessage, render, renderBy } from './render.ts'
 /** One of each message, with figures and names that no sentence has of itself. */
 const each: { [Id in keyof Messages]: Messages[Id] } = {
   isNeeded: {},
-  isNoField: {},
-  isNoParameter: {},
+  isNoField: { name: 'xa' },
+  isNoParameter: { name: 'xa' },
   isSentTwice: {},
   needsBody: {},
   takesNoBody: {},
@@ -108,6 +108,7 @@ test.each([
   ['name', 'Name'],
   ['loads[0].parts[1].weight', 'Gewicht'],
   ['loads[0].from', 'Woher'],
+  ['source.importDateUTC', 'Datum'],
   ['a.b.c', 'Eine der Angaben'],
   ['constructor', 'Eine der Angaben'],
   ['', 'Die Anfrage'],

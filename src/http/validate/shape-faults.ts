@@ -70,7 +70,7 @@ function noBodyFaults(body: unknown): Fault[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return [fault('', message('takesNoBody', {}), 'type')]
   const unknown = Object.keys(body).slice(0, MAX_FAULTS)
-  return unknown.map((name) => fault(name, message('isNoField', {}), 'additionalProperties'))
+  return unknown.map((name) => fault(name, message('isNoField', { name }), 'additionalProperties'))
 }
 
 /**

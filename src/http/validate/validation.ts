@@ -201,7 +201,9 @@ export function messageOf(
     case 'required':
       return message('isNeeded', {})
     case 'additionalProperties':
-      return context === 'querystring' ? message('isNoParameter', {}) : message('isNoField', {})
+      return message(context === 'querystring' ? 'isNoParameter' : 'isNoField', {
+        name: shortened(String(params['additionalProperty'])),
+      })
     case 'enum':
       return choiceMessage(params['allowedValues'] as unknown[])
     case 'type':

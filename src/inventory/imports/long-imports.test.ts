@@ -1,3 +1,4 @@
+import { watchQueries } from '../../../test/asked.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '../../../test/app.ts'
@@ -35,27 +36,12 @@ test('of two long files of one organisation the second waits, and says so', asyn
   expect(await statusOf('long-2')).toBe('done 2500 of 2500')
 })
 
-/** Counts what the database is asked. */
-function watchQueries(): { count: () => number } {
-  let count = 0
-  const watched = new WeakSet<object>()
-  service.database.pool.on('acquire', (client) => {
-    if (watched.has(client)) return
-    watched.add(client)
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
-      count += 1
-      return query(...given)
-    }) as typeof client.query
-  })
-  return { count: () => count }
-}
-
 test('a dry run ends with whoever asked for it', async () => {
-  const queries = watchQueries()
+  let queries = 0
+  watchQueries(service.database.pool, () => (queries += 1))
   const file = fields(6000, 'Three')
   await send(manager, `${base}/fields?dryRun=true`, file)
-  const whole = queries.count()
+  const whole = queries
   const form = new FormData()
   form.append('file', new Blob([file]), 'farm.csv')
   const leaving = new AbortController()
@@ -65,13 +51,13 @@ test('a dry run ends with whoever asked for it', async () => {
     headers: { 'x-api-key': farm.keys.manager },
     signal: leaving.signal,
   }).catch(() => 'left')
-  await expect.poll(queries.count, { interval: 1 }).toBeGreaterThan(whole * 1.2)
+  await expect.poll(() => queries, { interval: 1 }).toBeGreaterThan(whole * 1.2)
   leaving.abort()
   expect(await left).toBe('left')
   let before = 0
-  while (before < queries.count()) {
-    before = queries.count()
+  while (before < queries) {
+    before = queries
     await sleep(300)
   }
-  expect(queries.count() - whole).toBeLessThan(whole / 2)
+  expect(queries - whole).toBeLessThan(whole / 2)
 })

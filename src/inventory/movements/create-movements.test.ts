@@ -381,7 +381,7 @@ describe('creating', () => {
         'is not a field of this operation',
         'isNoField',
         'additionalProperties',
-        {},
+        { name: 'haulier' },
       ],
       ['weight', 'Weight', 'must be a number', 'isNoType', 'type', { type: 'number', types: ['number'] }],
       ['movementDateISO', 'Date', isNoDate, 'isNoDate', 'date', {}],
