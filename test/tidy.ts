@@ -203,7 +203,7 @@ const isRules = (path: string) => /\/(\w+-)*rules\.ts$/.test(path)
 /** The ledger's pure words for what a rule decides. */
 const POSTING_WORDS = ['clearedOf', 'gain', 'harvest', 'loss', 'receiver', 'record', 'sender']
 
-/** Rules are values in, decision out: they know the kernel, each other, and types. */
+/** Rules are values in, decision out: they know the kernel, messages, each other, and types. */
 export function impureRules(files: ParsedFile[]): Finding[] {
   return files
     .filter((file) => isSource(file) && isRules(file.path))
