@@ -1,25 +1,15 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fieldColumns } from '../src/inventory/imports/fields.ts'
 import { loadColumns } from '../src/inventory/imports/loads/load-columns.ts'
 import { loadCountries } from '../src/system/countries/countries.ts'
 import { matchHeader } from '../src/system/imports/header.ts'
+import { fieldName } from '../src/words/field-names.ts'
 
-// What the page calls a thing is known above a column of a file: people copy its words into their tables.
+// What fields are called in the page is known above a column of a file: people copy its words into their tables.
 
 beforeAll(() => loadCountries())
 
-/** The words of a language in the page's catalogue, which only a browser can load. */
-function wordsOf(language: string): Record<string, string> {
-  const [, block = ''] = new RegExp(`\\n  ${language}: \\{\\n(.*?)\\n  \\},`, 's').exec(catalogue) ?? []
-  return Object.fromEntries(
-    [...block.matchAll(/^ {4}(\w+): '(.*)',$/gm)].map(([, name, word]) => [name, word]),
-  )
-}
-const catalogue = readFileSync(path.join(import.meta.dirname, '../web/src/i18n/field-names.ts'), 'utf8')
-
-/** What fields are called in the page, and the columns of loads that they are. */
+/** What fields are called where something is wrong with them, and the columns of loads that they are. */
 const columns = {
   sender: 'sender',
   receiver: 'receiver',
@@ -42,7 +32,7 @@ const columns = {
 
 describe.each(['en', 'de', 'fr'] as const)('the words of the page in %s', (language) => {
   test.each(Object.entries(columns))('%s', (field, name) => {
-    const word = wordsOf(language)[field] ?? ''
+    const word = fieldName(field, language)
     // The page calls a store Silo in French, and files a bay.
     if (word === 'Silo') return
     const { places } = matchHeader([word], loadColumns, 'DE')
