@@ -96,6 +96,23 @@ describe.runIf(hasBrowser)('partners and the scale in the settings', () => {
     expect(known).not.toContain('Valley Millers')
   })
 
+  test('a name that is marked with the mouse beyond the edge of the dialog stays; a click beside the dialog closes it', async () => {
+    const { page } = await open('/settings/partners')
+    await page.getByRole('button', { name: 'Rename Brook End Farm' }).click()
+    const dialog = page.getByRole('dialog')
+    const name = dialog.getByLabel('Name')
+    await name.fill('Brook End Farms')
+    const [box, field] = await Promise.all([dialog.boundingBox(), name.boundingBox()])
+    if (!box || !field) throw new Error('the dialog is not shown')
+    await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x - 20, field.y + field.height / 2, { steps: 4 })
+    await page.mouse.up()
+    expect(await name.inputValue()).toBe('Brook End Farms')
+    await page.mouse.click(box.x - 20, field.y)
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   test('loads of a wrong scale are shown as they will be, and weighed again', async () => {
     const watched = await open('/settings/scale', { isPhone: true })
     const { page } = watched

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useMessages } from '../i18n/messages.ts'
 import { Icon } from './icons.tsx'
 import { messages } from './messages.ts'
@@ -31,6 +31,8 @@ export function Dialog({ title, onClose, isWide, isSheet, isSide, children }: Pr
   const m = useMessages(messages)
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
+  // A press that began inside and ended outside (somebody marking what a field says) is a click on the dialog too, and closes nothing.
+  const pressedOn = useRef<EventTarget>(null)
   useEffect(() => {
     if (!element) return
     const before = document.activeElement
@@ -51,8 +53,11 @@ export function Dialog({ title, onClose, isWide, isSheet, isSide, children }: Pr
         event.preventDefault()
         onClose?.()
       }}
+      onPointerDown={(event) => {
+        pressedOn.current = event.target
+      }}
       onClick={(event) => {
-        if (event.target === element) onClose?.()
+        if (event.target === element && pressedOn.current === element) onClose?.()
       }}
     >
       <div className="dialog-body">
