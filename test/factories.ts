@@ -95,6 +95,7 @@ export function actorOf({ organisationId, name, owner }: TestOrganisation, now: 
     userId: owner.userId,
     userName: 'Test Owner',
     role: 'owner',
+    language: 'en',
     isPlatformAdmin: false,
     now,
   }

@@ -56,6 +56,7 @@ function actorOf(organisationId: string): Actor {
     userId: randomUUID(),
     userName: 'Ann',
     role: 'viewer',
+    language: 'en',
     isPlatformAdmin: false,
     now: service.clock.now(),
   }

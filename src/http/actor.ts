@@ -1,5 +1,6 @@
 import { Refusal } from '../kernel/errors.ts'
 import type { Permission, Role } from '../kernel/permissions.ts'
+import type { Language } from '../words/languages.ts'
 
 /** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
 export interface Actor {
@@ -9,6 +10,8 @@ export interface Actor {
   countryISO: string
   /** IANA name; dates without a zone are read in it. */
   timeZone: string
+  /** What the answer is written in: by Accept-Language, English where it names none that there is. */
+  language: Language
   userId: string
   userName: string
   role: Role

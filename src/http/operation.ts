@@ -373,6 +373,7 @@ export interface PublicRequest {
   address: string
   /** What the caller's program says of itself (`User-Agent`); empty if nothing. */
   userAgent: string
+  language: Language
   /** What the request brings in the cookie of the operation. */
   secret?: string | undefined
 }

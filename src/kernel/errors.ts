@@ -1,5 +1,7 @@
-import { message, type Messages, type Said, type Thing } from '../words/catalogue.ts'
+import { message, type Messages } from '../words/catalogue.ts'
 import { render } from '../words/render.ts'
+import type { Thing } from '../words/terms.ts'
+import type { Said } from '../words/writing.ts'
 
 /**
  * What is wrong with a field, for programs: the closed list of codes in `validation`. The first are the words of JSON schemas; where a

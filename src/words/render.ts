@@ -1,4 +1,5 @@
-import type { AnyMessage, Messages, Said, Sentences, Writing } from './catalogue.ts'
+import type { Sentences } from './catalogue.ts'
+import type { AnyMessage, Said, Writing } from './writing.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fieldName } from './field-names.ts'
@@ -15,7 +16,7 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR
 export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: string): string {
   const write = writingOf(own, locale)
   // The message carries the parameters of its own sentence.
-  const say = own[id] as (data: Messages[keyof Messages], write: Writing) => string
+  const say = (own as Record<string, unknown>)[id] as (data: object, write: Writing) => string
   return say(data, write)
 }
 

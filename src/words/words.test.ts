@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../test/factories.ts'
 import { makeRecord, movement } from '../../test/farm.ts'
-import { message, type AnyMessage, type Messages, type Sentences } from './catalogue.ts'
+import { message, type Sentences } from './catalogue.ts'
+import { fields } from './examples/fields.ts'
+import { requests } from './examples/requests.ts'
+import { access } from './examples/access.ts'
+import { system } from './examples/system.ts'
+import { stock } from './examples/stock.ts'
+import { places } from './examples/places.ts'
+import { harvest } from './examples/harvest.ts'
+import { imports } from './examples/imports.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -10,59 +18,8 @@ import { languages } from './languages.ts'
 import { fieldName } from './field-names.ts'
 import { isMessage, render, renderBy } from './render.ts'
 
-/** One of each message, with figures and names that no sentence has of itself. */
-const each: { [Id in keyof Messages]: Messages[Id] } = {
-  isNeeded: {},
-  isNoField: { name: 'xa' },
-  isNoParameter: { name: 'xa' },
-  isSentTwice: {},
-  needsBody: {},
-  takesNoBody: {},
-  isNoChoice: { choices: ['xa', 'xb'], mayBeEmpty: true },
-  isNoType: { types: ['number', 'null'], weight: 28_460 },
-  isBelow: { limit: 1234.5 },
-  isAbove: { limit: 1234.5 },
-  isNotAbove: { limit: 1234.5 },
-  isNotBelow: { limit: 1234.5 },
-  isTooShort: { limit: 12 },
-  isTooLong: { limit: 100 },
-  hasTooFew: { limit: 1 },
-  hasTooMany: { limit: 5 },
-  hasTooManyNames: { limit: 5 },
-  isEmpty: {},
-  isBlank: {},
-  hasNul: {},
-  hasNoFormat: { example: 'AB12' },
-  isNoDate: {},
-  isInvalid: {},
-  fieldIsWrong: { path: 'source.intake.sender.id', faults: [message('isTooLong', { limit: 100 })] },
-  fieldsAreWrong: { count: 2, paths: ['weight', 'source.intake.sender.id'] },
-  isNotThere: { what: 'movement', id: '12' },
-  areNotThere: { what: 'record', ids: ['a', 'b'] },
-  addressIsNotThere: { method: 'GET', address: '/nowhere' },
-  addressIsTooLong: {},
-  stockWouldBeShort: {
-    stock: 'Far Lawn 2026',
-    place: 'Hill Store, Hill 2',
-    weight: 99_926_199,
-    atUTC: '2026-11-27T16:48:00.000Z',
-    timeZone: 'Europe/Berlin',
-    takenBy: 7,
-  },
-  ofLoad: { place: 2, count: 3, refusal: message('hasChanged', {}) },
-  withReason: { refusal: message('hasChanged', {}), reason: message('dayStarts', { day: '2026-08-14' }) },
-  dayStarts: { day: '2026-08-14' },
-  sendTogether: {},
-  hasChanged: {},
-  valueIsTaken: {},
-  requestIsTooLarge: {},
-  bodyIsNoJson: {},
-  isStopping: {},
-  diskIsFull: {},
-  databaseIsAway: {},
-  wentWrong: { requestId: 'r-1' },
-}
-const all = Object.entries(each).map(([id, data]) => ({ id, data }) as AnyMessage)
+const each = { ...fields, ...requests, ...access, ...system, ...stock, ...places, ...harvest, ...imports }
+const all = Object.entries(each).map(([id, data]) => ({ id, data }))
 
 /** Words that stand in English sentences alone. */
 const ENGLISH = /\b(the|is|are|must|have|not|with|and|or not|there|this|would)\b/i
@@ -166,6 +123,12 @@ test('a language with more forms of a count is one more file', () => {
 test('each language has each message', () => {
   for (const sentences of [en, de, fr])
     expect(Object.keys(sentences).toSorted()).toEqual(Object.keys(each).toSorted())
+})
+
+test('no two areas have a message of the same name', () => {
+  const areas = [fields, requests, access, system, stock, places, harvest, imports]
+  const names = areas.flatMap((area) => Object.keys(area))
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
 describe('over HTTP', () => {

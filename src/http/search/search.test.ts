@@ -88,6 +88,7 @@ const actor: Actor = {
   userId: 'u',
   userName: 'U',
   role: 'viewer',
+  language: 'en',
   isPlatformAdmin: false,
   now: new Date('2026-08-01T00:00:00Z'),
 }

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { isDateText } from '../../kernel/time.ts'
-import { message, type Message, type TypeName } from '../../words/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { TypeName } from '../../words/terms.ts'
 import { DATE_FORMAT } from './schema.ts'
 
 /** A body of 1 MB can be wrong in a million places. */

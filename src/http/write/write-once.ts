@@ -108,6 +108,7 @@ function callerOf({ cookie }: Operation, request: FastifyRequest, clock: () => D
     now: clock(),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    language: preferredLanguage(request.headers['accept-language']),
     ...(cookie && { secret: secretIn(request, cookie) }),
   }
 }

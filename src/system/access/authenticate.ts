@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { preferredLanguage } from '../../http/serve/preferred-language.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
@@ -74,8 +75,10 @@ export async function authenticate(
 ): Promise<IdentifiedActor> {
   const secret = credentialIn(headers)
   const chosen = chosenOrganisation(headers)
-  if (secret.startsWith(API_KEY_PREFIX)) return authenticateKey(access, secret, chosen, now)
-  return authenticateToken(access, secret, chosen, now)
+  const known = secret.startsWith(API_KEY_PREFIX)
+    ? await authenticateKey(access, secret, chosen, now)
+    : await authenticateToken(access, secret, chosen, now)
+  return { ...known, language: preferredLanguage(headers['accept-language']) }
 }
 
 const BEARER = /^bearer +(\S+) *$/i
@@ -110,7 +113,7 @@ async function authenticateKey(
   secret: string,
   chosen: string | undefined,
   now: Date,
-): Promise<IdentifiedActor> {
+): Promise<KnownCaller> {
   const hash = hashSecret(secret)
   const key = await lookups.keys.ask(hash.toString('base64'), { shown: hash, now })
   if (!key) throw unauthenticated('This API key is not known, has expired or was revoked.')
@@ -138,7 +141,7 @@ async function authenticateToken(
   token: string,
   chosen: string | undefined,
   now: Date,
-): Promise<IdentifiedActor> {
+): Promise<KnownCaller> {
   const external = await issuers.verify(token, now)
   if (external) {
     const named = chosen ?? external.organisationId
@@ -176,8 +179,11 @@ function severalOrganisations(open: Person[]): Refusal {
   })
 }
 
+/** Who sends a request, whatever language it asks for. */
+export type KnownCaller = Omit<IdentifiedActor, 'language'>
+
 /** A person who was let in, as the commands know them. */
-export function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): IdentifiedActor {
+export function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): KnownCaller {
   const membership = admitPerson(person, { chosen })
   return {
     organisationId: membership.organisationId,

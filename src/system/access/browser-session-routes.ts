@@ -123,7 +123,7 @@ function acceptOperation(tokens: AccessTokens): Operation {
         body,
         prepared,
       )
-      return sessionOf(trx, { accessToken, refreshToken, tokenType, expiresIn }, request.now)
+      return sessionOf(trx, { accessToken, refreshToken, tokenType, expiresIn }, request)
     },
   )
 }

@@ -39,7 +39,7 @@ export async function openBrowserSession(
 ): Promise<OpenedSession> {
   const { accessToken, refreshToken, expiresIn, organisations } = await signIn(trx, tokens, request, input)
   if (accessToken !== null && refreshToken !== null)
-    return sessionOf(trx, { accessToken, refreshToken, tokenType: 'Bearer', expiresIn }, request.now)
+    return sessionOf(trx, { accessToken, refreshToken, tokenType: 'Bearer', expiresIn }, request)
   return { accessToken, tokenType: 'Bearer', expiresIn, organisations, me: null, refreshToken: null }
 }
 
@@ -51,10 +51,11 @@ export async function openBrowserSession(
 export async function refreshBrowserSession(
   trx: Transaction,
   tokens: AccessTokens,
-  { now, secret }: PublicRequest,
+  request: PublicRequest,
 ): Promise<OpenedSession | undefined> {
+  const { now, secret } = request
   if (secret === undefined) return undefined
-  return sessionOf(trx, await refreshSession(trx, tokens, { now }, { refreshToken: secret }), now)
+  return sessionOf(trx, await refreshSession(trx, tokens, { now }, { refreshToken: secret }), request)
 }
 
 /**
@@ -104,7 +105,11 @@ export async function closeBrowserSession(
 }
 
 /** The pair with whose it is, so that a page needs no second request at its start. */
-export async function sessionOf(trx: Transaction, pair: TokenPair, now: Date): Promise<OpenedSession> {
+export async function sessionOf(
+  trx: Transaction,
+  pair: TokenPair,
+  { now, language }: Pick<PublicRequest, 'now' | 'language'>,
+): Promise<OpenedSession> {
   const family = parseRefreshToken(pair.refreshToken)?.familyHash
   if (!family) throw new Error('a session was opened without a refresh token')
   const session = await trx
@@ -115,7 +120,7 @@ export async function sessionOf(trx: Transaction, pair: TokenPair, now: Date): P
   const { id: sessionId, user_id: userId, organisation_id: organisationId } = session
   const person = await personBySession(trx, { sessionId, userId, organisationId }, now)
   if (!person) throw unauthenticated('This session has ended. Sign in again.')
-  const who = await me(trx, actorOf(person, false, { kind: 'session', sessionId }, now))
+  const who = await me(trx, { ...actorOf(person, false, { kind: 'session', sessionId }, now), language })
   return { ...pair, organisations: who.organisations, me: who }
 }
 

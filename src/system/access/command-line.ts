@@ -44,6 +44,7 @@ export async function commandLineActor(
     organisationName: organisation.name,
     countryISO: organisation.country_iso,
     timeZone: organisation.time_zone,
+    language: 'en',
     userId: NIL_ID,
     userName: 'Command line',
     role: 'owner',

@@ -242,5 +242,5 @@ export async function setupOrganisation(
   await promoteFirstOwner(trx, made)
   const { organisationId, userId } = made
   if (demo) await fillDemo?.(trx, organisationId, now)
-  return sessionOf(trx, await openSession(trx, tokens, { userId, organisationId, request }), now)
+  return sessionOf(trx, await openSession(trx, tokens, { userId, organisationId, request }), request)
 }

@@ -18,6 +18,7 @@ export async function organisationReader(
     organisationName: name,
     countryISO: country_iso,
     timeZone: time_zone,
+    language: 'en',
     userId: '',
     userName: '',
     role: 'viewer',

@@ -1,4 +1,5 @@
-import { message, type Said } from '../../words/catalogue.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Said } from '../../words/writing.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 
 const MIN_PASSWORD_LENGTH = 12

@@ -1,0 +1,52 @@
+import type { fields as english } from '../en/fields.ts'
+import type { TypeName } from '../terms.ts'
+import type { SameAs } from '../writing.ts'
+
+const TYPES: Record<TypeName, string> = {
+  string: 'ein Text',
+  number: 'eine Zahl',
+  integer: 'eine ganze Zahl',
+  boolean: 'wahr oder falsch (true, false)',
+  object: 'eine Gruppe von Angaben',
+  array: 'eine Liste',
+  null: 'leer (null)',
+}
+
+const MORE = (left: number) => `und ${left} weitere`
+
+export const fields: SameAs<typeof english> = {
+  isNeeded: () => 'wird gebraucht',
+  isNoField: ({ name }) => `„${name}“ gibt es bei dieser Anfrage nicht`,
+  isNoParameter: ({ name }) => `„${name}“ ist kein Parameter dieser Anfrage`,
+  isSentTwice: () => 'ist mehrmals angegeben',
+  needsBody: () => 'braucht einen Inhalt in JSON',
+  takesNoBody: () => 'nimmt keinen Inhalt, oder ein leeres Objekt',
+  isNoChoice: ({ choices, mayBeEmpty }) =>
+    `muss eines von diesen sein: ${choices.join(', ')}${mayBeEmpty ? ', oder leer' : ''}`,
+  isNoType({ types, weight }, { figure }) {
+    const words = `muss ${types.map((type) => TYPES[type]).join(' oder ')} sein`
+    return weight === undefined ? words : `${words}: nur das Gewicht angeben, ${figure(weight)}`
+  },
+  isBelow: ({ limit }, { figure }) => `muss mindestens ${figure(limit)} sein`,
+  isAbove: ({ limit }, { figure }) => `darf höchstens ${figure(limit)} sein`,
+  isNotAbove: ({ limit }, { figure }) => `muss mehr als ${figure(limit)} sein`,
+  isNotBelow: ({ limit }, { figure }) => `muss weniger als ${figure(limit)} sein`,
+  isTooShort: ({ limit }, { figure }) => `muss mindestens ${figure(limit)} Zeichen haben`,
+  isTooLong: ({ limit }, { figure }) => `darf höchstens ${figure(limit)} Zeichen haben`,
+  hasTooFew: ({ limit }, { counted, figure }) =>
+    `muss mindestens ${counted(limit, { one: 'einen Eintrag', other: `${figure(limit)} Einträge` })} haben`,
+  hasTooMany: ({ limit }, { counted, figure }) =>
+    `darf höchstens ${counted(limit, { one: 'einen Eintrag', other: `${figure(limit)} Einträge` })} haben`,
+  hasTooManyNames: ({ limit }, { counted, figure }) =>
+    `darf höchstens ${counted(limit, { one: 'einen Namen', other: `${figure(limit)} Namen` })} haben`,
+  isEmpty: () => 'darf nicht leer sein',
+  isBlank: () => 'darf nicht nur aus Leerzeichen bestehen',
+  hasNul: () => 'darf kein NUL-Zeichen enthalten',
+  hasNoFormat: ({ example }) =>
+    example === undefined ? 'hat nicht die verlangte Form' : `muss aussehen wie ${example}`,
+  isNoDate: () => 'muss ein Datum von 1800 bis 2199 sein, wie 2026-08-14 oder 2026-08-14T09:30',
+  isInvalid: () => 'ist nicht gültig',
+  fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)}: ${messages(faults)}`,
+  fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
+    `${figure(count)} Angaben stimmen nicht: ${listed([...new Set(paths.map(field))], MORE)}.`,
+}

@@ -1,0 +1,54 @@
+import type { TypeName } from '../terms.ts'
+import type { Said, Writing } from '../writing.ts'
+
+const TYPES: Record<TypeName, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'a group of fields',
+  array: 'a list',
+  null: 'empty (null)',
+}
+
+const MORE = (left: number) => `and ${left} more`
+
+export const fields = {
+  isNeeded: () => 'is needed',
+  isNoField: (_: { name: string }) => 'is not a field of this operation',
+  isNoParameter: (_: { name: string }) => 'is not a parameter of this operation',
+  isSentTwice: () => 'is sent more than once',
+  needsBody: () => 'needs a body of JSON',
+  takesNoBody: () => 'takes no body, or an empty object',
+  isNoChoice: ({ choices, mayBeEmpty }: { choices: string[]; mayBeEmpty: boolean }) =>
+    `must be one of ${choices.join(', ')}${mayBeEmpty ? ', or empty' : ''}`,
+  isNoType({ types, weight }: { types: TypeName[]; weight?: number }) {
+    const words = `must be ${types.map((type) => TYPES[type]).join(' or ')}`
+    return weight === undefined ? words : `${words}: send its weight alone, ${weight}`
+  },
+  isBelow: ({ limit }: { limit: number }) => `must be ${limit} or more`,
+  isAbove: ({ limit }: { limit: number }) => `must be ${limit} or less`,
+  isNotAbove: ({ limit }: { limit: number }) => `must be more than ${limit}`,
+  isNotBelow: ({ limit }: { limit: number }) => `must be less than ${limit}`,
+  isTooShort: ({ limit }: { limit: number }) => `must have at least ${limit} characters`,
+  isTooLong: ({ limit }: { limit: number }) => `must have at most ${limit} characters`,
+  hasTooFew: ({ limit }: { limit: number }) =>
+    `must have at least ${limit === 1 ? 'one entry' : `${limit} entries`}`,
+  hasTooMany: ({ limit }: { limit: number }) => `must have at most ${limit} entries`,
+  hasTooManyNames: ({ limit }: { limit: number }) => `must have at most ${limit} names`,
+  isEmpty: () => 'must not be empty',
+  isBlank: () => 'must not be blanks alone',
+  hasNul: () => 'must not contain a NUL character',
+  hasNoFormat: ({ example }: { example?: string }) =>
+    example === undefined ? 'does not have the required format' : `must look like ${example}`,
+  isNoDate: () => 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30',
+  isInvalid: () => 'is not valid',
+  // English names fields as programs do: tests of others read these sentences.
+  fieldIsWrong: ({ path, faults }: { path: string; faults: Said[] }, { messages }: Writing) =>
+    `${path || 'The request'}: ${messages(faults)}`,
+  fieldsAreWrong: ({ count, paths }: { count: number; paths: string[] }, { listed }: Writing) =>
+    `${count} fields need attention: ${listed(
+      paths.map((path) => path || 'the request'),
+      MORE,
+    )}.`,
+}

@@ -1,0 +1,52 @@
+import type { fields as english } from '../en/fields.ts'
+import type { TypeName } from '../terms.ts'
+import type { SameAs } from '../writing.ts'
+
+const TYPES: Record<TypeName, string> = {
+  string: 'un texte',
+  number: 'un nombre',
+  integer: 'un nombre entier',
+  boolean: 'vrai ou faux (true, false)',
+  object: 'un groupe de champs',
+  array: 'une liste',
+  null: 'vide (null)',
+}
+
+const MORE = (left: number) => `et ${left} autres`
+
+export const fields: SameAs<typeof english> = {
+  isNeeded: () => 'est nécessaire',
+  isNoField: ({ name }) => `« ${name} » n’est pas un champ de cette opération`,
+  isNoParameter: ({ name }) => `« ${name} » n’est pas un paramètre de cette opération`,
+  isSentTwice: () => 'est indiqué plusieurs fois',
+  needsBody: () => 'demande un contenu en JSON',
+  takesNoBody: () => 'ne prend pas de contenu, ou un objet vide',
+  isNoChoice: ({ choices, mayBeEmpty }) =>
+    `doit être l’un de ceux-ci : ${choices.join(', ')}${mayBeEmpty ? ', ou vide' : ''}`,
+  isNoType({ types, weight }, { figure }) {
+    const words = `doit être ${types.map((type) => TYPES[type]).join(' ou ')}`
+    return weight === undefined ? words : `${words} : indiquez le poids seul, ${figure(weight)}`
+  },
+  isBelow: ({ limit }, { figure }) => `doit être au moins ${figure(limit)}`,
+  isAbove: ({ limit }, { figure }) => `doit être au plus ${figure(limit)}`,
+  isNotAbove: ({ limit }, { figure }) => `doit être supérieur à ${figure(limit)}`,
+  isNotBelow: ({ limit }, { figure }) => `doit être inférieur à ${figure(limit)}`,
+  isTooShort: ({ limit }, { figure }) => `doit avoir au moins ${figure(limit)} caractères`,
+  isTooLong: ({ limit }, { figure }) => `doit avoir au plus ${figure(limit)} caractères`,
+  hasTooFew: ({ limit }, { counted, figure }) =>
+    `doit avoir au moins ${counted(limit, { one: 'une entrée', other: `${figure(limit)} entrées` })}`,
+  hasTooMany: ({ limit }, { counted, figure }) =>
+    `doit avoir au plus ${counted(limit, { one: 'une entrée', other: `${figure(limit)} entrées` })}`,
+  hasTooManyNames: ({ limit }, { counted, figure }) =>
+    `doit avoir au plus ${counted(limit, { one: 'un nom', other: `${figure(limit)} noms` })}`,
+  isEmpty: () => 'ne doit pas être vide',
+  isBlank: () => 'ne doit pas être fait d’espaces seules',
+  hasNul: () => 'ne doit pas contenir de caractère NUL',
+  hasNoFormat: ({ example }) =>
+    example === undefined ? 'n’a pas la forme demandée' : `doit ressembler à ${example}`,
+  isNoDate: () => 'doit être une date de 1800 à 2199, comme 2026-08-14 ou 2026-08-14T09:30',
+  isInvalid: () => 'n’est pas valable',
+  fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)} : ${messages(faults)}`,
+  fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
+    `${figure(count)} saisies sont à revoir : ${listed([...new Set(paths.map(field))], MORE)}.`,
+}

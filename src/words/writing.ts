@@ -1,0 +1,41 @@
+/** A message of any kind: the name of a sentence, and its parameters as they go on the wire: weights in kilograms, moments in UTC. */
+export interface AnyMessage {
+  id: string
+  data: object
+}
+
+/** A message, or a sentence in English that is none yet. */
+export type Said = AnyMessage | string
+
+/** How a language writes what stands in its sentences. */
+export interface Writing {
+  /** A figure with the marks of the language. */
+  figure: (value: number) => string
+  /** With its unit: `28,460 kg`, with grams only where there are any. */
+  weight: (kilograms: number) => string
+  /** The day of a moment in a time zone. */
+  day: (utc: string, timeZone: string) => string
+  /** Its time of day, to the minute. */
+  time: (utc: string, timeZone: string) => string
+  /** Several messages in one sentence. */
+  messages: (messages: Said[]) => string
+  /** Names, of many the first and how many more there are. */
+  listed: (names: string[], more: (left: number) => string) => string
+  /** The form that goes with a count, by the rules of the language; `other` where it has no form of its own. */
+  counted: (count: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>) => string
+  /** What people call the field at a path. */
+  field: (path: string) => string
+}
+
+/** The sentences of another language: the same messages, with the same parameters. One that is missing, or asks for another parameter, does not compile. */
+export type SameAs<English> = { [Id in keyof English]: (data: DataOf<English[Id]>, write: Writing) => string }
+
+/** The parameters of a sentence, by its function. */
+export type DataOf<Sentence> = Sentence extends (...given: infer Given) => string
+  ? Given extends [infer Data extends object, ...unknown[]]
+    ? Data
+    : Record<never, never>
+  : never
+
+/** An example of each message's parameters. */
+export type Examples<English> = { [Id in keyof English]: DataOf<English[Id]> }
