@@ -52,14 +52,20 @@ function writingOf(own: Sentences, locale: string): Writing {
   const known = writings.get(own)
   if (known) return known
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
+  const lists = new Intl.ListFormat(locale)
   const plurals = new Intl.PluralRules(locale)
   const writing: Writing = {
     figure: (value) => figures.format(value),
     weight: (kilograms) => `${figures.format(kilograms)} kg`,
-    day: (utc, timeZone) => dayIn(locale, momentIn(utc, timeZone)),
+    area: (hectares) => `${figures.format(hectares)} ha`,
+    date: (day) => dateIn(locale, Temporal.PlainDate.from(day)),
+    day: (utc, timeZone) => dateIn(locale, momentIn(utc, timeZone).toPlainDate()),
     time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
     messages: (all) =>
       all.map((each) => (typeof each === 'string' ? each : renderBy(own, each, locale))).join('; '),
+    or: (words) => choices.format(words),
+    and: (words) => lists.format(words),
     listed(names, more) {
       const left = names.length - MOST_NAMED
       const named = names.slice(0, MOST_NAMED).join(', ')
@@ -77,8 +83,7 @@ function momentIn(utc: string, timeZone: string): Temporal.ZonedDateTime {
 }
 
 /** English has the day as it is in the documents: 2026-08-14. */
-function dayIn(locale: string, moment: Temporal.ZonedDateTime): string {
-  const day = moment.toPlainDate()
+function dateIn(locale: string, day: Temporal.PlainDate): string {
   return locale.startsWith('en')
     ? day.toString()
     : day.toLocaleString(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })

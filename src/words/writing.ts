@@ -13,12 +13,20 @@ export interface Writing {
   figure: (value: number) => string
   /** With its unit: `28,460 kg`, with grams only where there are any. */
   weight: (kilograms: number) => string
+  /** With its unit: `4.5 ha`. */
+  area: (hectares: number) => string
+  /** A day of the calendar that has no time: `2026-08-14`. */
+  date: (day: string) => string
   /** The day of a moment in a time zone. */
   day: (utc: string, timeZone: string) => string
   /** Its time of day, to the minute. */
   time: (utc: string, timeZone: string) => string
   /** Several messages in one sentence. */
   messages: (messages: Said[]) => string
+  /** Words to choose one of: `a, b or c`. */
+  or: (words: readonly string[]) => string
+  /** Words that all hold: `a, b and c`. */
+  and: (words: readonly string[]) => string
   /** Names, of many the first and how many more there are. */
   listed: (names: string[], more: (left: number) => string) => string
   /** The form that goes with a count, by the rules of the language; `other` where it has no form of its own. */
