@@ -552,7 +552,7 @@ create table organisations (
   usual_full_grams bigint not null default 60000000,
   usual_net_grams bigint not null default 45000000,
   requires_grade_reason boolean not null default false,
-  stock_unit text not null default 't'::text
+  units jsonb not null default '{"area": "ha", "scale": "kg", "stock": "t", "besides": null}'::jsonb
 );
 
 create table papers (
@@ -1032,7 +1032,7 @@ alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
-alter table organisations add constraint organisations_stock_unit_check CHECK (stock_unit = ANY (ARRAY['t'::text, 'kg'::text]));
+alter table organisations add constraint organisations_units_check CHECK (((units ->> 'scale'::text) = ANY (ARRAY['kg'::text, 'lb'::text])) AND ((units ->> 'stock'::text) = ANY (ARRAY['t'::text, 'kg'::text, 'lb'::text, 'short ton'::text, 'bu'::text])) AND COALESCE(units ->> 'besides'::text, 'bu'::text) = 'bu'::text AND ((units ->> 'area'::text) = ANY (ARRAY['ha'::text, 'ac'::text])));
 alter table organisations add constraint organisations_usual_full_grams_check CHECK (usual_full_grams >= 1 AND usual_full_grams <= 200000000);
 alter table organisations add constraint organisations_usual_net_grams_check CHECK (usual_net_grams >= 1 AND usual_net_grams <= 200000000);
 alter table papers add constraint papers_pkey PRIMARY KEY (organisation_id, id);

@@ -1,3 +1,4 @@
+import { METRIC } from '../src/words/units.ts'
 import { inTransaction, type Transaction } from '../src/db/transaction.ts'
 import type { Actor } from '../src/http/actor.ts'
 import { roles, type Role } from '../src/kernel/permissions.ts'
@@ -96,6 +97,7 @@ export function actorOf({ organisationId, name, owner }: TestOrganisation, now: 
     userName: 'Test Owner',
     role: 'owner',
     language: 'en',
+    units: METRIC,
     isPlatformAdmin: false,
     now,
   }

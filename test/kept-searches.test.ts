@@ -1,3 +1,4 @@
+import { METRIC } from '../src/words/units.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -57,6 +58,7 @@ function actorOf(organisationId: string): Actor {
     userName: 'Ann',
     role: 'viewer',
     language: 'en',
+    units: METRIC,
     isPlatformAdmin: false,
     now: service.clock.now(),
   }

@@ -517,7 +517,7 @@ export interface Organisations {
   usual_full_grams: Generated<number>
   usual_net_grams: Generated<number>
   requires_grade_reason: Generated<boolean>
-  stock_unit: Generated<string>
+  units: Generated<Json>
 }
 
 export interface Papers {

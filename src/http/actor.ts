@@ -1,6 +1,7 @@
 import { Refusal } from '../kernel/errors.ts'
 import type { Permission, Role } from '../kernel/permissions.ts'
 import type { Language } from '../words/languages.ts'
+import type { Units } from '../words/units.ts'
 
 /** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
 export interface Actor {
@@ -12,6 +13,8 @@ export interface Actor {
   timeZone: string
   /** What the answer is written in: by Accept-Language, English where it names none that there is. */
   language: Language
+  /** What they read and type. */
+  units: Units
   userId: string
   userName: string
   role: Role

@@ -4,8 +4,8 @@ import { constraintOf } from '../db/constraints.ts'
 import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
 import { message } from '../words/catalogue.ts'
 import { fieldName } from '../words/field-names.ts'
-import type { Language } from '../words/languages.ts'
-import { isMessage, render } from '../words/render.ts'
+import { ANYBODY, isMessage, render, type Reader } from '../words/render.ts'
+import { METRIC } from '../words/units.ts'
 import { preferredLanguage } from './serve/preferred-language.ts'
 import type { ErrorBody } from './validate/schema.ts'
 import { inNamesAsSent } from './validate/other-names.ts'
@@ -45,25 +45,26 @@ export const statusOf: Record<RefusalCode, number> = {
 /** The documented body of a refusal, whoever answers it. */
 export function errorBodyOf(
   { code, said, details, faults }: Refusal,
-  { stack = '', language = 'en' }: { stack?: string | undefined; language?: Language } = {},
+  reader: Reader = ANYBODY,
+  stack = '',
 ): Static<typeof ErrorBody> {
   return {
     status: 'error',
     code,
-    message: render(said, language),
+    message: render(said, reader),
     ...(isMessage(said) && { messageId: said.id, data: said.data as Record<string, unknown> }),
     stack,
     body: details,
-    validation: faults.map((each) => faultToWire(each, language)),
+    validation: faults.map((each) => faultToWire(each, reader)),
   }
 }
 
-function faultToWire({ path, message, said = [message], code, data }: Fault, language: Language) {
+function faultToWire({ path, message, said = [message], code, data }: Fault, reader: Reader) {
   const [only, another] = said
   return {
     path,
-    label: fieldName(path, language),
-    message: said.map((each) => render(each, language)).join('; '),
+    label: fieldName(path, reader.language),
+    message: said.map((each) => render(each, reader)).join('; '),
     ...(only && !another && isMessage(only) && { messageId: only.id }),
     code,
     data,
@@ -111,7 +112,11 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
-      ...errorBodyOf(refusal, { stack: showStack ? error.stack : '', language }),
+      ...errorBodyOf(
+        refusal,
+        { language, units: request.actor?.units ?? METRIC },
+        showStack ? error.stack : '',
+      ),
       // By it whoever runs the service finds in the log what went wrong.
       ...(isOurFault && { body: { ...refusal.details, requestId: request.id } }),
     })

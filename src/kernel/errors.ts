@@ -1,5 +1,5 @@
 import { message, type Messages } from '../words/catalogue.ts'
-import { render } from '../words/render.ts'
+import { ANYBODY, render } from '../words/render.ts'
 import type { Thing } from '../words/terms.ts'
 import type { Said } from '../words/writing.ts'
 
@@ -162,7 +162,7 @@ export class Refusal extends Error {
     said: Said,
     { faults = [], details = {} }: { faults?: Fault[]; details?: Record<string, unknown> } = {},
   ) {
-    super(render(said, 'en'))
+    super(render(said, ANYBODY))
     this.name = 'Refusal'
     this.code = code
     this.said = said
@@ -183,7 +183,7 @@ export function fault(
   data: Record<string, unknown> = {},
 ): Fault {
   if (typeof said !== 'string')
-    return { path, message: render(said, 'en'), said: [said], code, data: { ...said.data, ...data } }
+    return { path, message: render(said, ANYBODY), said: [said], code, data: { ...said.data, ...data } }
   const text = said.trimEnd()
   return { path, message: text.endsWith(':') ? text.slice(0, -1) : text, code, data }
 }

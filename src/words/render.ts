@@ -5,6 +5,7 @@ import { en } from './en.ts'
 import { fieldName } from './field-names.ts'
 import { fr } from './fr.ts'
 import type { Language } from './languages.ts'
+import { inUnit, METRIC, type Units } from './units.ts'
 
 // The only place where a sentence is made of a message.
 
@@ -12,21 +13,30 @@ const sentences: Record<Language, Sentences> = { en, de, fr }
 /** Where figures are written as people of each language write them. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 
+/** For whom a sentence is made. An actor is one. */
+export interface Reader {
+  language: Language
+  units: Units
+}
+
+/** Whoever names no language and is of no organisation. */
+export const ANYBODY: Reader = { language: 'en', units: METRIC }
+
 /** A message by the sentences of a language, with figures and dates of a locale. */
-export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: string): string {
-  const write = writingOf(own, locale)
+export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: string, units = METRIC): string {
+  const write = writingOf(own, locale, units)
   // The message carries the parameters of its own sentence.
   const say = (own as Record<string, unknown>)[id] as (data: object, write: Writing) => string
   return say(data, write)
 }
 
 /**
- * A message as a sentence of a language. A text that is no message yet stays as it is, in English.
+ * A message as a sentence for whoever reads it. A text that is no message yet stays as it is, in English.
  *
- * @example render(message('isTooLong', { limit: 100 }), 'de') // 'darf höchstens 100 Zeichen haben'
+ * @example render(message('isTooLong', { limit: 100 }), { language: 'de', units: METRIC }) // 'darf höchstens 100 Zeichen haben'
  */
-export function render(said: Said, language: Language): string {
-  return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language])
+export function render(said: Said, { language, units }: Reader): string {
+  return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language], units)
 }
 
 /**
@@ -46,24 +56,33 @@ export function isMessage(said: Said): said is AnyMessage {
 /** Nobody reads on in a sentence of a hundred names; `validation` has them all. */
 const MOST_NAMED = 20
 
-const writings = new Map<Sentences, Writing>()
+const writings = new Map<Sentences, Map<string, Writing>>()
 
-function writingOf(own: Sentences, locale: string): Writing {
-  const known = writings.get(own)
-  if (known) return known
+function writingOf(own: Sentences, locale: string, units: Units): Writing {
+  const known = writings.getOrInsertComputed(own, () => new Map())
+  return known.getOrInsertComputed(`${units.scale} ${units.area}`, () => makeWriting(own, locale, units))
+}
+
+function makeWriting(own: Sentences, locale: string, units: Units): Writing {
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  // A pound to the hundredth is more than the gram to which weights are kept.
+  const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: units.scale === 'kg' ? 3 : 2 })
+  const areas = new Intl.NumberFormat(locale, {
+    maximumFractionDigits: 4,
+    useGrouping: !locale.startsWith('en'),
+  })
   const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
   const lists = new Intl.ListFormat(locale)
   const plurals = new Intl.PluralRules(locale)
-  const writing: Writing = {
+  return {
     figure: (value) => figures.format(value),
-    weight: (kilograms) => `${figures.format(kilograms)} kg`,
-    area: (hectares) => `${figures.format(hectares)} ha`,
+    weight: (kilograms) => `${weights.format(inUnit(kilograms, units.scale))} ${units.scale}`,
+    area: (hectares) => `${areas.format(inUnit(hectares, units.area))} ${units.area}`,
     date: (day) => dateIn(locale, Temporal.PlainDate.from(day)),
     day: (utc, timeZone) => dateIn(locale, momentIn(utc, timeZone).toPlainDate()),
     time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
     messages: (all) =>
-      all.map((each) => (typeof each === 'string' ? each : renderBy(own, each, locale))).join('; '),
+      all.map((each) => (typeof each === 'string' ? each : renderBy(own, each, locale, units))).join('; '),
     or: (words) => choices.format(words),
     and: (words) => lists.format(words),
     listed(names, more) {
@@ -74,8 +93,6 @@ function writingOf(own: Sentences, locale: string): Writing {
     counted: (count, forms) => forms[plurals.select(count)] ?? forms.other,
     field: (path) => fieldName(path, locale.slice(0, 2)),
   }
-  writings.set(own, writing)
-  return writing
 }
 
 function momentIn(utc: string, timeZone: string): Temporal.ZonedDateTime {

@@ -16,7 +16,8 @@ import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { languages } from './languages.ts'
 import { fieldName } from './field-names.ts'
-import { isMessage, render, renderBy } from './render.ts'
+import { ANYBODY, isMessage, render, renderBy } from './render.ts'
+import { METRIC } from './units.ts'
 
 const each = { ...fields, ...requests, ...access, ...system, ...stock, ...places, ...harvest, ...imports }
 const all = Object.entries(each).map(([id, data]) => ({ id, data }))
@@ -25,7 +26,7 @@ const all = Object.entries(each).map(([id, data]) => ({ id, data }))
 const ENGLISH = /\b(the|is|are|must|have|not|with|and|or not|there|this|would)\b/i
 
 test.each(all)('$id is said in each language', (said) => {
-  const [english, german, french] = languages.map((language) => render(said, language))
+  const [english, german, french] = languages.map((language) => render(said, { language, units: METRIC }))
   expect(new Set([english, german, french]).size).toBe(3)
   expect(german).not.toMatch(ENGLISH)
   expect(french).not.toMatch(ENGLISH)
@@ -46,12 +47,21 @@ test.each([
   ],
 ] as const)('figures, days and times as %s writes them', (language, sentence) => {
   const said = message('stockWouldBeShort', each.stockWouldBeShort)
-  expect(render(said, language).replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(sentence)
+  expect(render(said, { language, units: METRIC }).replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(sentence)
+})
+
+test.each([
+  [{ language: 'en', units: { ...METRIC, scale: 'lb' } }, 'would be short by 62,340 lb on'],
+  [{ language: 'fr', units: { ...METRIC, scale: 'lb' } }, 'il manquerait 62 340 lb de'],
+  [ANYBODY, 'would be short by 28,276.948 kg on'],
+] as const)('a weight of pounds is said as it was read: %o', (reader, part) => {
+  const said = message('stockWouldBeShort', { ...each.stockWouldBeShort, weight: 28_276.948 })
+  expect(render(said, reader).replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(part)
 })
 
 test('a text that is no message yet stays as it is beside one that is', () => {
   const said = message('fieldIsWrong', { path: 'weight', faults: ['is odd', message('isNeeded', {})] })
-  expect(languages.map((language) => render(said, language))).toEqual([
+  expect(languages.map((language) => render(said, { language, units: METRIC }))).toEqual([
     'weight: is odd; is needed',
     'Gewicht: is odd; wird gebraucht',
     'Poids : is odd; est nécessaire',
@@ -76,15 +86,22 @@ test.each([
 test('of many names the first twenty are listed', () => {
   const paths = Array.from({ length: 1022 }, (_each, index) => `f${index}`)
   const several = message('fieldsAreWrong', { count: 1022, paths })
-  expect(render(several, 'en')).toMatch(/^1022 fields need attention: f0, .*, f19 and 1002 more\.$/)
+  expect(render(several, { language: 'en', units: METRIC })).toMatch(
+    /^1022 fields need attention: f0, .*, f19 and 1002 more\.$/,
+  )
   const none = message('areNotThere', { what: 'record', ids: paths })
-  expect(render(none, 'de')).toMatch(/: f0, .*, f19 und 1002 weitere\.$/)
+  expect(render(none, { language: 'de', units: METRIC })).toMatch(/: f0, .*, f19 und 1002 weitere\.$/)
 })
 
 test('where it was looked for is said in each language', () => {
   const inPlan = message('isNotThere', { what: 'load', id: '7', within: 'plan' })
   const inStore = message('isNotThere', { what: 'bay', id: '9', place: 'Hill Store' })
-  expect(languages.flatMap((language) => [render(inPlan, language), render(inStore, language)])).toEqual([
+  expect(
+    languages.flatMap((language) => [
+      render(inPlan, { language, units: METRIC }),
+      render(inStore, { language, units: METRIC }),
+    ]),
+  ).toEqual([
     'There is no load 7 of this plan.',
     'There is no bay 9 of Hill Store.',
     'In diesem Plan gibt es keine Fuhre 7.',

@@ -1,3 +1,4 @@
+import { METRIC } from '../../words/units.ts'
 import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -89,6 +90,7 @@ const actor: Actor = {
   userName: 'U',
   role: 'viewer',
   language: 'en',
+  units: METRIC,
   isPlatformAdmin: false,
   now: new Date('2026-08-01T00:00:00Z'),
 }

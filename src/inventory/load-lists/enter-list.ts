@@ -26,7 +26,6 @@ import {
   type LoadKind,
 } from './bodies-of-load.ts'
 import { message } from '../../words/catalogue.ts'
-import type { Language } from '../../words/languages.ts'
 import { errorBodyOf } from '../../http/errors.ts'
 import type { ListedLoad, EnterLoadsResult, LoadInput } from './schema.ts'
 
@@ -53,16 +52,11 @@ export async function enterList(trx: Transaction, actor: Actor, loads: LoadInput
 }
 
 /** The same, each load for itself: one that is refused is told in its place. */
-export async function enterEachOfList(
-  trx: Transaction,
-  actor: Actor,
-  loads: LoadInput[],
-  language: Language,
-): Promise<Answer> {
+export async function enterEachOfList(trx: Transaction, actor: Actor, loads: LoadInput[]): Promise<Answer> {
   const named = loads.map((load) => nameLoad(actor, load))
   const entered = await enterEachAsked(trx, actor, await askList(trx, named))
   return listed(
-    withPlaces(named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each, language) : each)),
+    withPlaces(named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each, actor) : each)),
   )
 }
 
@@ -108,8 +102,8 @@ function listed(loads: ListedLoad[]): Static<typeof EnterLoadsResult> {
   }
 }
 
-function refusedLoad(refusal: Refusal, language: Language): ListedLoad {
-  const { stack: _none, ...body } = errorBodyOf(refusal, { language })
+function refusedLoad(refusal: Refusal, actor: Actor): ListedLoad {
+  const { stack: _none, ...body } = errorBodyOf(refusal, actor)
   return { ...body, movements: [] }
 }
 

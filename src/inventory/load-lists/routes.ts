@@ -52,8 +52,8 @@ export const loadOperations: Operation[] = [
         ],
       },
     },
-    (trx, actor, { query: { each }, body: { loads }, language }) =>
-      each ? enterEachOfList(trx, actor, loads, language) : enterList(trx, actor, loads),
+    (trx, actor, { query: { each }, body: { loads } }) =>
+      each ? enterEachOfList(trx, actor, loads) : enterList(trx, actor, loads),
   ),
 ]
 

@@ -1,3 +1,4 @@
+import { unitsFrom } from './organisation-units.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -34,7 +35,7 @@ export async function commandLineActor(
   const organisation = isId(organisationId)
     ? await db
         .selectFrom('organisations')
-        .select(['id', 'name', 'country_iso', 'time_zone'])
+        .select(['id', 'name', 'country_iso', 'time_zone', 'units'])
         .where('id', '=', organisationId)
         .executeTakeFirst()
     : undefined
@@ -45,6 +46,7 @@ export async function commandLineActor(
     countryISO: organisation.country_iso,
     timeZone: organisation.time_zone,
     language: 'en',
+    units: unitsFrom(organisation.units),
     userId: NIL_ID,
     userName: 'Command line',
     role: 'owner',

@@ -1,3 +1,5 @@
+import { unitsFrom } from './organisation-units.ts'
+import type { Units } from '../../words/units.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -61,6 +63,7 @@ interface Membership {
   organisationName: string
   countryISO: string
   timeZone: string
+  units: Units
 }
 
 export interface ApiKeyFacts extends KeyFacts {
@@ -71,6 +74,7 @@ export interface ApiKeyFacts extends KeyFacts {
   organisationName: string
   countryISO: string
   timeZone: string
+  units: Units
 }
 
 interface PersonRow {
@@ -85,13 +89,14 @@ interface PersonRow {
   organisation_status: Status | null
   country_iso: string | null
   time_zone: string | null
+  units: unknown
 }
 
 // Left joins: a person without the membership is still a person, and is told apart from an ended session.
 const personColumns = sql`
   u.id as user_id, ${nameOfUser('u')} as user_name,
   u.status as user_status, u.is_platform_admin, m.role, m.status as membership_status,
-  o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone`
+  o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units`
 
 /** The person behind a session that is still open, with the membership in the organisation that the claims name. */
 export async function personBySession(
@@ -201,6 +206,7 @@ function membershipFrom(row: PersonRow): Membership | undefined {
     organisationName: organisation_name,
     countryISO: country_iso,
     timeZone: time_zone,
+    units: unitsFrom(row.units),
   }
 }
 
@@ -217,6 +223,7 @@ interface KeyRow {
   organisation_status: Status
   country_iso: string
   time_zone: string
+  units: unknown
   maker_status: Status | null
   maker_role: Role | null
   maker_membership_status: Status | null
@@ -241,7 +248,7 @@ export async function keyById(db: Kysely<Tables>, id: string, now: Date): Promis
 async function keysWhere(db: Kysely<Tables>, isIt: RawBuilder<unknown>, now: Date): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.key_hash, k.name, k.role, k.permissions, k.expires_at, k.created_by,
-      o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone,
+      o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units,
       u.status as maker_status, m.role as maker_role, m.status as maker_membership_status
     from api_keys k
     join organisations o on o.id = k.organisation_id
@@ -265,6 +272,7 @@ function keyFrom(row: KeyRow): ApiKeyFacts {
     organisationStatus: row.organisation_status,
     countryISO: row.country_iso,
     timeZone: row.time_zone,
+    units: unitsFrom(row.units),
     makerStatus: row.maker_status,
     makerRole: row.maker_role,
     makerMembershipStatus: row.maker_membership_status,

@@ -12,7 +12,6 @@ import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { credentialOf, ensureSession } from './credentials.ts'
 import { getMember, sayRevokedKeys, takeOut } from './members.ts'
-import { getOrganisation } from './organisations.ts'
 import { proveEmail } from './passwords.ts'
 import { forbidden, ensureOwnerRemains, unauthenticated } from './rules.ts'
 import type { LinkedIdentityView } from './schema.ts'
@@ -29,8 +28,7 @@ export async function me(db: Kysely<Tables>, actor: Actor) {
         .select(['email', 'given_name', 'family_name', nameOfUser('users').as('name')])
         .where('id', '=', actor.userId)
         .executeTakeFirst()
-  const { organisationId, organisationName, countryISO, timeZone } = actor
-  const { stockUnit } = await getOrganisation(db, organisationId)
+  const { organisationId, organisationName, countryISO, timeZone, units } = actor
   return {
     kind: isKey ? ('api-key' as const) : ('person' as const),
     userId: actor.userId,
@@ -41,7 +39,7 @@ export async function me(db: Kysely<Tables>, actor: Actor) {
     role: actor.role,
     isPlatformAdmin: actor.isPlatformAdmin,
     permissions: permissions.filter((each) => isPermitted(actor, each)),
-    organisation: { id: organisationId, name: organisationName, countryISO, timeZone, stockUnit },
+    organisation: { id: organisationId, name: organisationName, countryISO, timeZone, units },
     organisations: isKey
       ? [{ id: organisationId, name: organisationName, role: actor.role }]
       : await openMemberships(db, actor.userId),

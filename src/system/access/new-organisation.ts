@@ -1,3 +1,4 @@
+import { unitsIn } from './organisation-units.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -77,6 +78,7 @@ async function insertOrganisation(
       country_iso: countryISO,
       time_zone: timeZone,
       locale,
+      units: JSON.stringify(unitsIn(countryISO)),
       created_at: now,
     })
     .execute()

@@ -1,3 +1,4 @@
+import { unitsFrom } from './organisation-units.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -8,9 +9,9 @@ export async function organisationReader(
   organisationId: string,
   now: Date,
 ): Promise<Actor> {
-  const { name, country_iso, time_zone } = await db
+  const { name, country_iso, time_zone, units } = await db
     .selectFrom('organisations')
-    .select(['name', 'country_iso', 'time_zone'])
+    .select(['name', 'country_iso', 'time_zone', 'units'])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
   return {
@@ -19,6 +20,7 @@ export async function organisationReader(
     countryISO: country_iso,
     timeZone: time_zone,
     language: 'en',
+    units: unitsFrom(units),
     userId: '',
     userName: '',
     role: 'viewer',

@@ -69,12 +69,28 @@ describe('the organisation', () => {
     expect((await farm.as('viewer').get('/api/identity/me')).body.organisation.timeZone).toBe('Europe/Dublin')
   })
 
-  test('reads stock in one unit, tonnes unless it says otherwise, and all its screens are told', async () => {
-    const unit = async () => (await farm.as('viewer').get('/api/identity/me')).body.organisation.stockUnit
-    expect(await unit()).toBe('t')
-    expect((await farm.as('admin').patch(ORGANISATION, { stockUnit: 'lb' })).status).toBe(400)
-    expect((await farm.as('admin').patch(ORGANISATION, { stockUnit: 'kg' })).body.stockUnit).toBe('kg')
-    expect(await unit()).toBe('kg')
+  test('reads and types in the units that it says, and all its screens learn of them', async () => {
+    const units = async () => (await farm.as('viewer').get('/api/identity/me')).body.organisation.units
+    const metric = { scale: 'kg', stock: 't', besides: null, area: 'ha' }
+    expect(await units()).toEqual(metric)
+    expect((await farm.as('admin').patch(ORGANISATION, { units: { stock: 'stone' } })).status).toBe(400)
+    const changed = { stock: 'lb', area: 'ac' }
+    expect((await farm.as('admin').patch(ORGANISATION, { units: changed })).body.units).toEqual({
+      ...metric,
+      ...changed,
+    })
+    expect(await units()).toEqual({ ...metric, ...changed })
+    await farm.as('admin').patch(ORGANISATION, { units: metric })
+  })
+
+  test.each([
+    ['US', { scale: 'lb', stock: 'bu', besides: null, area: 'ac' }],
+    ['CA', { scale: 'kg', stock: 't', besides: 'bu', area: 'ac' }],
+    ['AU', { scale: 'kg', stock: 't', besides: null, area: 'ha' }],
+    ['DE', { scale: 'kg', stock: 't', besides: null, area: 'ha' }],
+  ])('in %s an organisation begins with the units of its country', async (countryISO, units) => {
+    const there = await makeOrganisation(app, { countryISO })
+    expect((await there.as('viewer').get('/api/identity/me')).body.organisation.units).toEqual(units)
   })
 
   test('says what lorries weigh at most, and no lorry weighs more than 200 t', async () => {

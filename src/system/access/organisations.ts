@@ -1,3 +1,4 @@
+import { unitsFrom } from './organisation-units.ts'
 import { message } from '../../words/catalogue.ts'
 import { sql, type Kysely } from 'kysely'
 import { readPage } from '../../db/read-page.ts'
@@ -15,7 +16,7 @@ import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findCountry, listCountries, sayMeant } from '../countries/countries.ts'
 import { appendChanges, appendEvent } from '../events/append-event.ts'
 import { forbidden } from './rules.ts'
-import type { OrganisationChanges, OrganisationView, StockUnit } from './schema.ts'
+import type { OrganisationChanges, OrganisationView } from './schema.ts'
 
 const columns = [
   'id',
@@ -25,7 +26,7 @@ const columns = [
   'locale',
   'requires_reason',
   'requires_grade_reason',
-  'stock_unit',
+  'units',
   'usual_full_grams',
   'usual_net_grams',
   'status',
@@ -40,7 +41,7 @@ interface Row {
   locale: string
   requires_reason: boolean
   requires_grade_reason: boolean
-  stock_unit: string
+  units: unknown
   usual_full_grams: number
   usual_net_grams: number
   status: string
@@ -81,8 +82,7 @@ function toWire(row: Row): OrganisationView {
     locale: row.locale,
     requiresReason: row.requires_reason,
     requiresGradeReason: row.requires_grade_reason,
-    // The column holds no other.
-    stockUnit: row.stock_unit as StockUnit,
+    units: unitsFrom(row.units),
     usualFullWeight: kilogramsFromGrams(row.usual_full_grams),
     usualNetWeight: kilogramsFromGrams(row.usual_net_grams),
     status: row.status,
@@ -105,7 +105,7 @@ export async function updateOrganisation(
     locale,
     requiresReason,
     requiresGradeReason,
-    stockUnit,
+    units,
     usualFullWeight,
     usualNetWeight,
   }: OrganisationChanges,
@@ -121,13 +121,13 @@ export async function updateOrganisation(
     ...(locale !== undefined && { locale }),
     ...(requiresReason !== undefined && { requires_reason: requiresReason }),
     ...(requiresGradeReason !== undefined && { requires_grade_reason: requiresGradeReason }),
-    ...(stockUnit !== undefined && { stock_unit: stockUnit }),
     ...(usualFullWeight !== undefined && { usual_full_grams: gramsFromKilograms(usualFullWeight) }),
     ...(usualNetWeight !== undefined && { usual_net_grams: gramsFromKilograms(usualNetWeight) }),
   }
   const before = await getOrganisation(trx, actor.organisationId)
-  if (Object.keys(changes).length === 0) return before
-  await trx.updateTable('organisations').set(changes).where('id', '=', actor.organisationId).execute()
+  if (Object.keys(changes).length === 0 && units === undefined) return before
+  const kept = { ...changes, ...(units && { units: JSON.stringify({ ...before.units, ...units }) }) }
+  await trx.updateTable('organisations').set(kept).where('id', '=', actor.organisationId).execute()
   const after = await getOrganisation(trx, actor.organisationId)
   const data = {
     name: after.name,
@@ -135,7 +135,7 @@ export async function updateOrganisation(
     locale: after.locale,
     requiresReason: after.requiresReason,
     requiresGradeReason: after.requiresGradeReason,
-    stockUnit: after.stockUnit,
+    units: after.units,
     usualFullWeight: after.usualFullWeight,
     usualNetWeight: after.usualNetWeight,
   }

@@ -1,3 +1,4 @@
+import { ChangesOfUnits, UnitsOfOrganisation } from './organisation-units.ts'
 import Type, { type Static } from 'typebox'
 import { grantablePermissions, roles } from '../../kernel/permissions.ts'
 import {
@@ -126,12 +127,6 @@ export const LinkIdentityBody = closed({
   token: described(Token, 'A token (JWT) that the issuer has given you for this service.'),
 })
 
-const StockUnit = oneOf(
-  ['t', 'kg'],
-  'The unit in which its screens show stock. Tickets are in kilograms, and so is every number of this API that has no unit beside it.',
-)
-export type StockUnit = Static<typeof StockUnit>
-
 export const Me = named('Me', {
   kind: oneOf(['person', 'api-key']),
   userId: Type.String({ description: "The user's id, or the key's." }),
@@ -147,7 +142,7 @@ export const Me = named('Me', {
     name: Type.String(),
     countryISO: Type.String(),
     timeZone: Type.String(),
-    stockUnit: StockUnit,
+    units: UnitsOfOrganisation,
   }),
   organisations: Type.Array(MyOrganisation),
 })
@@ -317,7 +312,7 @@ export const Organisation = named('Organisation', {
     description: 'Whether a correction or a deletion of a movement needs a reason.',
   }),
   requiresGradeReason: Type.Boolean({ description: GRADE_REASON }),
-  stockUnit: StockUnit,
+  units: UnitsOfOrganisation,
   usualFullWeight: Type.Number({
     description: 'Kilograms that a full lorry weighs here at most: more is asked once.',
   }),
@@ -351,7 +346,7 @@ export const OrganisationChanges = closed({
     Type.Boolean({ description: 'Whether a correction or a deletion of a movement needs a reason.' }),
   ),
   requiresGradeReason: Type.Optional(Type.Boolean({ description: GRADE_REASON })),
-  stockUnit: Type.Optional(StockUnit),
+  units: Type.Optional(ChangesOfUnits),
   usualFullWeight: Type.Optional(
     described(
       PositiveKilograms,

@@ -32,7 +32,12 @@ test('whoever has the code makes the first organisation, and is signed in as its
     role: 'owner',
     isPlatformAdmin: true,
     email: 'ann@hillfarm.example',
-    organisation: { name: 'Hill Farm', countryISO: 'GB', timeZone: 'Europe/London', stockUnit: 't' },
+    organisation: {
+      name: 'Hill Farm',
+      countryISO: 'GB',
+      timeZone: 'Europe/London',
+      units: { scale: 'kg', stock: 't', besides: null, area: 'ha' },
+    },
   })
   const person = service.client({ token: accessToken })
   expect(ok(await person.get('/api/identity/api-keys'))).toEqual([])
