@@ -16,10 +16,10 @@ describe.runIf(hasBrowser)('the unit of stock', () => {
   test.each(['kg', 't'] as const)('is one on all screens: %s', async (unit) => {
     const watched = await console.open('/settings/organisation')
     const { page } = watched
-    await page.getByText(unit === 't' ? 'Tonnes' : 'Kilograms', { exact: true }).click()
+    await page.getByLabel('Of stock').selectOption(unit)
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     const organisation = () => console.served.ask('GET', '/api/identity/organisation')
-    await expect.poll(async () => (await organisation()).stockUnit).toBe(unit)
+    await expect.poll(async () => (await organisation()).units.stock).toBe(unit)
     // At once, and after the page was loaded anew.
     await page.getByRole('link', { name: 'Position' }).first().click()
     await page.getByRole('columnheader', { name: `Together, ${unit}` }).waitFor()

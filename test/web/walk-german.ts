@@ -38,8 +38,12 @@ export async function germanWords(file: string, exported = 'messages'): Promise<
   return (name) => {
     const words = all?.de[name]
     if (words === undefined) throw new Error(`${file} has no message ${name}`)
-    // The office reads its stock in tonnes.
-    return words.replaceAll('{unit}', 't')
+    // The office reads tonnes, kilograms and hectares.
+    return words
+      .replaceAll(/\{(stock|column)Unit\}/g, 't')
+      .replaceAll('{yieldUnit}', 't/ha')
+      .replaceAll('{scaleUnit}', 'kg')
+      .replaceAll('{areaUnit}', 'ha')
   }
 }
 

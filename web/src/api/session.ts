@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { addressOf } from './address.ts'
 import { countryHere } from './country.ts'
-import { stockUnitHere } from './stock-unit.ts'
+import { METRIC } from '../i18n/units.ts'
+import { unitsHere } from './units.ts'
 import { exclusively } from './exclusively.ts'
 import { followed } from './followed.ts'
 import { forgetMe, noteLeft, noteTold, onOtherTabs, personOf, readLeft, readMe, writeMe } from './here.ts'
@@ -32,7 +33,8 @@ export function whoIsHere(state = session.get()): Me | undefined {
 }
 
 session.subscribe(() => countryHere.set(whoIsHere()?.organisation.countryISO ?? ''))
-session.subscribe(() => stockUnitHere.set(whoIsHere()?.organisation.stockUnit ?? 't'))
+// What an older page kept of them on this device has no units.
+session.subscribe(() => unitsHere.set(whoIsHere()?.organisation.units ?? METRIC))
 
 /** The same as one word, under which this device keeps what is theirs. */
 export function personHere(): string | undefined {

@@ -8,7 +8,7 @@ import {
 import { useMe } from '../api/session.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
-import { parseMeasure, typedMeasure } from '../i18n/numbers.ts'
+import { parseArea, typedArea } from '../i18n/numbers.ts'
 import { useDraft } from '../offline/drafts.ts'
 import { draftOf, isSamePlace, keptIn, locationIn, type PlaceDraft } from '../place/place-draft.ts'
 import { PlaceField } from '../place/place-field.tsx'
@@ -108,12 +108,12 @@ function useStored(known: Props['known']): Typed {
   const language = useLanguage()
   if (!known) return { name: '', area: '', place: draftOf() }
   const { name, area, location } = known.storage
-  return { name, area: area === 0 ? '' : typedMeasure(area, language), place: draftOf(location) }
+  return { name, area: area === 0 ? '' : typedArea(area, language), place: draftOf(location) }
 }
 
 /** Hectares; null is nothing typed, undefined what cannot be read. */
 function useArea(typed: string): number | null | undefined {
-  const area = parseMeasure(typed, useLanguage(), 'ha')
+  const area = parseArea(typed, useLanguage())
   if ('value' in area) return area.value
   return typed.trim() === '' ? null : undefined
 }

@@ -1,20 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { countryHere } from '../api/country.ts'
 import { useMe } from '../api/session.ts'
+import { unitsHere } from '../api/units.ts'
 import { localeOf, useLanguage } from './language.ts'
 import type { Language } from './languages.ts'
-import { makeFormats, type Formats, type StockUnit } from './make-formats.ts'
+import { makeFormats, type Formats } from './make-formats.ts'
+import type { Units } from './units.ts'
 
 const made = new Map<string, Formats>()
 
-/** How figures and dates are written for whoever reads, on the farm's clock. */
-export function useFormats(): Formats {
-  const { timeZone, stockUnit } = useMe().organisation
-  return formatsOf(useLanguage(), timeZone, stockUnit)
+/**
+ * How figures and dates are written for whoever reads, in the units and on the clock of the farm.
+ *
+ * @param commodityId of the crop whose stock is shown, by which a bushel is one
+ */
+export function useFormats(commodityId?: number): Formats {
+  const { timeZone } = useMe().organisation
+  const units = useSyncExternalStore(unitsHere.subscribe, unitsHere.get)
+  return formatsOf(useLanguage(), timeZone, units).of(commodityId)
 }
 
 /** The same outside of components. */
-export function formatsOf(language: Language, timeZone: string, stockUnit: StockUnit = 't'): Formats {
-  const key = `${language} ${timeZone} ${stockUnit}`
-  const formats = made.get(key) ?? makeFormats(localeOf(language), timeZone, stockUnit)
+export function formatsOf(language: Language, timeZone: string, units: Units = unitsHere.get()): Formats {
+  const countryISO = countryHere.get()
+  const key = [language, timeZone, countryISO, ...Object.values(units)].join(' ')
+  const formats = made.get(key) ?? makeFormats(localeOf(language), timeZone, { units, countryISO })
   made.set(key, formats)
   return formats
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { countryHere } from '../api/country.ts'
 import { answerIn } from '../api/client.ts'
 import { followed } from '../api/followed.ts'
 import { isLanguage, type Language } from './languages.ts'
@@ -24,8 +25,13 @@ export function chooseLanguage(language: Language): void {
   answerIn(language)
 }
 
-/** For dates and figures: the browser's own way of writing the language where it has one, such as en-US. */
+/** English is written as the organisation's country writes it: many browsers in Britain say that they are American. */
+const ENGLISH = new Set(['AU', 'CA', 'GB', 'IE', 'NZ', 'US'])
+
+/** For dates and figures: the browser's own way of writing the language where it has one, such as de-CH. */
 export function localeOf(language: Language): string {
+  const country = countryHere.get()
+  if (language === 'en' && ENGLISH.has(country)) return `en-${country}`
   const own = navigator.languages.find((each) => each.slice(0, 2) === language && each.length > 2)
   return own ?? { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }[language]
 }

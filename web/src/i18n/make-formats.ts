@@ -1,25 +1,10 @@
 import { addDays, dayOf, type Day } from './days.ts'
+import { makeUnitFigures, type OfUnits, type UnitFigures } from './make-unit-figures.ts'
 
-/** Figures and dates as the reader writes them, in the organisation's time zone. */
-export interface Formats {
-  /** Kilograms, to the gram only where there are grams: 28,460 */
-  kg(kilograms: number): string
-  /** The unit in which stock is shown. */
-  stockUnit: StockUnit
-  /** Kilograms of stock in that unit: 28.46 of tonnes, or 28,460 */
-  stock(kilograms: number): string
-  /** The same to the gram, where there are grams. */
-  exactStock(kilograms: number): string
-  /** The same with its sign. */
-  signedStock(kilograms: number): string
-  /** The same in short, for pictures: 28.5, or 28,460 */
-  shortStock(kilograms: number): string
-  /** The same with a decimal only where it has one, for axes and limits: 28, 120.5, or 28,460 */
-  plainStock(kilograms: number): string
-  /** Kilograms by the hectare in that unit: 7.52, or 7,520 */
-  yieldOf(kilogramsPerHectare: number): string
-  /** With its sign: +28,460 or −1,540 */
-  signedKg(kilograms: number): string
+/** Figures and dates as the reader writes them, in the organisation's units and time zone. */
+export interface Formats extends UnitFigures {
+  /** The same in the units of a crop, by which a bushel is one. */
+  of(commodityId: number | undefined): Formats
   whole(count: number): string
   percent(of100: number): string
   /** A measured figure, with at most three decimals: 14.5 */
@@ -39,36 +24,31 @@ export interface Formats {
   addDays: typeof addDays
 }
 
-/** The sign that is as wide as a figure, where a hyphen would be lost. */
-const withMinus = (figure: string) => figure.replace('-', '−')
-
 const HALF_A_YEAR_MS = 183 * 86_400_000
 
-/** Units in which stock is shown and entered. Whatever is kept and sent is kilograms. */
-export type StockUnit = 't' | 'kg'
-
-export const KILOGRAMS_IN: Record<StockUnit, number> = { t: 1000, kg: 1 }
-
 /** @param locale such as en-GB */
-export function makeFormats(locale: string, timeZone: string, stockUnit: StockUnit): Formats {
-  const figures = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
-  const kilograms = figures({ maximumFractionDigits: 3 })
-  const isTonnes = stockUnit === 't'
-  const inUnit = (value: number) => value / KILOGRAMS_IN[stockUnit]
-  const tonnes = figures({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const shortTonnes = figures({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const exact = figures({ minimumFractionDigits: 2, maximumFractionDigits: 6 })
-  const [stock, short, exactly] = isTonnes ? [tonnes, shortTonnes, exact] : [kilograms, kilograms, kilograms]
-  const signedStock = figures(
-    isTonnes
-      ? { minimumFractionDigits: 2, maximumFractionDigits: 6, signDisplay: 'exceptZero' }
-      : { maximumFractionDigits: 3, signDisplay: 'exceptZero' },
-  )
-  const signed = figures({ maximumFractionDigits: 3, signDisplay: 'exceptZero' })
-  const percent = figures({ style: 'percent', maximumFractionDigits: 1 })
+export function makeFormats(locale: string, timeZone: string, of: OfUnits): Formats {
+  const general = makeGeneral(locale, timeZone)
+  const crops = new Map<number | undefined, Formats>()
+  const ofCrop = (commodityId?: number): Formats => {
+    const known = crops.get(commodityId)
+    if (known) return known
+    const formats = { ...general, ...makeUnitFigures(locale, of, commodityId), of: ofCrop }
+    crops.set(commodityId, formats)
+    return formats
+  }
+  return ofCrop()
+}
+
+function makeGeneral(locale: string, timeZone: string): Omit<Formats, keyof UnitFigures | 'of'> {
+  const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const dates = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options })
-  const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const isByHalves = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12
+  const hours = isByHalves
+    ? ({ hour: 'numeric', minute: '2-digit' } as const)
+    : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const)
   const months = { day: 'numeric', month: 'short' } as const
   const [moment, longMoment] = [
     dates({ ...months, ...hours }),
@@ -88,19 +68,9 @@ export function makeFormats(locale: string, timeZone: string, stockUnit: StockUn
     Math.abs(value.getTime() - Date.now()) > HALF_A_YEAR_MS &&
     dayOf(value, timeZone).slice(0, 4) !== dayOf(new Date(), timeZone).slice(0, 4)
   return {
-    kg: (value) => withMinus(kilograms.format(value)),
-    stockUnit,
-    stock: (value) => withMinus(stock.format(inUnit(value))),
-    exactStock: (value) => withMinus(exactly.format(inUnit(value))),
-    signedStock: (value) => withMinus(signedStock.format(inUnit(value))),
-    shortStock: (value) => withMinus(short.format(inUnit(value))),
-    plainStock: (value) =>
-      kilograms.format(isTonnes ? Math.round(inUnit(value) * 10) / 10 : Math.round(value)),
-    yieldOf: (value) => (isTonnes ? tonnes.format(inUnit(value)) : kilograms.format(Math.round(value))),
-    signedKg: (value) => withMinus(signed.format(value)),
-    whole: (value) => kilograms.format(Math.round(value)),
+    whole: (value) => figure.format(Math.round(value)),
     percent: (value) => percent.format(value / 100),
-    figure: (value) => withMinus(kilograms.format(value)),
+    figure: (value) => figure.format(value).replace('-', '−'),
     moment(value) {
       const date = new Date(value)
       return (isOfOtherYear(date) ? longMoment : moment).format(date)

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { stockUnitHere } from '../api/stock-unit.ts'
+import { countryHere } from '../api/country.ts'
+import { unitsHere } from '../api/units.ts'
 import { languageNow, localeOf, useLanguage } from './language.ts'
 import type { Language } from './languages.ts'
+import { unitNames } from './units.ts'
 
 /**
  * The sentences of a screen in every language: a message that is missing in one is a fault of types. `{name}` is put in by name; of
@@ -19,27 +21,35 @@ export function defineMessages<const En extends Record<string, string>>(
 export type MessagesOf<En> = Record<Language, { [Key in keyof En]: string }>
 
 /**
- * The messages in the language that is chosen, followed when it changes. `{unit}` in them is the one in which the organisation reads stock.
+ * The messages in the language that is chosen, followed when it changes. In them are the units in which the organisation reads: `{stockUnit}`,
+ * `{columnUnit}` over a column of many crops, `{yieldUnit}`, `{scaleUnit}` and `{areaUnit}`.
+ *
+ * @param commodityId of the crop that they speak of, by which a bushel is one
  */
-export function useMessages<En>(messages: MessagesOf<En>): { [Key in keyof En]: string } {
+export function useMessages<En>(
+  messages: MessagesOf<En>,
+  commodityId?: number,
+): { [Key in keyof En]: string } {
   const own = messages[useLanguage()]
-  return inUnit(own, useSyncExternalStore(stockUnitHere.subscribe, stockUnitHere.get))
+  const units = useSyncExternalStore(unitsHere.subscribe, unitsHere.get)
+  return inUnits(own, unitNames(units, countryHere.get(), commodityId))
 }
 
 const made = new WeakMap<object, Map<string, object>>()
 
 /** The same object every time, as components compare what they are given. */
-function inUnit<Own extends object>(own: Own, unit: string): Own {
-  const before = made.get(own)?.get(unit)
+function inUnits<Own extends object>(own: Own, names: Record<string, string>): Own {
+  const key = Object.values(names).join(' ')
+  const before = made.get(own)?.get(key)
   // Made below of the same messages.
   if (before) return before as Own
-  const names = Object.entries(own).filter(([, text]) => String(text).includes('{unit}'))
-  const changed = Object.fromEntries(
-    names.map(([name, text]) => [name, String(text).replaceAll('{unit}', unit)]),
-  )
-  const told = names.length === 0 ? own : { ...own, ...changed }
-  made.set(own, (made.get(own) ?? new Map<string, object>()).set(unit, told))
-  return told
+  const placed = Object.entries(own).map(([name, text]) => [
+    name,
+    String(text).replaceAll(/\{(\w+Unit)\}/g, (all, unit: string) => names[unit] ?? all),
+  ])
+  const named = Object.fromEntries(placed) as Own
+  made.set(own, (made.get(own) ?? new Map<string, object>()).set(key, named))
+  return named
 }
 
 type Values = Record<string, string | number>

@@ -1,16 +1,20 @@
-import { expect, test } from 'vitest'
-import { stockUnitHere } from '../api/stock-unit.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countryHere } from '../api/country.ts'
+import { unitsHere } from '../api/units.ts'
+import { METRIC } from './units.ts'
 import { unitsOf } from './weight-units.ts'
 import { languages, type Language } from './languages.ts'
 import {
-  parseMeasure,
+  parseArea,
+  parsePercentage,
   parseStock,
   parseWeight,
+  parseYield,
+  typedArea,
   typedMeasure,
   measureText,
   typedStock,
   typedWeight,
-  type MeasureUnit,
   type WeightContext,
   type WeightFault,
 } from './numbers.ts'
@@ -117,36 +121,81 @@ test('the units that a country writes are named to whoever wrote another', () =>
   ])
 })
 
-test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
-  '%d kg as typed reads back as the same',
-  (kg) => {
-    for (const language of ['en', 'de', 'fr'] as const)
-      expect(parseWeight(typedWeight(kg, language), language)).toEqual({ kg })
-  },
-)
+const WHEAT = 1
+const units = ['kg', 't', 'lb', 'short ton', 'bu'] as const
+const weights = [28_460, 0.5, 12.34, 123.456, 1_234.5, 28_276.948, 29_937.096, 999_999.999]
 
-test.each([28_460, 0.5, 12.34, 123.456, 1_234.5, 999_999.999])(
-  '%d kg of stock, which is typed and read in the unit of the organisation',
-  (kg) => {
-    for (const unit of ['kg', 't'] as const)
-      for (const language of ['en', 'de', 'fr'] as const) {
-        stockUnitHere.set(unit)
-        expect(parseStock(typedStock(kg, language), language)).toEqual({ kg })
-      }
-    expect(parseStock(String(kg), 'en')).toEqual({ kg: kg * 1000 })
-    expect(parseStock('28460 kg', 'en', { country: 'GB' })).toEqual({ kg: 28_460 })
-  },
-)
+describe('in the units of the organisation', () => {
+  beforeEach(() => countryHere.set('US'))
+  afterEach(() => {
+    countryHere.set('')
+    unitsHere.set(METRIC)
+  })
 
-test.each<[string, Language, Expected, MeasureUnit?]>([
+  test.each(weights)('%d kg is typed and read back as the same', (kg) => {
+    for (const stock of units)
+      for (const scale of ['kg', 'lb'] as const)
+        for (const language of ['en', 'de', 'fr'] as const) {
+          unitsHere.set({ ...METRIC, stock, scale })
+          const context = { commodityId: WHEAT }
+          expect(parseStock(typedStock(kg, language, WHEAT), language, context)).toEqual({ kg })
+          expect(parseWeight(typedWeight(kg, language), language)).toEqual({ kg })
+        }
+  })
+
+  test.each([
+    ['62340', 28_276.948, '62340'],
+    ['62,340 lb', 28_276.948, '62340'],
+    ['28,276.948 kg', 28_276.948, '62340'],
+    ['31.17 ton', 28_276.948, '62340'],
+  ])('“%s” at a scale of pounds', (typed, kg, shown) => {
+    unitsHere.set({ ...METRIC, scale: 'lb' })
+    expect(parseWeight(typed, 'en')).toEqual({ kg })
+    expect(typedWeight(kg, 'en')).toBe(shown)
+  })
+
+  test.each([
+    ['1100', WHEAT, 29_937.096, '1100'],
+    ['1,100 bu', WHEAT, 29_937.096, '1100'],
+    ['30', undefined, 27_215.542, '30'],
+    ['62,000 lb', WHEAT, 28_122.727, '1033.33334'],
+  ])('“%s” of stock in bushels', (typed, commodityId, kg, shown) => {
+    unitsHere.set({ ...METRIC, stock: 'bu' })
+    expect(parseStock(typed, 'en', { commodityId })).toEqual({ kg })
+    expect(typedStock(kg, 'en', commodityId)).toBe(shown)
+  })
+
+  test.each([
+    ['60', 'ac', 4035.065],
+    ['60 bu/ac', 'ha', 4035.065],
+    ['9 t/ha', 'ac', 9000],
+    ['9', 'ha', 9000],
+  ] as const)('a yield of “%s” where areas are in %s', (typed, area, kg) => {
+    unitsHere.set({ ...METRIC, area })
+    expect(parseYield(typed, 'en', { commodityId: WHEAT })).toEqual({ kg })
+  })
+
+  test.each([
+    ['80', 'ac', 32.3749, '80'],
+    ['80 ac', 'ha', 32.3749, '32.3749'],
+    ['32.5 ha', 'ac', 32.5, '80.3092'],
+    ['12.4', 'ha', 12.4, '12.4'],
+  ] as const)('an area of “%s” where areas are in %s', (typed, area, hectares, shown) => {
+    unitsHere.set({ ...METRIC, area })
+    expect(parseArea(typed, 'en')).toEqual({ value: hectares })
+    expect(typedArea(hectares, 'en')).toBe(shown)
+  })
+})
+
+test.each<[string, Language, Expected, 'area'?]>([
   ['14.5', 'en', 14.5],
   ['14,5', 'en', 14.5],
   ['14,5 %', 'de', 14.5],
-  ['12.4375 ha', 'en', 12.4375, 'ha'],
-  ['12.4375 HA', 'en', 12.4375, 'ha'],
-  ['12.5 ha', 'en', 'unreadable', '%'],
-  ['12.5 %', 'en', 'unreadable', 'ha'],
-  ['30 ac', 'en', 'unreadable', 'ha'],
+  ['12.4375 ha', 'en', 12.4375, 'area'],
+  ['12.4375 HA', 'en', 12.4375, 'area'],
+  ['12.5 ha', 'en', 'unreadable'],
+  ['12.5 %', 'en', 'unreadable', 'area'],
+  ['30 sq', 'en', 'unreadable', 'area'],
   ['11.243', 'en', 11.243],
   ['11,243', 'en', 'ambiguous'],
   ['11.243', 'de', 'ambiguous'],
@@ -156,14 +205,14 @@ test.each<[string, Language, Expected, MeasureUnit?]>([
   ['1.2.3', 'en', 'unreadable'],
   ['-4', 'en', 'unreadable'],
   ['wet', 'en', 'unreadable'],
-])('“%s” as a measure, in %s', (typed, language, value, unit = '%') => {
-  const parsed = parseMeasure(typed, language, unit)
+])('“%s” as a measure, in %s', (typed, language, value, what) => {
+  const parsed = what === 'area' ? parseArea(typed, language) : parsePercentage(typed, language)
   expect('value' in parsed ? parsed.value : parsed.fault).toBe(value)
 })
 
 test.each([0, 15, 15.5, 11.243, 9.0001])('%d as a typed measure reads back as the same', (value) => {
   for (const language of ['en', 'de', 'fr'] as const)
-    expect(parseMeasure(typedMeasure(value, language), language, '%')).toEqual({ value })
+    expect(parsePercentage(typedMeasure(value, language), language)).toEqual({ value })
 })
 
 test.each([

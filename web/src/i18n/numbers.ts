@@ -1,7 +1,7 @@
 import { countryHere } from '../api/country.ts'
-import { stockUnitHere } from '../api/stock-unit.ts'
+import { unitsHere } from '../api/units.ts'
 import type { Language } from './languages.ts'
-import { KILOGRAMS_IN } from './make-formats.ts'
+import { fewestDecimals, hectaresIn, scaleUnitOf, stockUnitOf, yieldUnitOf } from './units.ts'
 import { readUnit, type UnitRead } from './weight-units.ts'
 
 /** Why what somebody typed for a weight is not one. */
@@ -12,7 +12,7 @@ export type ParsedWeight = { kg: number } | { fault: WeightFault }
 
 /** What a field knows of the weights that are typed into it. */
 export interface WeightContext {
-  /** The unit of a figure without one: 1 for kilograms, 1000 for tonnes. */
+  /** Kilograms in the unit of a figure without one: that of the scale, where it is left out. */
   kgInUnit?: number
   /** The grain that is weighed, by which a bushel is one. */
   commodityId?: number | undefined
@@ -39,7 +39,11 @@ const MOST_KG = 1_000_000_000
 export function parseWeight(
   typed: string,
   language: Language,
-  { kgInUnit = 1, commodityId, country = countryHere.get() }: WeightContext = {},
+  {
+    kgInUnit = scaleUnitOf(unitsHere.get()).kilograms,
+    commodityId,
+    country = countryHere.get(),
+  }: WeightContext = {},
 ): ParsedWeight {
   const text = typed.trim()
   if (text === '') return { fault: 'none' }
@@ -69,26 +73,50 @@ function parseFigure(bare: string, language: Language, kgInUnit: number): Parsed
 }
 
 /**
- * Reads a weight of stock: a figure without a unit is of the one in which the organisation reads stock. On a ticket it is kilograms.
+ * Reads a weight of stock: a figure without a unit is of the one in which the organisation reads that stock. On a ticket it is of the scale.
  *
  * @example parseStock('28.46', 'en') // { kg: 28460 } where stock is read in tonnes
  */
 export function parseStock(typed: string, language: Language, context: WeightContext = {}): ParsedWeight {
-  return parseWeight(typed, language, { kgInUnit: KILOGRAMS_IN[stockUnitHere.get()], ...context })
+  return parseWeight(typed, language, { kgInUnit: stockKilograms(context.commodityId), ...context })
 }
+
+const stockKilograms = (commodityId: number | undefined) =>
+  stockUnitOf(unitsHere.get(), countryHere.get(), commodityId).kilograms
 
 /** A weight of stock as it would be typed: it reads back as the same. */
-export function typedStock(kilograms: number, language: Language): string {
-  const inUnit = KILOGRAMS_IN[stockUnitHere.get()]
-  if (inUnit === 1) return typedWeight(kilograms, language)
-  return String(Math.round(kilograms * 1000) / 1000 / inUnit).replace('.', signs[language].decimal)
+export function typedStock(kilograms: number, language: Language, commodityId?: number): string {
+  return typedIn(kilograms, stockKilograms(commodityId), language)
 }
 
-/** A weight as it would be typed: it reads back as the same, also where it has three decimals. */
+/** A weight of a ticket as it would be typed: it reads back as the same. */
 export function typedWeight(kilograms: number, language: Language): string {
-  const [whole = '', fraction] = String(Math.round(kilograms * 1000) / 1000).split('.')
+  return typedIn(kilograms, scaleUnitOf(unitsHere.get()).kilograms, language)
+}
+
+/** Three decimals of a small unit could be a neighbour's thousands: a fourth says that they are none. */
+function typedIn(kilograms: number, kgInUnit: number, language: Language): string {
+  const [whole = '', fraction] = fewestDecimals(kilograms, kgInUnit, 1000).split('.')
   if (fraction === undefined) return whole
-  return `${whole}${signs[language].decimal}${fraction.length === 3 ? `${fraction}0` : fraction}`
+  const isPlain = kgInUnit >= LARGE_UNIT_KG || fraction.length !== 3
+  return `${whole}${signs[language].decimal}${fraction}${isPlain ? '' : '0'}`
+}
+
+/**
+ * Reads a yield: kilograms by the hectare. A unit of weight may stand behind it, or one of a yield such as bu/ac and t/ha.
+ *
+ * @example parseYield('60 bu/ac', 'en', { commodityId: 1 }) // { kg: 4035.0 } in America
+ */
+export function parseYield(typed: string, language: Language, context: WeightContext = {}): ParsedWeight {
+  const units = unitsHere.get()
+  const [, weight = typed, area] = /^(.*)\/\s*(ha|ac)\s*$/iu.exec(typed) ?? []
+  const { kilograms } = yieldUnitOf(units, countryHere.get(), context.commodityId)
+  const read = parseWeight(weight, language, { kgInUnit: kilograms, ...context })
+  if (!('kg' in read)) return read
+  const hectares = hectaresIn({
+    area: area === undefined ? units.area : area.toLowerCase() === 'ac' ? 'ac' : 'ha',
+  })
+  return { kg: Math.round((read.kg / hectares) * 1000) / 1000 }
 }
 
 /** One sign with three digits behind it: a neighbour's thousands, or this language's thousandths. */
@@ -99,19 +127,38 @@ function couldBeEither(text: string, group: string, decimal: string, kgInUnit: n
   return sign === group && kgInUnit >= LARGE_UNIT_KG
 }
 
-/** The unit of a measure, which may stand behind its figure. */
-export type MeasureUnit = '%' | 'ha'
-
 /** What somebody typed for a measure, such as per cent or hectares: one figure, nothing, or why it is not one. */
 export type ParsedMeasure = { value: number } | { fault: 'none' | 'unreadable' | 'ambiguous' }
 
+/** Reads per cent, whose sign may stand behind the figure. */
+export function parsePercentage(typed: string, language: Language): ParsedMeasure {
+  return parseMeasure(typed.trim().replace(/\s*%$/, ''), language)
+}
+
+/**
+ * Reads an area, in hectares. A figure without a unit is of the one in which the organisation reads areas.
+ *
+ * @example parseArea('80 ac', 'en') // { value: 32.3749 }
+ */
+export function parseArea(typed: string, language: Language): ParsedMeasure {
+  const [, figure = '', unit] = /^(.*?)\s*(ha|ac|acres?)?$/iu.exec(typed.trim()) ?? []
+  const read = parseMeasure(figure, language)
+  if (!('value' in read)) return read
+  const area = unit === undefined ? unitsHere.get().area : unit.toLowerCase() === 'ha' ? 'ha' : 'ac'
+  return { value: Math.round(read.value * hectaresIn({ area }) * 10_000) / 10_000 }
+}
+
+/** An area as it would be typed: it reads back as the same. */
+export function typedArea(hectares: number, language: Language): string {
+  const figure = fewestDecimals(hectares, hectaresIn(unitsHere.get()), 10_000)
+  return figure.replace('.', signs[language].decimal)
+}
+
 /**
  * Reads a measure of at most four digits and four decimals. Nobody parts its thousands, so that comma and point both begin the fraction;
- * but what the language would read as a thousand is not guessed. A unit other than the field's own is no figure of it.
+ * but what the language would read as a thousand is not guessed.
  */
-export function parseMeasure(typed: string, language: Language, unit: MeasureUnit): ParsedMeasure {
-  const text = typed.trim()
-  const bare = text.toLowerCase().endsWith(unit) ? text.slice(0, -unit.length).trimEnd() : text
+function parseMeasure(bare: string, language: Language): ParsedMeasure {
   if (bare === '') return { fault: 'none' }
   const [, whole = '', sign = '', fraction = ''] = /^(\d{1,4})(?:([.,])(\d{1,4}))?$/.exec(bare) ?? []
   if (whole === '') return { fault: 'unreadable' }

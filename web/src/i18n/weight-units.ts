@@ -41,6 +41,15 @@ const bushels = new Map(
   ]),
 )
 
+/** Kilograms in a bushel of a crop, by the law of the country; undefined where there is none. */
+export function bushelKilograms(country: string, commodityId: number): number | undefined {
+  return bushels.get(`${country}|${commodityId}`)
+}
+
+/** Whether anything is weighed in bushels there. */
+export const hasBushels = (country: string): boolean =>
+  file.bushel.bushels.some(({ countryISO }) => countryISO === country)
+
 /** Kilograms in a unit as it was typed, or why that is not known. */
 export type UnitRead = { kg: number } | { fault: 'unit' | 'bushel' }
 
@@ -55,7 +64,7 @@ export function readUnit(word: string, country: string, commodityId: number | un
   const bare = word.toLowerCase().replaceAll(/\s+/g, ' ').replace(/\.$/, '')
   const key = SPELLINGS[bare] ?? bare
   if (bushelNames.has(key)) {
-    const kg = bushels.get(`${country}|${commodityId}`)
+    const kg = commodityId === undefined ? undefined : bushelKilograms(country, commodityId)
     return kg === undefined ? { fault: 'bushel' } : { kg }
   }
   const kg = names.get(`${country}|${key}`) ?? names.get(key)
@@ -67,6 +76,7 @@ export function unitsOf(country: string): string {
   const own = units.flatMap(({ countryAliases = {} }) =>
     Object.entries(countryAliases).flatMap(([iso, own]) => (iso === country ? (own ?? []).slice(0, 1) : [])),
   )
-  const hasBushels = file.bushel.bushels.some(({ countryISO }) => countryISO === country)
-  return ['kg', 't', ...(own.length > 0 ? ['lb'] : []), ...own, ...(hasBushels ? ['bu'] : [])].join(', ')
+  return ['kg', 't', ...(own.length > 0 ? ['lb'] : []), ...own, ...(hasBushels(country) ? ['bu'] : [])].join(
+    ', ',
+  )
 }

@@ -135,7 +135,7 @@ function Heard({ indicator: { line, isConnected, connect } }: { indicator: Indic
       <code>{line === '' ? m.nothingHeard : line}</code>
       {line !== '' && (
         <span className={read ? 'small quiet' : 'fault'}>
-          {read ? say(m.read, { kg: formats.kg(read.kg) }) : m.notRead}
+          {read ? say(m.read, { kg: formats.weighed(read.kg) }) : m.notRead}
         </span>
       )}
     </div>

@@ -17,7 +17,7 @@ export const settingMessages = defineMessages({
     tareDays: 'Days for which a tare may be taken over (0: never)',
     heard: 'Last line',
     nothingHeard: 'Nothing was heard yet.',
-    read: 'Read as {kg} kg',
+    read: 'Read as {kg} {scaleUnit}',
     notRead: 'Not a weight in this format.',
     noSerial:
       'This browser cannot listen to an indicator. Use Chrome or Edge on a computer over HTTPS, or type the weight.',
@@ -55,7 +55,7 @@ export const settingMessages = defineMessages({
     tareDays: 'Tage, für die eine Tara übernommen werden darf (0: nie)',
     heard: 'Letzte Zeile',
     nothingHeard: 'Noch wurde nichts empfangen.',
-    read: 'Gelesen als {kg} kg',
+    read: 'Gelesen als {kg} {scaleUnit}',
     notRead: 'In diesem Format kein Gewicht.',
     noSerial:
       'Dieser Browser kann keine Anzeige lesen. Nehmen Sie Chrome oder Edge an einem Rechner über HTTPS, oder tippen Sie das Gewicht.',
@@ -92,7 +92,7 @@ export const settingMessages = defineMessages({
     tareDays: 'Jours pendant lesquels une tare peut être reprise (0 : jamais)',
     heard: 'Dernière ligne',
     nothingHeard: 'Rien n’a encore été reçu.',
-    read: 'Lu comme {kg} kg',
+    read: 'Lu comme {kg} {scaleUnit}',
     notRead: 'Pas un poids dans ce format.',
     noSerial:
       'Ce navigateur ne peut pas écouter d’indicateur. Prenez Chrome ou Edge sur un ordinateur en HTTPS, ou saisissez le poids.',

@@ -9,14 +9,14 @@ export const rehearsalMessages = defineMessages({
     conflict: 'Makes a conflict: {message}',
     sameTicket: 'Ticket {reference} was entered before: movement {id} of {day}. Is it another load?',
     noGrade: 'without a grade',
-    allBecomes: 'All of it becomes {after}: {t} {unit} were {before}.',
-    loadBecomes: 'What comes in becomes {after}: {t} {unit} were {before}.',
-    lossGrows: 'The count of {when} stands: its loss grows by {weight} {unit} to {all} {unit}.',
-    lossShrinks: 'The count of {when} stands: its loss shrinks by {weight} {unit} to {all} {unit}.',
-    gainGrows: 'The count of {when} stands: its gain grows by {weight} {unit} to {all} {unit}.',
-    gainShrinks: 'The count of {when} stands: its gain shrinks by {weight} {unit} to {all} {unit}.',
-    nowLost: 'The count of {when} stands: {all} {unit} are lost by it now.',
-    nowFound: 'The count of {when} stands: {all} {unit} are found by it now.',
+    allBecomes: 'All of it becomes {after}: {t} {stockUnit} were {before}.',
+    loadBecomes: 'What comes in becomes {after}: {t} {stockUnit} were {before}.',
+    lossGrows: 'The count of {when} stands: its loss grows by {weight} {stockUnit} to {all} {stockUnit}.',
+    lossShrinks: 'The count of {when} stands: its loss shrinks by {weight} {stockUnit} to {all} {stockUnit}.',
+    gainGrows: 'The count of {when} stands: its gain grows by {weight} {stockUnit} to {all} {stockUnit}.',
+    gainShrinks: 'The count of {when} stands: its gain shrinks by {weight} {stockUnit} to {all} {stockUnit}.',
+    nowLost: 'The count of {when} stands: {all} {stockUnit} are lost by it now.',
+    nowFound: 'The count of {when} stands: {all} {stockUnit} are found by it now.',
   },
   de: {
     asking: 'Was sich ändert, wird berechnet',
@@ -27,16 +27,18 @@ export const rehearsalMessages = defineMessages({
     sameTicket:
       'Der Wiegeschein {reference} ist schon eingetragen: Bewegung {id} vom {day}. Ist es eine andere Fuhre?',
     noGrade: 'ohne Güte',
-    allBecomes: 'Alles dort wird {after}: {t} {unit} waren {before}.',
-    loadBecomes: 'Die Fuhre wird dort {after}: {t} {unit} waren {before}.',
-    lossGrows: 'Die Zählung vom {when} gilt weiter: Ihr Verlust wächst um {weight} {unit} auf {all} {unit}.',
-    lossShrinks: 'Die Zählung vom {when} gilt weiter: Ihr Verlust sinkt um {weight} {unit} auf {all} {unit}.',
+    allBecomes: 'Alles dort wird {after}: {t} {stockUnit} waren {before}.',
+    loadBecomes: 'Die Fuhre wird dort {after}: {t} {stockUnit} waren {before}.',
+    lossGrows:
+      'Die Zählung vom {when} gilt weiter: Ihr Verlust wächst um {weight} {stockUnit} auf {all} {stockUnit}.',
+    lossShrinks:
+      'Die Zählung vom {when} gilt weiter: Ihr Verlust sinkt um {weight} {stockUnit} auf {all} {stockUnit}.',
     gainGrows:
-      'Die Zählung vom {when} gilt weiter: Ihr Mehrbestand wächst um {weight} {unit} auf {all} {unit}.',
+      'Die Zählung vom {when} gilt weiter: Ihr Mehrbestand wächst um {weight} {stockUnit} auf {all} {stockUnit}.',
     gainShrinks:
-      'Die Zählung vom {when} gilt weiter: Ihr Mehrbestand sinkt um {weight} {unit} auf {all} {unit}.',
-    nowLost: 'Die Zählung vom {when} gilt weiter: Es fehlen nun {all} {unit}.',
-    nowFound: 'Die Zählung vom {when} gilt weiter: Es sind nun {all} {unit} mehr als im Buch.',
+      'Die Zählung vom {when} gilt weiter: Ihr Mehrbestand sinkt um {weight} {stockUnit} auf {all} {stockUnit}.',
+    nowLost: 'Die Zählung vom {when} gilt weiter: Es fehlen nun {all} {stockUnit}.',
+    nowFound: 'Die Zählung vom {when} gilt weiter: Es sind nun {all} {stockUnit} mehr als im Buch.',
   },
   fr: {
     asking: 'Calcul de ce qui change',
@@ -47,15 +49,17 @@ export const rehearsalMessages = defineMessages({
     sameTicket:
       'Le bon de pesée {reference} est déjà saisi : mouvement {id} du {day}. Est-ce un autre chargement ?',
     noGrade: 'sans classe',
-    allBecomes: 'Tout devient {after} : {t} {unit} étaient {before}.',
-    loadBecomes: 'Ce qui entre devient {after} : {t} {unit} étaient {before}.',
-    lossGrows: 'Le comptage du {when} reste valable : sa perte augmente de {weight} {unit}, à {all} {unit}.',
-    lossShrinks: 'Le comptage du {when} reste valable : sa perte diminue de {weight} {unit}, à {all} {unit}.',
+    allBecomes: 'Tout devient {after} : {t} {stockUnit} étaient {before}.',
+    loadBecomes: 'Ce qui entre devient {after} : {t} {stockUnit} étaient {before}.',
+    lossGrows:
+      'Le comptage du {when} reste valable : sa perte augmente de {weight} {stockUnit}, à {all} {stockUnit}.',
+    lossShrinks:
+      'Le comptage du {when} reste valable : sa perte diminue de {weight} {stockUnit}, à {all} {stockUnit}.',
     gainGrows:
-      'Le comptage du {when} reste valable : son excédent augmente de {weight} {unit}, à {all} {unit}.',
+      'Le comptage du {when} reste valable : son excédent augmente de {weight} {stockUnit}, à {all} {stockUnit}.',
     gainShrinks:
-      'Le comptage du {when} reste valable : son excédent diminue de {weight} {unit}, à {all} {unit}.',
-    nowLost: 'Le comptage du {when} reste valable : il manque maintenant {all} {unit}.',
-    nowFound: 'Le comptage du {when} reste valable : il y a maintenant {all} {unit} de plus.',
+      'Le comptage du {when} reste valable : son excédent diminue de {weight} {stockUnit}, à {all} {stockUnit}.',
+    nowLost: 'Le comptage du {when} reste valable : il manque maintenant {all} {stockUnit}.',
+    nowFound: 'Le comptage du {when} reste valable : il y a maintenant {all} {stockUnit} de plus.',
   },
 })

@@ -18,7 +18,7 @@ interface Props {
 export function WeightField(props: Props) {
   const formats = useFormats()
   const read = useWeightReader()(props.value, { commodityId: props.commodityId })
-  const understood = (kg: number) => `${formats.kg(kg)} kg`
+  const understood = (kg: number) => formats.weight(kg)
   return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
 }
 

@@ -1,5 +1,5 @@
 import { countryHere } from '../api/country.ts'
-import { stockUnitHere } from '../api/stock-unit.ts'
+import { unitsHere } from '../api/units.ts'
 import { formatsOf } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
@@ -28,10 +28,10 @@ export function useWeightReader(
     if ('kg' in parsed) return { kg: parsed.kg }
     const { country = countryHere.get() } = context
     const faults = {
-      unreadable: () => say(m.weightUnreadable, { example: formatsOf(language, 'UTC').kg(28_460) }),
+      unreadable: () => say(m.weightUnreadable, { example: formatsOf(language, 'UTC').weighed(28_460) }),
       ambiguous: () =>
-        parse !== parseWeight && stockUnitHere.get() === 't'
-          ? say(m.tonnesAmbiguous, { example: formatsOf(language, 'UTC', 't').exactStock(28_460) })
+        parse !== parseWeight && unitsHere.get().stock === 't'
+          ? say(m.tonnesAmbiguous, { example: formatsOf(language, 'UTC').exactStock(28_460) })
           : say(m.weightAmbiguous, { example: '28460' }),
       'too-large': () => m.weightTooLarge,
       unit: () => say(m.weightUnit, { units: unitsOf(country) }),

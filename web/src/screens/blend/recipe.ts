@@ -1,7 +1,7 @@
 import type { Operations } from '../../api/operations.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure, parseStock } from '../../i18n/numbers.ts'
+import { parsePercentage, parseStock } from '../../i18n/numbers.ts'
 
 /** How much of each source is typed: as a weight, or as a part of a weight that is given once. */
 export type Measure = 'weights' | 'shares'
@@ -36,7 +36,7 @@ export function weightsOf(
   if (measure !== 'shares') return sources.map(({ typed }) => positive(parseStock(typed, language)))
   const whole = positive(parseStock(total, language))
   const shares = sources.map(({ typed }) => {
-    const read = parseMeasure(typed, language, '%')
+    const read = parsePercentage(typed, language)
     return 'value' in read && read.value > 0 ? read.value : 0
   })
   const all = shares.reduce((sum, share) => sum + share, 0)

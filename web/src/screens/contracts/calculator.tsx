@@ -5,7 +5,7 @@ import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseMeasure, parseWeight } from '../../i18n/numbers.ts'
+import { parsePercentage, parseWeight } from '../../i18n/numbers.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { contractMessages } from './contract-messages.ts'
@@ -22,10 +22,10 @@ export function Calculator({ contract }: { contract: StorageContract }) {
   const language = useLanguage()
   const refusal = useRefusal()
   const isOnline = useOnline()
-  const [weight, setWeight] = useState(() => formats.kg(A_LORRY))
+  const [weight, setWeight] = useState(() => formats.weighed(A_LORRY))
   const [moisture, setMoisture] = useState('')
   const kg = parseWeight(weight, language)
-  const measured = parseMeasure(moisture, language, '%')
+  const measured = parsePercentage(moisture, language)
   const asked = useSettled('kg' in kg ? kg.kg : undefined, 'value' in measured ? measured.value : undefined)
   const answer = useQuery({
     ...dryingQuery(contract.id, asked.moisture, asked.weight),
@@ -56,12 +56,12 @@ function Calculated({ drying }: { drying: CalculatedDrying }) {
   const m = useMessages(contractMessages)
   const formats = useFormats()
   const { isDried, isComputed, lossPercentage, lossWeight, netWeight } = drying
-  const net = formats.kg(netWeight)
+  const net = formats.weighed(netWeight)
   if (!isDried) return <p className="strong">{say(m.dryEnough, { net })}</p>
   return (
     <>
       <p className="strong">
-        {say(m.result, { loss: formats.kg(lossWeight), percent: formats.figure(lossPercentage), net })}
+        {say(m.result, { loss: formats.weighed(lossWeight), percent: formats.figure(lossPercentage), net })}
       </p>
       <p className="quiet small">{isComputed ? m.computed : m.byMatrix}</p>
     </>

@@ -1,7 +1,7 @@
 import type { Operations, StorageContract } from '../../api/operations.ts'
 import { dayOf, isDay } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure, parseStock, typedMeasure, typedStock } from '../../i18n/numbers.ts'
+import { parsePercentage, parseStock, typedMeasure, typedStock } from '../../i18n/numbers.ts'
 import { readMatrix, typedRows, type TypedRow } from './matrix.ts'
 
 /** A contract as it is typed. */
@@ -72,7 +72,7 @@ export interface Read {
 
 export function readDraft(draft: Draft, language: Language): Read {
   const weight = parseStock(draft.weight, language)
-  const level = parseMeasure(draft.level, language, '%')
+  const level = parsePercentage(draft.level, language)
   const matrix = readMatrix(draft.matrix, language)
   const kg = 'kg' in weight && weight.kg > 0 ? weight.kg : undefined
   const isLevelReady = 'value' in level || (!draft.isDried && level.fault === 'none')

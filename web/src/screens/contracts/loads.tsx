@@ -48,7 +48,7 @@ function Net({ lorry: { first, weighedNet }, unit = '' }: { lorry: Lorry; unit?:
     <>
       {isAhead(first.movementDateISO) && <span className="badge plan">{m.planned}</span>}{' '}
       <span className="strong">
-        {formats.kg(weighedNet)}
+        {formats.weighed(weighedNet)}
         {unit}
       </span>
     </>
@@ -75,7 +75,7 @@ function Compact({ lorry }: { lorry: Lorry }) {
           <Net lorry={lorry} unit=" kg" />
         </span>
         {isDried && (
-          <span className="quiet small">{say(m.afterDryingIs, { kg: formats.kg(afterDrying) })}</span>
+          <span className="quiet small">{say(m.afterDryingIs, { kg: formats.weighed(afterDrying) })}</span>
         )}
         {first.drying && (
           <span className="quiet small">{formats.figure(first.drying.measuredMoisturePercentage)} %</span>
@@ -124,7 +124,7 @@ function useColumns(): Columns<Lorry> {
         header: m.afterDrying,
         meta: { isNumber: true },
         cell: ({ row: { original } }) =>
-          original.afterDrying !== undefined && formats.kg(original.afterDrying),
+          original.afterDrying !== undefined && formats.weighed(original.afterDrying),
       },
     ],
     [m, formats],

@@ -1,6 +1,6 @@
 import type { StorageContract } from '../../api/operations.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure, typedMeasure } from '../../i18n/numbers.ts'
+import { parsePercentage, typedMeasure } from '../../i18n/numbers.ts'
 
 // A loss matrix as it is typed. The service judges it; what it would refuse is said while it is typed, by the same rules in the same words.
 
@@ -56,7 +56,7 @@ export function readMatrix(typed: TypedRow[], language: Language): ReadMatrix {
     if (cells.every((cell) => row[cell].trim() === '')) continue
     const read: LossRow = { moistureMinPercentage: 0, moistureMaxPercentage: 0, weightLossPercentage: 0 }
     for (const cell of cells) {
-      const parsed = parseMeasure(row[cell], language, '%')
+      const parsed = parsePercentage(row[cell], language)
       if ('value' in parsed && parsed.value <= 100) read[cellNames[cell]] = parsed.value
       else unread.push({ row: place, cell, code: codeOf(parsed), than: 100 })
     }
@@ -69,7 +69,7 @@ export function readMatrix(typed: TypedRow[], language: Language): ReadMatrix {
   return { rows, places, faults }
 }
 
-function codeOf(parsed: ReturnType<typeof parseMeasure>): CellFault['code'] {
+function codeOf(parsed: ReturnType<typeof parsePercentage>): CellFault['code'] {
   if ('value' in parsed) return 'too_large'
   return parsed.fault === 'ambiguous' ? 'ambiguous' : 'unreadable'
 }

@@ -1,7 +1,7 @@
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseMeasure } from '../../i18n/numbers.ts'
+import { parsePercentage } from '../../i18n/numbers.ts'
 import { Field } from '../../ui/parts.tsx'
 import { formMessages } from './form-messages.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 export function PercentField({ label, value, onChange, fault }: Props) {
   const m = useMessages(formMessages)
   const formats = useFormats()
-  const parsed = parseMeasure(value, useLanguage(), '%')
+  const parsed = parsePercentage(value, useLanguage())
   const isWrong = 'value' in parsed ? parsed.value > 100 : parsed.fault !== 'none'
   const own = isWrong ? say(m.notAPercentage, { example: formats.figure(14.5) }) : undefined
   return (

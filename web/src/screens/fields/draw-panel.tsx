@@ -132,7 +132,7 @@ function Measured({ measured, draft: { read, text }, field }: MeasuredProps) {
   const m = useMessages(fieldMessages)
   const formats = useFormats()
   const isShort = 'points' in read && read.polygons.length === 0
-  const ha = (value: number) => formats.figure(value)
+  const ha = (value: number) => formats.area(value)
   return (
     <p role="status" className="strong" aria-busy={measured.isFetching}>
       {measured.data
@@ -161,7 +161,7 @@ function AreaChoice({ area, takesArea, takeArea }: AreaProps) {
   return (
     <label className="check">
       <input type="checkbox" checked={takesArea} onChange={({ target }) => takeArea(target.checked)} />
-      {say(m.takeArea, { ha: formats.figure(area) })}
+      {say(m.takeArea, { ha: formats.area(area) })}
     </label>
   )
 }

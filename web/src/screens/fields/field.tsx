@@ -58,7 +58,7 @@ function Shown({ field, etag, fields }: VersionedField & { fields: FieldShapes }
           <h1>{field.name}</h1>
           <p className="quiet">
             {[
-              field.area === 0 ? m.noArea : say(m.areaIs, { ha: formats.figure(field.area) }),
+              field.area === 0 ? m.noArea : say(m.areaIs, { ha: formats.area(field.area) }),
               ...field.businessUnits.map(({ name }) => name),
             ].join(' · ')}
           </p>
@@ -107,7 +107,7 @@ function Crops({ field, fields }: { field: StorageDetails; fields: FieldShapes }
         {crops.map(({ commodityId, varieties, area, kilogramsPerHectare }) => (
           <li key={commodityId} className="bar apart">
             <span>
-              <b>{say(m.cropIs, { name: names.get(commodityId) ?? '', ha: formats.figure(area) })}</b>{' '}
+              <b>{say(m.cropIs, { name: names.get(commodityId) ?? '', ha: formats.area(area) })}</b>{' '}
               <span className="quiet small">{varieties.join(', ')}</span>
             </span>
             <span className={kilogramsPerHectare === null ? 'quiet' : 'strong'}>

@@ -27,7 +27,7 @@ export function FieldsTable({ shapes, fields, coloured, isBeside, onOpen }: Prop
   const { area, harvested } = sumsOfFields(shapes)
   const sum = {
     name: m.together,
-    area: area > 0 ? `${formats.figure(area)} ha` : '–',
+    area: area > 0 ? `${formats.area(area)} ${formats.areaUnit}` : '–',
     harvested: harvested > 0 ? `${formats.stock(harvested)} ${formats.stockUnit}` : '–',
   }
   return (
@@ -81,10 +81,10 @@ function Compact({ shape, coloured, cropOf }: { shape: FieldShape; coloured: Col
         </span>
       </span>
       <span className="num compact-end">
-        <span>{shape.area === 0 ? '–' : `${formats.figure(shape.area)} ha`}</span>
+        <span>{shape.area === 0 ? '–' : `${formats.area(shape.area)} ${formats.areaUnit}`}</span>
         {kilograms !== undefined && (
           <span className="quiet small">
-            {formats.yieldOf(kilograms)} {formats.stockUnit}/ha
+            {formats.yieldOf(kilograms)} {formats.yieldUnit}
           </span>
         )}
       </span>
@@ -112,7 +112,7 @@ function useColumns(cropOf: CropOf, coloured: Coloured): Columns<FieldShape> {
         accessorFn: ({ area }) => area,
         sortFn: 'basic',
         meta: { isNumber: true, stays: true },
-        cell: ({ row: { original } }) => (original.area === 0 ? '–' : formats.figure(original.area)),
+        cell: ({ row: { original } }) => (original.area === 0 ? '–' : formats.area(original.area)),
       },
       {
         id: 'crop',

@@ -1,5 +1,5 @@
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure } from '../../i18n/numbers.ts'
+import { parseArea } from '../../i18n/numbers.ts'
 
 /** A part of a field, as it is typed. */
 export interface Part {
@@ -16,7 +16,7 @@ const hectares = (value: number) => Math.round(value * 10_000) / 10_000
 /** What is left of a field when its parts are taken off, in hectares; less than 0 where they have more than it has. */
 export function remainderOf(area: number, parts: Part[], language: Language): number {
   const taken = parts.reduce((sum, { ha }) => {
-    const parsed = parseMeasure(ha, language, 'ha')
+    const parsed = parseArea(ha, language)
     return sum + ('value' in parsed ? parsed.value : 0)
   }, 0)
   return hectares(area - taken)
@@ -25,7 +25,7 @@ export function remainderOf(area: number, parts: Part[], language: Language): nu
 /** What the service is asked for; undefined as long as a part has no name or no area. */
 export function splitBody(source: string, parts: Part[], language: Language) {
   const rows = parts.flatMap(({ name, ha, variety }) => {
-    const parsed = parseMeasure(ha, language, 'ha')
+    const parsed = parseArea(ha, language)
     if (name.trim() === '' || !('value' in parsed) || parsed.value === 0) return []
     const row = { source, name: name.trim(), hectares: parsed.value }
     return [variety.trim() === '' ? row : { ...row, variety: variety.trim() }]

@@ -36,7 +36,7 @@ export function SplitField({ field, onClose }: { field: StorageDetails; onClose:
       },
     )
   const { name } = field
-  const ha = formats.figure(Math.abs(remainder))
+  const ha = formats.area(Math.abs(remainder))
   return (
     <Dialog title={say(m.splitTitle, { name })} onClose={onClose} isSheet>
       <Form

@@ -8,7 +8,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseMeasure, typedMeasure } from '../../i18n/numbers.ts'
+import { parseArea, typedArea } from '../../i18n/numbers.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { useSending } from '../../ui/form.tsx'
@@ -91,7 +91,7 @@ type Body = Operations['PATCH /api/inventory/harvest-plans/{id}/remaining-area']
 function bodyOf(fields: PlanField[], typed: TypedAreas, language: Language): Body {
   return fields.flatMap(({ id, area, remaining }) => {
     const own = typed[id]
-    const parsed = own && parseMeasure(own.ha, language, 'ha')
+    const parsed = own && parseArea(own.ha, language)
     if (!parsed || !('value' in parsed) || parsed.value > area || parsed.value === remaining) return []
     return [{ fieldId: id, areaRemaining: parsed.value, originalAreaRemaining: own.from }]
   })
@@ -120,7 +120,7 @@ function useSaving(id: string, etag: string | undefined, body: Body, onSaved: ()
 
 function isOutOf({ area }: PlanField, typed: Typed | undefined, language: Language): boolean {
   if (!typed) return false
-  const parsed = parseMeasure(typed.ha, language, 'ha')
+  const parsed = parseArea(typed.ha, language)
   return !('value' in parsed) || parsed.value > area
 }
 
@@ -137,7 +137,7 @@ function FieldLine({ field, most, typed, mayChange, onType }: LineProps) {
   const m = useMessages(planMessages)
   const formats = useFormats()
   const { name, recordId, area, remaining, harvested } = field
-  const values = { ha: formats.figure(remaining), area: formats.figure(area) }
+  const values = { ha: formats.area(remaining), area: formats.area(area) }
   return (
     <li className="field-line">
       <div className="field-name">
@@ -145,7 +145,7 @@ function FieldLine({ field, most, typed, mayChange, onType }: LineProps) {
           {name}
         </Link>
         <span className="quiet small">
-          {formats.stock(harvested)} {formats.stockUnit} · {formats.figure(area)} ha
+          {formats.stock(harvested)} {formats.stockUnit} · {formats.area(area)} {formats.areaUnit}
         </span>
       </div>
       <Dots field={field} most={most} />
@@ -173,7 +173,7 @@ function Dots({ field: { perHectare, expected }, most }: { field: PlanField; mos
           <span className="quiet">{m.yieldUnknown}</span>
         ) : (
           <b>
-            {formats.yieldOf(perHectare)} {formats.stockUnit}/ha
+            {formats.yieldOf(perHectare)} {formats.yieldUnit}
           </b>
         )}
         <span className="quiet"> · {say(m.expectedIs, { yield: formats.yieldOf(expected) })}</span>
@@ -188,8 +188,8 @@ function Remaining({ field, typed, onType }: Pick<LineProps, 'field' | 'typed' |
   const formats = useFormats()
   const language = useLanguage()
   const { name, area, remaining } = field
-  const text = typed?.ha ?? typedMeasure(remaining, language)
-  const parsed = parseMeasure(text, language, 'ha')
+  const text = typed?.ha ?? typedArea(remaining, language)
+  const parsed = parseArea(text, language)
   const value = 'value' in parsed ? parsed.value : remaining
   const isWrong = isOutOf(field, typed, language)
   const from = typed?.from ?? remaining
@@ -205,10 +205,10 @@ function Remaining({ field, typed, onType }: Pick<LineProps, 'field' | 'typed' |
           step={step}
           value={Math.min(value, area)}
           aria-label={say(m.sliderOf, { field: name })}
-          aria-valuetext={say(m.ofArea, { ha: formats.figure(value), area: formats.figure(area) })}
+          aria-valuetext={say(m.ofArea, { ha: formats.area(value), area: formats.area(area) })}
           onChange={({ target }) => {
             const ha = Math.min(Math.round(Number(target.value) * 100) / 100, area)
-            onType(ha === remaining ? undefined : { ha: typedMeasure(ha, language), from })
+            onType(ha === remaining ? undefined : { ha: typedArea(ha, language), from })
           }}
         />
         <input
@@ -222,15 +222,15 @@ function Remaining({ field, typed, onType }: Pick<LineProps, 'field' | 'typed' |
         />
       </div>
       {isWrong ? (
-        <span className="fault">{say(m.wrong, { area: formats.figure(area) })}</span>
+        <span className="fault">{say(m.wrong, { area: formats.area(area) })}</span>
       ) : (
         <span className="quiet small">
-          {say(m.ofArea, { ha: formats.figure(value), area: formats.figure(area) })}
+          {say(m.ofArea, { ha: formats.area(value), area: formats.area(area) })}
         </span>
       )}
       {typed && typed.from !== remaining && (
         <span className="bar small fault">
-          {say(m.meanwhile, { ha: formats.figure(remaining) })}
+          {say(m.meanwhile, { ha: formats.area(remaining) })}
           <button type="button" className="button" onClick={() => onType({ ha: typed.ha, from: remaining })}>
             {m.goOn}
           </button>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseMeasure, typedMeasure } from '../../i18n/numbers.ts'
+import { parseArea, typedArea } from '../../i18n/numbers.ts'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import type { ChosenField } from './planting-rows.ts'
 import { plantingMessages } from './planting-messages.ts'
@@ -34,7 +34,7 @@ export function FieldChoice({ chosen, onChange }: Props) {
   const known = new Set(chosen.map(({ id }) => id))
   const found = (data?.docs ?? [])
     .filter(({ id }) => !known.has(id))
-    .map(({ id, name, area }) => ({ id, name, ha: typedMeasure(area, language) }))
+    .map(({ id, name, area }) => ({ id, name, ha: typedArea(area, language) }))
   const left = data ? data.totalDocs - data.docs.length : 0
   const without = (id: string) => onChange(chosen.filter((each) => each.id !== id))
   const set = (id: string, ha: string) =>
@@ -87,7 +87,7 @@ interface LineProps {
 function Line({ field: { name, ha }, onTick, onType }: LineProps) {
   const m = useMessages(plantingMessages)
   const formats = useFormats()
-  const parsed = parseMeasure(ha, useLanguage(), 'ha')
+  const parsed = parseArea(ha, useLanguage())
   const isWrong = !('value' in parsed)
   return (
     <li>
@@ -111,10 +111,12 @@ function Line({ field: { name, ha }, onTick, onType }: LineProps) {
             value={ha}
             onChange={({ target }) => onType(target.value)}
           />
-          ha
+          {formats.areaUnit}
         </span>
       ) : (
-        <span className="quiet">{ha} ha</span>
+        <span className="quiet">
+          {ha} {formats.areaUnit}
+        </span>
       )}
       {isWrong && <span className="fault">{say(m.areaWrong, { example: formats.figure(12.5) })}</span>}
     </li>

@@ -162,7 +162,7 @@ function YearSums({ history, year }: { history: HarvestHistory; year: string }) 
         text={say(m.yearSums, {
           harvested: formats.stock(of('harvested')),
           predicted: formats.stock(of('predicted')),
-          area: formats.figure(of('area')),
+          area: formats.area(of('area')),
         })}
       />
     </li>

@@ -34,7 +34,7 @@ function Net({ load, unit = '' }: { load: HarvestLoad; unit?: string }) {
       {isAhead(load.dateISO) && <span className="badge plan">{m.ahead}</span>}{' '}
       {weight ? (
         <span className="strong">
-          {formats.kg(weight)}
+          {formats.weighed(weight)}
           {unit}
         </span>
       ) : (

@@ -1,6 +1,6 @@
 import type { ImportResult, Operations } from '../../api/operations.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure, parseStock } from '../../i18n/numbers.ts'
+import { parseArea, parseStock } from '../../i18n/numbers.ts'
 
 /** A field that is to be sown, with its hectares as typed. */
 export interface ChosenField {
@@ -27,7 +27,7 @@ export function rowsOf(draft: PlantingDraft, language: Language): PlantingRows |
   const [kind, ...ids] = draft.grain.split('.')
   const [id = 0, type = 0, grade = 0] = ids.map(Number)
   const expected = parseStock(draft.expected, language)
-  const areas = draft.fields.map(({ ha }) => parseMeasure(ha, language, 'ha'))
+  const areas = draft.fields.map(({ ha }) => parseArea(ha, language))
   if (kind === '' || draft.year.trim() === '' || draft.fields.length === 0) return undefined
   if (!('kg' in expected) && expected.fault !== 'none') return undefined
   if (areas.some((each) => !('value' in each))) return undefined

@@ -8,16 +8,16 @@ export function Cut({ plan: { summary } }: { plan: HarvestPlan }) {
   const m = useMessages(messages)
   const formats = useFormats()
   const { areaHarvested, estimatedCutArea, fieldsWithoutCutArea, totalSize } = summary
-  const area = formats.figure(totalSize)
+  const area = formats.area(totalSize)
   return fieldsWithoutCutArea > 0 ? (
     <>
       {say(m.cutEstimated, {
-        cut: formats.figure(Math.round((areaHarvested + estimatedCutArea) * 10) / 10),
+        cut: formats.area(Math.round((areaHarvested + estimatedCutArea) * 10) / 10),
         area,
       })}
     </>
   ) : (
-    <>{say(m.cutOf, { cut: formats.figure(areaHarvested), area })}</>
+    <>{say(m.cutOf, { cut: formats.area(areaHarvested), area })}</>
   )
 }
 

@@ -117,7 +117,7 @@ export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
                     {text} · {column}
                     <span className="quiet small"> {say(m.row, { row })}</span>{' '}
                     <span className={agrees ? 'badge good' : 'badge bad'}>
-                      {agrees ? m.agrees : say(m.differs, { by: formats.signedKg(value - sum) })}
+                      {agrees ? m.agrees : say(m.differs, { by: formats.signedWeighed(value - sum) })}
                     </span>
                   </th>
                   <td className="num">{formats.figure(value)}</td>
@@ -174,8 +174,12 @@ function SumTable({ title, rows, all }: SumTableProps) {
   const figures = (sum: ImportSums['stored']) => (
     <>
       <td className="num">{formats.whole(sum.rows)}</td>
-      {hasWeight && <td className="num strong">{formats.kg(sum.weightKilograms)} kg</td>}
-      {hasArea && <td className="num strong">{formats.figure(sum.areaHectares)} ha</td>}
+      {hasWeight && <td className="num strong">{formats.weight(sum.weightKilograms)}</td>}
+      {hasArea && (
+        <td className="num strong">
+          {formats.area(sum.areaHectares)} {formats.areaUnit}
+        </td>
+      )}
     </>
   )
   return (

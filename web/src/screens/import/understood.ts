@@ -18,9 +18,10 @@ export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'refer
     const { weightKilograms, areaHectares, yieldKilogramsPerHectare, latitude, longitude } = said
     const kind = [said.commodity, said.type, said.grade, said.variety, said.harvestYear]
     const figures = [
-      weightKilograms !== undefined && `${formats.kg(weightKilograms)} kg`,
-      areaHectares !== undefined && `${formats.figure(areaHectares)} ha`,
-      yieldKilogramsPerHectare !== undefined && `${formats.kg(yieldKilogramsPerHectare)} kg/ha`,
+      weightKilograms !== undefined && formats.weight(weightKilograms),
+      areaHectares !== undefined && `${formats.area(areaHectares)} ${formats.areaUnit}`,
+      yieldKilogramsPerHectare !== undefined &&
+        `${formats.weighed(yieldKilogramsPerHectare)} ${formats.scaleUnit}/ha`,
     ]
     const day = said.date?.slice(0, 10) ?? ''
     const places = [

@@ -88,7 +88,7 @@ export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
 /** A movement as the form shows it before anything is typed. */
 function useStored(movement: Movement) {
   const formats = useFormats()
-  const written = (kg: number | null) => (kg === null ? '' : formats.kg(kg))
+  const written = (kg: number | null) => (kg === null ? '' : formats.weighed(kg))
   const { full, empty } = movement.weighbridge
   return {
     full: written(full.weight),

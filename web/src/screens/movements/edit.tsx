@@ -28,7 +28,7 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
   const sending = useSending(putInventoryMovementsIdLimits)
   const weight = movement.inventory.commodity.weight.weight
   const stored = {
-    weight: weight ? formats.kg(weight) : '',
+    weight: weight ? formats.weighed(weight) : '',
     ...typedMoment(movement.movementDateISO, organisation.timeZone),
     ...shownDriver(movement),
     reason: '',
@@ -98,7 +98,7 @@ function Weight(props: {
         {m.readingsAndShares}
       </button>
     )
-  if (isWeighed(movement)) return <p className="quiet">{say(m.asWeighed, { kg: formats.kg(kg) })}</p>
+  if (isWeighed(movement)) return <p className="quiet">{say(m.asWeighed, { kg: formats.weighed(kg) })}</p>
   return <WeightField label={m.weight} value={typed} onChange={onChange} fault={fault} autoFocus />
 }
 

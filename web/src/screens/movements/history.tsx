@@ -70,7 +70,7 @@ function useValue() {
   return (what: Change['changed'][number]['what'], value: Value): string => {
     if (value === null || value === '') return '–'
     if (typeof value === 'boolean') return value ? m.yes : m.no
-    if (typeof value === 'number') return `${formats.kg(value)} kg`
+    if (typeof value === 'number') return formats.weight(value)
     return what === 'date' ? formats.moment(value) : value
   }
 }

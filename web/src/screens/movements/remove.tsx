@@ -72,8 +72,8 @@ function LorryNetQuestion(props: {
   if (net === undefined) return null
   const part = movement.inventory.commodity.weight.weight ?? 0
   const words = {
-    stays: say(m.netStays, { net: formats.kg(net), part: formats.kg(part) }),
-    less: say(m.netLess, { net: formats.kg(Math.round((net - part) * 1000) / 1000) }),
+    stays: say(m.netStays, { net: formats.weighed(net), part: formats.weighed(part) }),
+    less: say(m.netLess, { net: formats.weighed(Math.round((net - part) * 1000) / 1000) }),
   }
   return (
     <fieldset className="stack tight question">

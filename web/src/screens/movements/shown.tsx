@@ -30,7 +30,7 @@ export function Weighed({ movement, unit = '' }: { movement: Movement; unit?: st
   if (kg === undefined) return <span className="quiet">{m.notWeighed}</span>
   return (
     <span className="strong">
-      {formats.kg(kg)}
+      {formats.weighed(kg)}
       {unit}
     </span>
   )

@@ -22,7 +22,7 @@ export function TicketFacts({ movement }: { movement: Movement }) {
   const formats = useFormats()
   const { inventory, driver, weighbridge, drying, adjustment } = movement
   const { source, destination } = inventory.storage
-  const kg = (value: number | null | undefined) => (value ? `${formats.kg(value)} kg` : m.notWeighed)
+  const kg = (value: number | null | undefined) => (value ? formats.weight(value) : m.notWeighed)
   // A ticket says what was printed on it, whatever has come to light since.
   const { grade, variety } = inventory.commodityOnTicket ?? inventory.commodity
   const grain = [inventory.commodity.commodity.name, grade.name, variety]
@@ -50,10 +50,10 @@ export function TicketFacts({ movement }: { movement: Movement }) {
       : [[m.gradeReason, movement.gradeReason] as [string, string]]),
     ...(adjustment
       ? [
-          [m.corrected, `${formats.signedKg(adjustment.difference)} kg · ${adjustment.reason}`] as [
-            string,
-            string,
-          ],
+          [
+            m.corrected,
+            `${formats.signedWeighed(adjustment.difference)} ${formats.scaleUnit} · ${adjustment.reason}`,
+          ] as [string, string],
         ]
       : []),
   ]
@@ -99,7 +99,7 @@ function Trace({ movement }: { movement: Movement }) {
               <span className="quiet small">{variety}</span>
             </span>
             <span className="num">
-              {formats.kg(weight)} kg <span className="quiet small">{formats.percent(share)}</span>
+              {formats.weight(weight)} <span className="quiet small">{formats.percent(share)}</span>
             </span>
           </li>
         ))}
@@ -119,14 +119,14 @@ function Parts({ movement: { ticket } }: { movement: Movement }) {
       <h3 className="strong">
         {say(reference === '' ? m.partOfLorry : m.partOf, { part, parts: parts.length, reference })}
       </h3>
-      {net !== null && <p className="quiet small">{say(m.netOfAll, { kg: formats.kg(net) })}</p>}
+      {net !== null && <p className="quiet small">{say(m.netOfAll, { kg: formats.weighed(net) })}</p>}
       <ul className="lines">
         {parts.map(({ movementId, weight }, index) => (
           <li key={movementId} className="bar apart">
             <Link to="/movements" search={{ open: String(movementId) }}>
               {say(m.onePart, { n: index + 1, uid: String(movementId).padStart(6, '0') })}
             </Link>
-            <span className="num">{weight === null ? m.notWeighed : `${formats.kg(weight)} kg`}</span>
+            <span className="num">{weight === null ? m.notWeighed : formats.weight(weight)}</span>
           </li>
         ))}
       </ul>

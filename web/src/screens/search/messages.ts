@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const messages = defineMessages({
   en: {
     stock: 'Stock',
-    found: '{n} heap, {t} {unit} | {n} heaps, {t} {unit}',
+    found: '{n} heap, {t} {stockUnit} | {n} heaps, {t} {stockUnit}',
     place: 'Where',
     store: 'In store',
     field: 'In the field',
@@ -18,7 +18,7 @@ export const messages = defineMessages({
     where: 'Where it lies',
     year: 'Year',
     owner: 'Owner',
-    weight: 'Weight, {unit}',
+    weight: 'Weight, {columnUnit}',
     nothing: 'Nothing is like this',
     nothingHint: 'Take a filter away, or weigh a lorry in.',
     toWeighbridge: 'To the weighbridge',
@@ -34,7 +34,7 @@ export const messages = defineMessages({
   },
   de: {
     stock: 'Bestand',
-    found: '{n} Haufen, {t} {unit} | {n} Haufen, {t} {unit}',
+    found: '{n} Haufen, {t} {stockUnit} | {n} Haufen, {t} {stockUnit}',
     place: 'Wo',
     store: 'Im Lager',
     field: 'Auf dem Feld',
@@ -49,7 +49,7 @@ export const messages = defineMessages({
     where: 'Wo es liegt',
     year: 'Jahr',
     owner: 'Eigentümer',
-    weight: 'Gewicht, {unit}',
+    weight: 'Gewicht, {columnUnit}',
     nothing: 'Nichts ist so',
     nothingHint: 'Heben Sie einen Filter auf, oder wiegen Sie einen Lastwagen ein.',
     toWeighbridge: 'Zur Waage',
@@ -65,7 +65,7 @@ export const messages = defineMessages({
   },
   fr: {
     stock: 'Stock',
-    found: '{n} tas, {t} {unit} | {n} tas, {t} {unit}',
+    found: '{n} tas, {t} {stockUnit} | {n} tas, {t} {stockUnit}',
     place: 'Où',
     store: 'En silo',
     field: 'Au champ',
@@ -80,7 +80,7 @@ export const messages = defineMessages({
     where: 'Où il se trouve',
     year: 'Année',
     owner: 'Propriétaire',
-    weight: 'Poids, {unit}',
+    weight: 'Poids, {columnUnit}',
     nothing: 'Rien n’est ainsi',
     nothingHint: 'Enlevez un filtre, ou pesez un camion.',
     toWeighbridge: 'Au pont-bascule',

@@ -67,10 +67,6 @@ export const messages = defineMessages({
     timeZone: 'Time zone',
     idHint: 'Id, for a store that keeps grain of yours: {id}',
     locale: 'Language of the organisation',
-    stockUnit: 'Stock is shown in',
-    inTonnes: 'Tonnes',
-    inKilograms: 'Kilograms',
-    weights: 'Weights are kept to the gram. Tickets are in kilograms, whatever stock is shown in.',
     notYours: 'This takes the role admin.',
   },
   de: {
@@ -141,11 +137,6 @@ export const messages = defineMessages({
     timeZone: 'Zeitzone',
     idHint: 'Id, für ein Lager, das Korn von Ihnen lagert: {id}',
     locale: 'Sprache des Betriebs',
-    stockUnit: 'Bestand wird gezeigt in',
-    inTonnes: 'Tonnen',
-    inKilograms: 'Kilogramm',
-    weights:
-      'Gewichte werden aufs Gramm geführt. Wiegescheine sind in Kilogramm, worin auch immer Bestand gezeigt wird.',
     notYours: 'Das braucht die Rolle Admin.',
   },
   fr: {
@@ -215,11 +206,6 @@ export const messages = defineMessages({
     timeZone: 'Fuseau horaire',
     idHint: 'Id, pour un silo qui garde votre grain : {id}',
     locale: 'Langue de l’organisation',
-    stockUnit: 'Le stock est montré en',
-    inTonnes: 'Tonnes',
-    inKilograms: 'Kilogrammes',
-    weights:
-      'Les poids sont tenus au gramme. Les tickets sont en kilogrammes, quelle que soit l’unité du stock.',
     notYours: 'Cela demande le rôle admin.',
   },
 })

@@ -6,12 +6,13 @@ import { noteOrganisation } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
-import { Choice, Failed, Segmented, Skeleton, TextField } from '../../ui/parts.tsx'
+import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { useWeightReader } from '../../ui/weight-reader.ts'
 import { LetterheadSettings } from './letterhead.tsx'
 import { lorryMessages } from './lorry-messages.ts'
 import { messages } from './messages.ts'
+import { UnitSettings } from './unit-settings.tsx'
 import { reasonsMessages } from './reasons-messages.ts'
 
 const organisationQuery = queryOptions({
@@ -34,14 +35,14 @@ export function OrganisationSettings() {
 function OrganisationForm({ organisation, etag }: { organisation: Organisation; etag: string | undefined }) {
   const m = useMessages(messages)
   const sending = useSending(patchIdentityOrganisationLimits)
-  const { id, name, timeZone, locale, requiresReason, requiresGradeReason, stockUnit } = organisation
+  const { id, name, timeZone, locale, requiresReason, requiresGradeReason, units } = organisation
   const [form, setForm] = useState({
     name,
     timeZone,
     locale,
     requiresReason,
     requiresGradeReason,
-    stockUnit,
+    units,
   })
   const lorries = useUsualLorries(organisation)
   const [isSaved, setSaved] = useState(false)
@@ -54,8 +55,8 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
       () => askWithEtag('PATCH /api/identity/organisation', { body, ifMatch: etag }),
       (saved) => {
         queries.setQueryData(organisationQuery.queryKey, saved)
-        const { name, timeZone, stockUnit } = saved.result
-        noteOrganisation({ name, timeZone, stockUnit })
+        const { name, timeZone, units } = saved.result
+        noteOrganisation({ name, timeZone, units })
         setSaved(true)
       },
     )
@@ -84,10 +85,13 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
             {...sending.at('locale')}
           />
         </div>
-        <StockUnit value={form.stockUnit} onChange={(unit) => change({ stockUnit: unit })} />
+        <UnitSettings
+          value={form.units}
+          country={organisation.countryISO}
+          onChange={(units) => change({ units })}
+        />
         <WantedReasons value={form} onChange={change} />
         <UsualLorries {...lorries} sending={sending} />
-        <p className="quiet small">{m.weights}</p>
         <p className="quiet small">{say(m.idHint, { id })}</p>
         {isSaved && (
           <p className="note good" role="status">
@@ -121,26 +125,6 @@ function ZoneChoice({ stored, ...choice }: ZoneProps) {
   )
 }
 
-type Unit = Organisation['stockUnit']
-
-/** The unit in which stock is shown. */
-function StockUnit({ value, onChange }: { value: Unit; onChange: (unit: Unit) => void }) {
-  const m = useMessages(messages)
-  return (
-    <div className="field">
-      <span className="label" aria-hidden="true">
-        {m.stockUnit}
-      </span>
-      <Segmented
-        label={m.stockUnit}
-        value={value}
-        options={{ t: m.inTonnes, kg: m.inKilograms }}
-        onChange={onChange}
-      />
-    </div>
-  )
-}
-
 type Rules = Pick<Organisation, 'requiresReason' | 'requiresGradeReason'>
 
 /** The changes that need a reason. */
@@ -165,8 +149,8 @@ function useUsualLorries(organisation: Organisation) {
   const formats = useFormats()
   const read = useWeightReader()
   const [typed, setTyped] = useState(() => ({
-    usualFullWeight: formats.kg(organisation.usualFullWeight),
-    usualNetWeight: formats.kg(organisation.usualNetWeight),
+    usualFullWeight: formats.weighed(organisation.usualFullWeight),
+    usualNetWeight: formats.weighed(organisation.usualNetWeight),
   }))
   const [full, net] = usualWeights.map((name) => read(typed[name]).kg)
   const body = full && net ? { usualFullWeight: full, usualNetWeight: net } : undefined

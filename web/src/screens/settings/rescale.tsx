@@ -116,7 +116,7 @@ const MOST_SHOWN = 50
 function Changes({ changes }: { changes: LoadChange[] }) {
   const m = useMessages(rescaleMessages)
   const formats = useFormats()
-  const kg = (value: number | null) => (value === null ? m.notWeighed : `${formats.kg(value)} kg`)
+  const kg = (value: number | null) => (value === null ? m.notWeighed : formats.weight(value))
   const sum = (of: 'before' | 'after') =>
     Math.round(changes.reduce((total, each) => total + (each[of].weight ?? 0), 0) * 1000) / 1000
   return (
@@ -124,8 +124,8 @@ function Changes({ changes }: { changes: LoadChange[] }) {
       <p className="strong">
         {say(m.sum, {
           n: changes.length,
-          before: formats.kg(sum('before')),
-          after: formats.kg(sum('after')),
+          before: formats.weighed(sum('before')),
+          after: formats.weighed(sum('after')),
         })}
       </p>
       <ul className="lines changes" aria-label={m.changes}>

@@ -37,7 +37,7 @@ function Live({ indicator: { reading, isConnected } }: { indicator: Indicator })
       <div>
         <div className="small quiet">{m.live}</div>
         <output className="live-weight num">
-          {reading ? `${formats.kg(reading.kg)} kg` : <span className="quiet">{m.noWeight}</span>}
+          {reading ? formats.weight(reading.kg) : <span className="quiet">{m.noWeight}</span>}
         </output>
       </div>
       {isConnected && reading && (

@@ -93,7 +93,7 @@ function Weights({ line }: Pick<Props, 'line'>) {
     <dl className="settlement-figures">
       <div>
         <dt>{words.theirs}</dt>
-        <dd>{formats.kg(line.weight)} kg</dd>
+        <dd>{formats.weight(line.weight)}</dd>
       </div>
       {line.load && (
         <div>
@@ -128,7 +128,7 @@ function Loads({ settlement, line, ...field }: FieldProps & Pick<Props, 'settlem
             reference || movementId,
             formats.dayMonth(date),
             vehicle,
-            weight === null ? m.notWeighed : `${formats.kg(weight)} kg`,
+            weight === null ? m.notWeighed : formats.weight(weight),
           ]
             .filter(Boolean)
             .join(' · ')}

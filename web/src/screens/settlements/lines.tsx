@@ -52,7 +52,7 @@ export function Apart({ line: { difference, state, load } }: { line: SettlementL
   if (!difference) return load ? <span className="quiet">{m.notWeighed}</span> : null
   return (
     <span className={state === 'differs' ? 'settlement-apart' : undefined}>
-      {formats.signedKg(difference.weight)} kg{' '}
+      {formats.signedWeighed(difference.weight)} {formats.scaleUnit}{' '}
       <span className="small">({formats.figure(difference.share)} %)</span>
     </span>
   )
@@ -73,7 +73,7 @@ function Compact({ line, onDecide }: { line: SettlementLine; onDecide?: (line: S
   const words = (
     <>
       <span className="compact-words">
-        <span className="strong">{formats.kg(line.weight)} kg</span>
+        <span className="strong">{formats.weight(line.weight)}</span>
         <span className="quiet small">
           {[line.reference, formats.dayMonth(line.date), line.vehicle].filter(Boolean).join(' · ')}
         </span>
@@ -132,7 +132,7 @@ function useColumns(onDecide: Props['onDecide']): Columns<SettlementLine> {
         id: 'theirs',
         header: words.theirs,
         meta: { isNumber: true },
-        cell: ({ row }) => `${formats.kg(row.original.weight)} kg`,
+        cell: ({ row }) => formats.weight(row.original.weight),
       },
       {
         id: 'load',
@@ -144,7 +144,7 @@ function useColumns(onDecide: Props['onDecide']): Columns<SettlementLine> {
         header: words.ours,
         meta: { isNumber: true },
         cell: ({ row: { original } }) =>
-          original.load?.weight != null && `${formats.kg(original.load.weight)} kg`,
+          original.load?.weight != null && formats.weight(original.load.weight),
       },
       {
         id: 'difference',

@@ -172,7 +172,7 @@ function LeftLoads({ title, hint, found: { loads, first } }: LeftProps) {
                 {load.weight === null ? (
                   <span className="quiet">{m.notWeighed}</span>
                 ) : (
-                  <b>{formats.kg(load.weight)} kg</b>
+                  <b>{formats.weight(load.weight)}</b>
                 )}
               </span>
             </Link>

@@ -59,8 +59,8 @@ function InYard({ movement }: { movement: Movement }) {
   const { driver, weighbridge, inventory, recordedAtUTC } = movement
   const full = weighbridge.full.weight
   const read = full
-    ? say(m.full, { kg: formats.kg(full) })
-    : say(m.emptyLorry, { kg: formats.kg(weighbridge.empty.weight ?? 0) })
+    ? say(m.full, { kg: formats.weighed(full) })
+    : say(m.emptyLorry, { kg: formats.weighed(weighbridge.empty.weight ?? 0) })
   return (
     <li>
       <Link to="/weighbridge" search={{ ticket: String(movement.id) }} className="row row-link">
@@ -120,7 +120,7 @@ const placesOf = ({ parts }: Lorry, side: 'source' | 'destination') =>
 function Weight({ lorry: { weighedNet: kg } }: { lorry: Lorry }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  return kg ? <b>{formats.kg(kg)} kg</b> : <span className="quiet">{m.notWeighed}</span>
+  return kg ? <b>{formats.weight(kg)}</b> : <span className="quiet">{m.notWeighed}</span>
 }
 
 /** What came and left today, the latest first. */

@@ -126,7 +126,7 @@ function DoneTicket({ ticket, state: here, now, onPrint }: DoneTicketProps) {
         <span className="num">
           {/* What was not weighed has no weight, and not one of 0 kg. */}
           <span className={state === 'deleted' ? 'quiet' : 'strong'}>
-            {net === undefined ? y.notWeighed : `${formats.kg(net)} kg`}
+            {net === undefined ? y.notWeighed : formats.weight(net)}
           </span>
           <span className={`badge ${looks[state]}`}>{y[state]}</span>
         </span>

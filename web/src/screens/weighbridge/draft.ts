@@ -1,7 +1,7 @@
 import { newId } from '../../api/ids.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { typedMeasure, typedWeight } from '../../i18n/numbers.ts'
+import { typedArea, typedWeight } from '../../i18n/numbers.ts'
 import type { Measured, Ticket, TicketKind } from '../../offline/tickets.ts'
 import type { Known } from './memory.ts'
 import type { Basis, SeenContract } from './whose.ts'
@@ -178,7 +178,7 @@ export function draftOf(ticket: Ticket, language: Language): Draft {
     to: to?.key ?? '',
     parts: (ticket.parts ?? []).map(({ place, share }) => ({ key: place.key, share: String(share) })),
     measured: Object.fromEntries((ticket.measured ?? []).map(({ name, value }) => [name, value])),
-    stillToCut: ticket.areaRemaining === undefined ? '' : typedMeasure(ticket.areaRemaining, language),
+    stillToCut: ticket.areaRemaining === undefined ? '' : typedArea(ticket.areaRemaining, language),
     gradeReason: ticket.gradeReason ?? '',
     said: ticket.isBasisSaid ? (ticket.basis ?? '') : '',
     taken: (['full', 'empty'] as const).filter((each) => !ticket.typed.includes(each)),

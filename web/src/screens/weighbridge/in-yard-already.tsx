@@ -16,7 +16,7 @@ interface Props {
 export function InYardAlready({ ticket, onTakeUp, onOther }: Props) {
   const y = useMessages(messages)
   const formats = useFormats()
-  const weighed = formats.kg(ticket[firstReading(ticket.kind)] ?? 0)
+  const weighed = formats.weighed(ticket[firstReading(ticket.kind)] ?? 0)
   return (
     <div className="note in-yard" role="alert">
       <Icon name="lorry" />

@@ -10,7 +10,7 @@ export const messages = defineMessages({
     sownGrade: 'As sown',
     driedTo: 'Dried to {level} % under the contract',
     before: 'What the book will say',
-    drying: 'Drying takes {kg} kg, {left} kg are left',
+    drying: 'Drying takes {kg} {scaleUnit}, {left} {scaleUnit} are left',
     later: 'Shown as soon as the service can be reached.',
   },
   de: {
@@ -21,7 +21,7 @@ export const messages = defineMessages({
     sownGrade: 'Wie gesät',
     driedTo: 'Nach Vertrag auf {level} % getrocknet',
     before: 'Was im Buch stehen wird',
-    drying: 'Die Trocknung nimmt {kg} kg, {left} kg bleiben',
+    drying: 'Die Trocknung nimmt {kg} {scaleUnit}, {left} {scaleUnit} bleiben',
     later: 'Wird gezeigt, sobald der Dienst erreichbar ist.',
   },
   fr: {
@@ -32,7 +32,7 @@ export const messages = defineMessages({
     sownGrade: 'Comme semé',
     driedTo: 'Séché à {level} % selon le contrat',
     before: 'Ce que dira le livre',
-    drying: 'Le séchage prend {kg} kg, il reste {left} kg',
+    drying: 'Le séchage prend {kg} {scaleUnit}, il reste {left} {scaleUnit}',
     later: 'Affiché dès que le service est joignable.',
   },
 })

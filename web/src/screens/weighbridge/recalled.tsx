@@ -119,11 +119,11 @@ export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
       type="button"
       className={isOn ? 'button tare on' : 'button tare'}
       aria-pressed={isOn}
-      onClick={() => change({ empty: isOn ? '' : formats.kg(tare.kg), isTareRemembered: !isOn })}
+      onClick={() => change({ empty: isOn ? '' : formats.weighed(tare.kg), isTareRemembered: !isOn })}
     >
       {isOn && <Icon name="check" />}
       {/* What was taken over stays what is said, whatever the lorry's newest tare becomes meanwhile. */}
-      {say(m.useTare, { kg: formats.kg(isOn && taken !== undefined ? taken : tare.kg), when })}
+      {say(m.useTare, { kg: formats.weighed(isOn && taken !== undefined ? taken : tare.kg), when })}
     </button>
   )
 }

@@ -43,7 +43,7 @@ export function RefusalFoot({ ticket, refused, questions, gradeReason, onGradeRe
       {excess !== undefined && (
         <>
           <button type="button" className="button" disabled={!mayAdjust} onClick={onWriteUp}>
-            {say(m.writeUp, { kg: formats.kg(excess) })}
+            {say(m.writeUp, { kg: formats.weighed(excess) })}
           </button>
           <span className="quiet small">{mayAdjust ? m.writeUpReason : m.mayNotWriteUp}</span>
         </>

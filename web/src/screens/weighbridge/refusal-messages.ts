@@ -3,17 +3,17 @@ import { defineMessages } from '../../i18n/messages.ts'
 /** What can be done where a ticket would be refused. */
 export const messages = defineMessages({
   en: {
-    writeUp: '{kg} kg more than the book: write them up and go',
+    writeUp: '{kg} {scaleUnit} more than the book: write them up and go',
     writeUpReason: 'The bay is empty then. Entered with the reason “Bay emptied”.',
     mayNotWriteUp: 'Whoever may count stock may write it up: ask a manager.',
   },
   de: {
-    writeUp: '{kg} kg mehr als im Buch: zubuchen und losfahren',
+    writeUp: '{kg} {scaleUnit} mehr als im Buch: zubuchen und losfahren',
     writeUpReason: 'Die Box ist dann leer. Eingetragen mit dem Grund „Box geleert“.',
     mayNotWriteUp: 'Zubuchen darf, wer Bestände zählen darf: Fragen Sie die Leitung.',
   },
   fr: {
-    writeUp: '{kg} kg de plus que le livre : les inscrire et partir',
+    writeUp: '{kg} {scaleUnit} de plus que le livre : les inscrire et partir',
     writeUpReason: 'La cellule est alors vide. Inscrit avec le motif « cellule vidée ».',
     mayNotWriteUp: 'Seul qui peut compter le stock peut l’inscrire : demandez à un responsable.',
   },

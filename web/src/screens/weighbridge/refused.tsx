@@ -81,7 +81,7 @@ function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
 function Twice({ theirs, mine }: { theirs: InBook; mine: Ticket }) {
   const m = useMessages(messages)
   const formats = useFormats()
-  const kg = (value: number | null) => (value === null ? m.notWeighed : `${formats.kg(value)} kg`)
+  const kg = (value: number | null) => (value === null ? m.notWeighed : formats.weight(value))
   return (
     <>
       {say(theirs.by === '' ? m.finishedElsewhere : m.finishedBy, {

@@ -38,7 +38,7 @@ export function ScaleFigure(props: Props) {
     if (!isConnected) {
       ask(true)
       input.current?.focus()
-    } else if (reading?.isStable) onChange(formats.kg(reading.kg), true)
+    } else if (reading?.isStable) onChange(formats.weighed(reading.kg), true)
   }
   useTakeKey(take)
   return (
@@ -60,14 +60,14 @@ export function ScaleFigure(props: Props) {
               autoComplete="off"
               autoFocus={autoFocus}
               aria-invalid={said ? true : undefined}
-              placeholder={isConnected && reading ? formats.kg(reading.kg) : '0'}
+              placeholder={isConnected && reading ? formats.weighed(reading.kg) : '0'}
               value={value}
               maxLength={24}
               onChange={(event) => onChange(event.target.value, false)}
               onBlur={() => {
                 // What was understood takes the place of what was typed, so that it is seen.
-                if (read.kg !== undefined && value !== formats.kg(read.kg))
-                  onChange(formats.kg(read.kg), false)
+                if (read.kg !== undefined && value !== formats.weighed(read.kg))
+                  onChange(formats.weighed(read.kg), false)
               }}
             />
             {!hasUnit(value) && <span>kg</span>}
@@ -104,7 +104,7 @@ function Understood({ kg, typed }: { kg: number | undefined; typed: string }) {
   if (kg === undefined || !hasUnit(typed)) return null
   return (
     <span className="small" role="status">
-      = {formats.kg(kg)} kg
+      = {formats.weight(kg)}
     </span>
   )
 }

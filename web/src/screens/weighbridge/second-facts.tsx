@@ -34,7 +34,7 @@ export function Facts({ ticket }: { ticket: Ticket }) {
       nameOf(each.name, each.label),
       `${measureText(each.value, language)} ${each.metric}`.trim(),
     ]),
-    [m[first], ticket[first] === null ? undefined : `${formats.kg(ticket[first])} kg`],
+    [m[first], ticket[first] === null ? undefined : formats.weight(ticket[first])],
     [m.reference, ticket.reference],
   ]
   return <FactList className="facts" facts={facts} />

@@ -127,7 +127,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
   const reading = isFirst ? firstReading(ticket.kind) : secondReading(ticket.kind)
   const before = ticket[reading]
   const [draft, change, clear] = useDraft<Typed>(name, () => ({
-    weight: before === null ? carried : formats.kg(before),
+    weight: before === null ? carried : formats.weighed(before),
     isTaken: false,
     first: '',
     bays: {},

@@ -1,28 +1,29 @@
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { defineMessages, say, useMessages } from '../../i18n/messages.ts'
-import { parseMeasure } from '../../i18n/numbers.ts'
+import { parseArea } from '../../i18n/numbers.ts'
 import { TextField } from '../../ui/parts.tsx'
 import type { FieldsProps } from './fields-props.ts'
 
 const messages = defineMessages({
   en: {
-    stillToCut: 'Still to cut on {field}, ha',
-    byTheBook: '{remaining} of {area} ha by the book.',
-    missing: 'Grain came off it, and nobody has said how much of the {area} ha is cut.',
-    tooMuch: 'At most {area} ha',
+    stillToCut: 'Still to cut on {field}, {areaUnit}',
+    byTheBook: '{remaining} of {area} {areaUnit} by the book.',
+    missing: 'Grain came off it, and nobody has said how much of the {area} {areaUnit} is cut.',
+    tooMuch: 'At most {area} {areaUnit}',
   },
   de: {
-    stillToCut: 'Noch zu dreschen auf {field}, ha',
-    byTheBook: '{remaining} von {area} ha laut Buch.',
-    missing: 'Es kam schon Korn herunter, und niemand hat gesagt, wie viel der {area} ha gedroschen ist.',
-    tooMuch: 'Höchstens {area} ha',
+    stillToCut: 'Noch zu dreschen auf {field}, {areaUnit}',
+    byTheBook: '{remaining} von {area} {areaUnit} laut Buch.',
+    missing:
+      'Es kam schon Korn herunter, und niemand hat gesagt, wie viel der {area} {areaUnit} gedroschen ist.',
+    tooMuch: 'Höchstens {area} {areaUnit}',
   },
   fr: {
-    stillToCut: 'Reste à couper sur {field}, ha',
-    byTheBook: '{remaining} ha sur {area} d’après le livre.',
-    missing: 'Du grain en est venu, et personne n’a dit combien des {area} ha est coupé.',
-    tooMuch: 'Au plus {area} ha',
+    stillToCut: 'Reste à couper sur {field}, {areaUnit}',
+    byTheBook: '{remaining} {areaUnit} sur {area} d’après le livre.',
+    missing: 'Du grain en est venu, et personne n’a dit combien des {area} {areaUnit} est coupé.',
+    tooMuch: 'Au plus {area} {areaUnit}',
   },
 })
 
@@ -34,9 +35,9 @@ export function StillToCut({ draft, change, ground }: FieldsProps) {
   const planting = ground.plantings.find(({ recordId }) => recordId === draft.from)
   if (draft.kind !== 'field' || !planting) return null
   const { fieldName, area, remaining, isCutMissing } = planting
-  const parsed = parseMeasure(draft.stillToCut, language, 'ha')
+  const parsed = parseArea(draft.stillToCut, language)
   const isWrong = draft.stillToCut !== '' && (!('value' in parsed) || parsed.value > area)
-  const values = { remaining: formats.figure(remaining), area: formats.figure(area) }
+  const values = { remaining: formats.area(remaining), area: formats.area(area) }
   return (
     <TextField
       label={say(m.stillToCut, { field: fieldName })}

@@ -96,7 +96,7 @@ function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   const { organisation } = useMe()
   const letterhead = useQuery(letterheadQuery).data?.result
   const { kind, party, emptyIsRemembered, typed, printed, printedAt, reference, contract, basis } = ticket
-  const kg = (value: number | null | undefined) => (value == null ? y.notWeighed : `${formats.kg(value)} kg`)
+  const kg = (value: number | null | undefined) => (value == null ? y.notWeighed : formats.weight(value))
   const reading = (name: 'full' | 'empty') =>
     [
       kg(ticket[name]),

@@ -27,7 +27,7 @@ export function useDoubts(
   const usual = useUsualWeights()
   const [asked, ask] = useState('')
   const odd = oddWeightOf(weights, usual)
-  const values = odd && { kg: formats.kg(odd.kg), limit: formats.kg(odd.limit) }
+  const values = odd && { kg: formats.weighed(odd.kg), limit: formats.weighed(odd.limit) }
   if (odd?.isRefused) return { fault: say(m.tooHeavy, values), questions: [], pass: () => false }
   const [same] = sameTickets
   const doubts = [

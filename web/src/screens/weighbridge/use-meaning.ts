@@ -3,7 +3,7 @@ import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseMeasure } from '../../i18n/numbers.ts'
+import { parseArea } from '../../i18n/numbers.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
 import { chosenOf, grainOf, isComplete, ticketFrom } from './chosen.ts'
@@ -64,7 +64,7 @@ function hasRoomToCut(
 
 /** Hectares as they were typed; undefined where they are none. */
 function readHectares(typed: string, language: Language): number | undefined {
-  const parsed = parseMeasure(typed, language, 'ha')
+  const parsed = parseArea(typed, language)
   return 'value' in parsed ? parsed.value : undefined
 }
 

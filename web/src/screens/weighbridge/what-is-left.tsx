@@ -30,7 +30,10 @@ export function WhatIsLeft({ rehearsal, net, isDried }: Props) {
     <section className="what-is-left" aria-label={m.before}>
       {isDried && !isGuess && balances.length > 0 && taken > 0 && (
         <p className="strong">
-          {say(m.drying, { kg: formats.kg(taken), left: formats.kg(Math.round(arrived * 1000) / 1000) })}
+          {say(m.drying, {
+            kg: formats.weighed(taken),
+            left: formats.weighed(Math.round(arrived * 1000) / 1000),
+          })}
         </p>
       )}
       {isAway ? (

@@ -104,7 +104,7 @@ function YardRow({ ticket, now, isOpen, isRefused, fault, onOpen }: RowProps) {
             y.planned
           ) : (
             <>
-              <small>{m[reading]}</small> {formats.kg(ticket[reading] ?? 0)} kg
+              <small>{m[reading]}</small> {formats.weight(ticket[reading] ?? 0)}
             </>
           )}
         </span>

@@ -30,7 +30,7 @@ export const messages = defineMessages({
     planned: 'planned',
     movesThen:
       'Planned for {when}: its stock moves then, in the book. If it has moved already, change the date under Movements.',
-    alreadyHere: '{vehicle} is in the yard since {when}, weighed with {kg} kg.',
+    alreadyHere: '{vehicle} is in the yard since {when}, weighed with {kg} {scaleUnit}.',
     takeUp: 'Second weighing',
     otherLoad: 'Another load',
     corrected: 'corrected in the book',
@@ -90,7 +90,7 @@ export const messages = defineMessages({
     planned: 'geplant',
     movesThen:
       'Geplant für {when}: Gebucht wird der Bestand erst dann. Ist er schon bewegt, ändern Sie das Datum unter Bewegungen.',
-    alreadyHere: '{vehicle} steht seit {when} auf dem Hof, gewogen mit {kg} kg.',
+    alreadyHere: '{vehicle} steht seit {when} auf dem Hof, gewogen mit {kg} {scaleUnit}.',
     takeUp: 'Zweite Wiegung',
     otherLoad: 'Eine andere Fuhre',
     corrected: 'im Buch berichtigt',
@@ -150,7 +150,7 @@ export const messages = defineMessages({
     planned: 'prévu',
     movesThen:
       'Prévu pour {when} : le stock n’est mouvementé qu’à ce moment au registre. S’il l’est déjà, changez la date sous Mouvements.',
-    alreadyHere: '{vehicle} est dans la cour depuis {when}, pesé à {kg} kg.',
+    alreadyHere: '{vehicle} est dans la cour depuis {when}, pesé à {kg} {scaleUnit}.',
     takeUp: 'Seconde pesée',
     otherLoad: 'Un autre chargement',
     corrected: 'corrigé au registre',
