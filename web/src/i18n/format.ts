@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { countryHere } from '../api/country.ts'
 import { useMe } from '../api/session.ts'
-import { unitsHere } from '../api/units.ts'
+import { unitsHere, type Units } from '../api/units.ts'
 import { localeOf, useLanguage } from './language.ts'
 import type { Language } from './languages.ts'
 import { makeFormats, type Formats } from './make-formats.ts'
-import type { Units } from './units.ts'
 
 const made = new Map<string, Formats>()
 

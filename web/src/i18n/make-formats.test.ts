@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeFormats } from './make-formats.ts'
-import { METRIC, type Units } from './units.ts'
+import { METRIC, type Units } from '../api/units.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-10T09:00:00Z'), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())

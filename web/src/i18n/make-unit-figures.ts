@@ -1,3 +1,4 @@
+import type { Units } from '../api/units.ts'
 import {
   bushelOf,
   hectaresIn,
@@ -5,7 +6,6 @@ import {
   stockUnitOf,
   unitNames,
   yieldUnitOf,
-  type Units,
   type WeightUnit,
 } from './units.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countryHere } from '../api/country.ts'
-import { unitsHere } from '../api/units.ts'
-import { METRIC } from './units.ts'
+import { METRIC, unitsHere } from '../api/units.ts'
 import { unitsOf } from './weight-units.ts'
 import { languages, type Language } from './languages.ts'
 import {

@@ -1,10 +1,5 @@
-import type { Me } from '../api/operations.ts'
+import type { Units } from '../api/units.ts'
 import { bushelKilograms, hasBushels } from './weight-units.ts'
-
-/** In which the organisation of whoever is signed in reads and types. Whatever is kept and sent is kilograms and hectares. */
-export type Units = Me['organisation']['units']
-
-export const METRIC: Units = { scale: 'kg', stock: 't', besides: null, area: 'ha' }
 
 /** One unit in kilograms: a bushel is one of a crop. */
 const KILOGRAMS = { kg: 1, t: 1000, lb: 0.453_592_37, 'short ton': 907.184_74 }

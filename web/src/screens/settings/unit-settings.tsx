@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts'
-import type { Units } from '../../i18n/units.ts'
+import type { Units } from '../../api/units.ts'
 import { hasBushels } from '../../i18n/weight-units.ts'
 import { Choice, Segmented } from '../../ui/parts.tsx'
 import { unitMessages } from './unit-messages.ts'
