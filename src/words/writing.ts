@@ -38,6 +38,15 @@ export interface Writing {
 /** The sentences of another language: the same messages, with the same parameters. One that is missing, or asks for another parameter, does not compile. */
 export type SameAs<English> = { [Id in keyof English]: (data: DataOf<English[Id]>, write: Writing) => string }
 
+/** The same labels and sentences in another language. */
+export type SameWords<English> = { [Name in keyof English]: SameWord<English[Name]> }
+
+type SameWord<Word> = Word extends string
+  ? string
+  : Word extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : string[]
+
 /** The parameters of a sentence, by its function. */
 export type DataOf<Sentence> = Sentence extends (...given: infer Given) => string
   ? Given extends [infer Data extends object, ...unknown[]]

@@ -18,6 +18,8 @@ export interface Issuer {
   /** Whose words things are called by. */
   countryISO: string
   timeZone: string
+  /** Of its weights; left out where it is kilograms. */
+  unit?: 'lb'
   /** The letterhead it was printed with; left out of what was printed before there were any, and of what has none. */
   letterhead?: number
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatsIn, roundedTogether } from './formats.ts'
+import { formatsIn, partsOfWhole, roundedTogether } from './formats.ts'
 
 test.each<{ values: number[]; perUnit: 1 | 10; rounded: number[] }>([
   { values: [15_851.073, 15_666.4, 2], perUnit: 1, rounded: [15_851, 15_666, 2] },
@@ -17,9 +17,18 @@ test.each([
   { values: [1000, 5], written: ['1.000', '5'] },
   { values: [0.001, 12], written: ['0,001', '12,000'] },
 ])('kilograms of one column have as many decimals as the finest: $written', ({ values, written }) => {
-  expect(values.map(formatsIn('de', 'Europe/Berlin').column(values))).toEqual(written)
+  expect(values.map(formatsIn('de', { timeZone: 'Europe/Berlin' }).column(values))).toEqual(written)
 })
 
 test('a share has one decimal', () => {
-  expect(formatsIn('de', 'Europe/Berlin').percent(20).replaceAll('\u00a0', ' ')).toBe('20,0 %')
+  expect(formatsIn('de', { timeZone: 'Europe/Berlin' }).percent(20).replaceAll('\u00a0', ' ')).toBe('20,0 %')
+})
+
+test('pounds that a scale read stand on paper as it read them', () => {
+  const pounds = formatsIn('en', { timeZone: 'America/Chicago', unit: 'lb' })
+  // 62,340 lb to the gram.
+  expect(pounds.weight(28_276.948)).toBe('62,340 lb')
+  const column = [28_276.948, 9071.847]
+  expect(column.map(pounds.column(column))).toEqual(['62,340', '20,000'])
+  expect(partsOfWhole([{ weight: 28_276.948, share: 100 }], pounds).total).toEqual(['62,340', '100.0 %'])
 })

@@ -1,12 +1,17 @@
 import type { Language } from '../../words/languages.ts'
+import { inUnit, type Units } from '../../words/units.ts'
 import { paired } from '../../kernel/paired.ts'
 
 /** How a paper writes figures and dates, in its language and on the farm's clock. */
 export interface Formats {
-  /** Kilograms with their unit, to the gram where there are grams. */
-  kg: (kilograms: number) => string
-  /** The same without the unit, for columns. */
-  figure: (kilograms: number) => string
+  /** The unit in which weights are written. */
+  unit: Units['scale']
+  /** Kilograms in that unit, with its name, to the gram where there are grams. */
+  weight: (kilograms: number) => string
+  /** The same without the name, for columns. */
+  weightFigure: (kilograms: number) => string
+  /** A figure that is no weight. */
+  figure: (value: number) => string
   /** Kilograms of one column, with as many decimals as the finest of them needs, so that they stand under each other. */
   column: (kilograms: number[]) => (kilograms: number) => string
   /** The same with their signs. */
@@ -19,8 +24,11 @@ export interface Formats {
 
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 
-/** @param timeZone the organisation's, an IANA name */
-export function formatsIn(language: Language, timeZone: string): Formats {
+/** @param timeZone the organisation's, an IANA name; `unit` the one in which it printed */
+export function formatsIn(
+  language: Language,
+  { timeZone, unit = 'kg' }: { timeZone: string; unit?: Units['scale'] | undefined },
+): Formats {
   const locale = locales[language]
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const share1 = new Intl.NumberFormat(locale, fractionDigits(1))
@@ -31,15 +39,20 @@ export function formatsIn(language: Language, timeZone: string): Formats {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  const weightIn = (kilograms: number) => weightInUnit(kilograms, unit)
   const aligned = (values: number[], signDisplay: 'auto' | 'exceptZero') => {
-    const format = new Intl.NumberFormat(locale, { ...fractionDigits(decimalsOf(values)), signDisplay })
-    return (kilograms: number) => printable(format.format(kilograms))
+    const decimals = decimalsOf(values.map(weightIn))
+    const format = new Intl.NumberFormat(locale, { ...fractionDigits(decimals), signDisplay })
+    return (kilograms: number) => printable(format.format(weightIn(kilograms)))
   }
-  const figure = (kilograms: number) => printable(number.format(kilograms))
+  const figure = (value: number) => printable(number.format(value))
+  const weightFigure = (kilograms: number) => figure(weightIn(kilograms))
   const dayOf = (iso: string) => (iso === '' ? '' : printable(day.format(new Date(iso))))
   return {
+    unit,
     figure,
-    kg: (kilograms) => `${figure(kilograms)} kg`,
+    weightFigure,
+    weight: (kilograms) => `${weightFigure(kilograms)} ${unit}`,
     column: (values) => aligned(values, 'auto'),
     signedColumn: (values) => aligned(values, 'exceptZero'),
     percent: (share) => `${printable(share1.format(share))} %`,
@@ -50,7 +63,12 @@ export function formatsIn(language: Language, timeZone: string): Formats {
 
 const fractionDigits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
 
-/** How many decimals kilograms need, of the three that grams are. */
+/** Pounds to the tenth: that much is lost in none, and what was read comes back as it was. */
+function weightInUnit(kilograms: number, unit: Units['scale']): number {
+  return unit === 'kg' ? kilograms : Math.round(inUnit(kilograms, unit) * 10) / 10
+}
+
+/** How many decimals weights need, of the three that grams are. */
 function decimalsOf(values: number[]): number {
   const needed = values.map((value) => {
     const grams = Math.abs(Math.round(value * 1000))
@@ -83,14 +101,14 @@ export function roundedTogether(values: number[], perUnit: 1 | 10): number[] {
  */
 export function partsOfWhole(
   lines: { weight: number; share: number }[],
-  formats: Pick<Formats, 'figure' | 'percent'>,
+  formats: Pick<Formats, 'unit' | 'figure' | 'percent'>,
 ): { lines: [weight: string, share: string][]; total: [weight: string, share: string] } {
   const said = (weight: number, share: number): [string, string] => [
     formats.figure(weight),
     formats.percent(share),
   ]
   const weights = roundedTogether(
-    lines.map(({ weight }) => weight),
+    lines.map(({ weight }) => weightInUnit(weight, formats.unit)),
     1,
   )
   const shares = roundedTogether(

@@ -84,8 +84,8 @@ async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<
   }
 }
 
-export function issuerOf({ organisationName, countryISO, timeZone }: Actor): Issuer {
-  return { name: organisationName, countryISO, timeZone }
+export function issuerOf({ organisationName, countryISO, timeZone, units }: Actor): Issuer {
+  return { name: organisationName, countryISO, timeZone, ...(units.scale === 'lb' && { unit: 'lb' }) }
 }
 
 function readingsOf(movement: Movement, parts: { weight: number | null }[]) {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../words/languages.ts'
 import type { LoadFacts } from './facts.ts'
-import { formatsIn } from './formats.ts'
 import type { PrintedPaper } from './keep-paper.ts'
 import { penOf, type Pen } from './layout/drawn.ts'
 import { netLine } from './layout/ticket.ts'
 import type { Standing } from './standing.ts'
-import { fill, wordsIn } from './words/words.ts'
+import { paperWordsIn } from '../../words/papers.ts'
 
 const STYLE = `:root{color-scheme:light dark;font:17px/1.45 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:1.2rem}
 h1{font-size:1.35rem;margin:.2rem 0 1rem}dl{margin:0}dl>div{display:flex;justify-content:space-between;gap:1rem;padding:.45rem 0;border-bottom:1px solid #8f857366}
@@ -44,7 +43,7 @@ ${isLoad ? '' : `<p>${escaped(words.pageNoDetails)}</p>`}`
 }
 
 export function notTherePage(language: Language): string {
-  const { pageNotThere, pageNotThereWhy } = wordsIn(language)
+  const { pageNotThere, pageNotThereWhy } = paperWordsIn(language)
   return htmlOf(language, pageNotThere, `<p>${escaped(pageNotThereWhy)}</p>`)
 }
 
@@ -52,14 +51,14 @@ function sayStanding({ words, formats, marks }: Pen, standing: Standing): string
   if (standing === 'newest') return words.pageCurrent
   if (standing === 'corrected') return words.pageCorrected
   if (standing === 'taken back') return words.pageTakenBack
-  return fill(words.pageReplaced, { at: formats.moment(marks.replacedAt ?? '') })
+  return words.pageReplaced({ at: formats.moment(marks.replacedAt ?? '') })
 }
 
 function linesOf(pen: Pen, facts: LoadFacts): [string, string][] {
   const { words, called } = pen
-  const { kg, moment } = formatsIn(pen.language, facts.issuer.timeZone)
+  const { weight, moment } = pen.formats
   const grain = facts.parts.map((part) => called('commodities', part.grain.commodityId, part.grain.commodity))
-  const reading = (value: number | null) => (value === null ? words.notWeighed : kg(value))
+  const reading = (value: number | null) => (value === null ? words.notWeighed : weight(value))
   const lines: [string, string][] = [
     [words.date, moment(facts.happenedAt)],
     [words.vehicle, facts.vehicle],

@@ -284,3 +284,14 @@ test('asking whether there is one prints nothing', async () => {
   expect([statusCode, body, told['content-type']]).toEqual([200, '', 'application/pdf'])
   expect(await ask('/papers')).toEqual(before)
 })
+
+test('papers are in pounds where the scale reads pounds; what was printed stays as it was', async () => {
+  await farm.organisation.as('admin').patch('/api/identity/organisation', { units: { scale: 'lb' } })
+  const ticket = `/movements/${await farm.move(blend, 'mill-7', 0, {
+    driver: { name: 'Kim', vehicleRegistration: 'TX 4711' },
+    weighbridge: { empty: 11_947.623, full: 14_515.411 },
+  })}/ticket.pdf`
+  for (const part of ['32,001 lb', '26,340 lb', '5,661 lb']) expect(await said(ticket)).toContain(part)
+  expect(await said(`/movements/${out}/ticket.pdf`)).toContain('8,460 kg')
+  expect(await said(`/position/count-sheet.pdf?storageId=${farm.storeId}`)).toMatch(/lb by the book/)
+})

@@ -13,7 +13,7 @@ import { recallSheet } from './layout/recall.ts'
 import { statementSheet } from './layout/statement.ts'
 import { stockSheet } from './layout/stock.ts'
 import { ticketSheet, type TicketSize } from './layout/ticket.ts'
-import { wordsIn } from './words/words.ts'
+import { paperWordsIn } from '../../words/papers.ts'
 
 /** Where people reach the service; known once it listens. */
 export type PublicUrl = () => string
@@ -95,7 +95,7 @@ export function fileNameOf<Kind extends PaperKind>(
 ): string {
   const named = aboutOf[kind](facts)
   const { timeZone } = facts.issuer
-  const titles: Record<PaperKind, string> = wordsIn(language)
+  const titles: Record<PaperKind, string> = paperWordsIn(language)
   return fileName([titles[kind], ...named.names, ...named.moments.map((at) => dayOf(at, timeZone))])
 }
 

@@ -4,7 +4,7 @@ import { servedNames } from '../../../system/commodities/served-names.ts'
 import type { Grain, Issuer } from '../facts.ts'
 import type { Letterhead } from '../letterhead.ts'
 import { formatsIn, type Formats } from '../formats.ts'
-import { fill, wordsIn, type Words } from '../words/words.ts'
+import { paperWordsIn, type PaperWords } from '../../../words/papers.ts'
 
 /** When a paper was printed, and what became of it: what stands on it beside its facts. */
 export interface Marks {
@@ -25,7 +25,7 @@ export interface Marks {
 /** What layouts write with: words, figures and names in one language. */
 export interface Pen {
   language: Language
-  words: Words
+  words: PaperWords
   formats: Formats
   marks: Marks
   issuer: Issuer
@@ -43,8 +43,8 @@ export function penOf(
   const { fieldOf } = servedNames(language, issuer.countryISO)
   return {
     language,
-    words: wordsIn(language),
-    formats: formatsIn(language, issuer.timeZone),
+    words: paperWordsIn(language),
+    formats: formatsIn(language, issuer),
     marks,
     issuer,
     letterhead,
@@ -88,16 +88,14 @@ export function banners(pen: Pen, paper: string, more: string[] = []): Content[]
   const said = [
     ...(isPreview ? [words.preview] : []),
     ...(print > 1 ? [sayCopy(pen, paper)] : []),
-    ...(replacedAt === undefined ? [] : [fill(words.replaced, { at: formats.moment(replacedAt) })]),
+    ...(replacedAt === undefined ? [] : [words.replaced({ at: formats.moment(replacedAt) })]),
     ...more,
   ]
   return [
     ...said.map((text): Content => ({ text, bold: true, color: BAD, margin: [0, 0, 0, 3] })),
     ...(replacesOf === undefined
       ? []
-      : [
-          { text: fill(words.replaces, { at: formats.moment(replacesOf) }), margin: [0, 0, 0, 3] } as Content,
-        ]),
+      : [{ text: words.replaces({ at: formats.moment(replacesOf) }), margin: [0, 0, 0, 3] } as Content]),
   ]
 }
 
@@ -105,12 +103,12 @@ export function banners(pen: Pen, paper: string, more: string[] = []): Content[]
 function sayCopy({ words, formats, marks, language }: Pen, paper: string): string {
   // Within a sentence only German writes its nouns with a capital.
   const named = language === 'de' ? paper : paper.charAt(0).toLowerCase() + paper.slice(1)
-  return fill(words.copy, { n: marks.print, paper: named, at: formats.moment(marks.printedAt) })
+  return words.copy({ n: String(marks.print), paper: named, at: formats.moment(marks.printedAt) })
 }
 
 /** Who printed it when, and on which page one is. */
 export function sayPrinted({ words, formats, marks }: Pen): string {
-  return fill(words.printed, { at: formats.moment(marks.printedAt), by: marks.printedBy })
+  return words.printed({ at: formats.moment(marks.printedAt), by: marks.printedBy })
 }
 
 /** Who issues the paper: logo, name, and what else the organisation prints at the head. */
@@ -203,7 +201,7 @@ export function pageOf(pen: Pen, title: string, content: Content[]): Sheet {
 /** That some lines did not fit, and where they are. */
 export function leftOut({ words, formats }: Pen, count: number, where: string): Content[] {
   if (count === 0) return []
-  const text = fill(words.leftOut, { n: formats.figure(count), where })
+  const text = words.leftOut({ n: formats.figure(count), where })
   return [{ text, bold: true, color: BAD, margin: [0, 6, 0, 0] }]
 }
 

@@ -2,7 +2,6 @@ import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { PassportFacts } from '../facts.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { partsOfWhole } from '../formats.ts'
-import { fill } from '../words/words.ts'
 import {
   column,
   head,
@@ -131,7 +130,7 @@ function originsOf(pen: Pen, { origins, originsLeftOut }: PassportFacts): Conten
         keepWithHeaderRows: 1,
         dontBreakRows: true,
         body: [
-          [column(words.madeOf), column('kg', 'right'), column(words.share, 'right')],
+          [column(words.madeOf), column(formats.unit, 'right'), column(words.share, 'right')],
           ...paired(origins, figures.lines).map(([{ name, variety }, own]) =>
             row([name, variety].filter(Boolean).join(' · '), own),
           ),
@@ -147,7 +146,7 @@ function originsOf(pen: Pen, { origins, originsLeftOut }: PassportFacts): Conten
 /** That there are more origins than the first page has room for, and where they stand. */
 function originsBelow({ words, formats }: Pen, { origins, originsLeftOut }: PassportFacts): Content[] {
   const count = origins.length + originsLeftOut
-  return [{ text: fill(words.originsBelow, { n: formats.figure(count) }), margin: [0, 3, 0, 0] }]
+  return [{ text: words.originsBelow({ n: formats.figure(count) }), margin: [0, 3, 0, 0] }]
 }
 
 function assuranceOf({ words, letterhead }: Pen): Content[] {
@@ -211,7 +210,7 @@ function haulageOf(pen: Pen, facts: PassportFacts): Content[] {
       ? []
       : [
           {
-            text: fill(words.knownLoads, { loads: known.join(', ') }),
+            text: words.knownLoads({ loads: known.join(', ') }),
             fontSize: 7.5,
             color: INK_2,
             margin: [0, 2, 0, 0],

@@ -1,6 +1,6 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { RecallFacts, RecallLine, RecallSection } from '../facts.ts'
-import { fill, type Words } from '../words/words.ts'
+import type { PaperWords } from '../../../words/papers.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { partsOfWhole } from '../formats.ts'
 import { column, head, heading, INK_2, leftOut, pageOf, right, type Pen } from './drawn.ts'
@@ -8,7 +8,7 @@ import { column, head, heading, INK_2, leftOut, pageOf, right, type Pen } from '
 /** A recall sheet: everything that a load, a heap or a crop touched, with room to write down who was told. */
 export function recallSheet(pen: Pen, facts: RecallFacts): Sheet {
   const { words, formats } = pen
-  const about = [facts.name, fill(words.recallAsOf, { at: formats.moment(facts.at) })]
+  const about = [facts.name, words.recallAsOf({ at: formats.moment(facts.at), unit: formats.unit })]
   return pageOf(pen, `${words.recall}: ${facts.name}`, [
     ...head(pen, { title: words.recall }, about),
     ...leftOut(pen, facts.leftOut, words.inTheTrace),
@@ -25,7 +25,7 @@ const titles: Record<RecallSection['about'], 'theLoad' | 'theStock' | 'theCrop'>
 function sectionOf(pen: Pen, section: RecallSection): Content[] {
   const { about, name, place, weight, loads = [], madeOf, wentTo } = section
   const { words, formats } = pen
-  const title = [`${words[titles[about]]}: ${name}`, place, formats.kg(Math.round(weight))]
+  const title = [`${words[titles[about]]}: ${name}`, place, formats.weight(Math.round(weight))]
     .filter(Boolean)
     .join(' · ')
   return [
@@ -45,7 +45,7 @@ function linesOf(pen: Pen, title: string, lines: RecallLine[]): Content[] {
     column(words.date),
     column(words.number),
     column(words.lorry),
-    column('kg', 'right'),
+    column(formats.unit, 'right'),
     column(words.share, 'right'),
     column(words.told),
   ]
@@ -81,7 +81,7 @@ function rowOf(
   [weight, share]: [weight: string, share: string],
 ): Content[] {
   const { type, name, reasonId, reason, variety, movementId, at } = line
-  const what = words[`type ${type}` as keyof Words] as string
+  const what = words[`type ${type}` as keyof PaperWords] as string
   const who = [name, reasonId > 0 ? called('reasons', reasonId, reason) : '', variety]
     .filter(Boolean)
     .join(' · ')

@@ -1,6 +1,5 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { StatementFacts, StatementGroup, StatementLine } from '../facts.ts'
-import { fill, type Words } from '../words/words.ts'
 import { column, head, heading, INK_2, leftOut, pageOf, right, sayGrain, type Pen } from './drawn.ts'
 
 /** An owner's statement: what lay here, what came and went, what was lost and who bears it. */
@@ -8,7 +7,7 @@ export function statementSheet(pen: Pen, facts: StatementFacts): Sheet {
   const { words, formats } = pen
   const about = [
     `${words.owner}: ${facts.owner}`,
-    fill(words.period, { from: formats.day(facts.from), to: formats.moment(facts.at) }),
+    words.period({ from: formats.day(facts.from), to: formats.moment(facts.at) }),
   ]
   const none: Content[] = facts.groups.length === 0 ? [{ text: words.noGrain }] : []
   return pageOf(pen, `${words.statement}: ${facts.owner}`, [
@@ -23,12 +22,12 @@ function groupOf(pen: Pen, group: StatementGroup): Content[] {
   const { words, formats } = pen
   const { grain, storer, opening, closing, cameIn, wentOut, lost, found, lines } = group
   const sums: [string, string][] = [
-    [words.opening, formats.kg(opening)],
-    [words.cameIn, formats.kg(cameIn)],
-    [words.wentOut, formats.kg(wentOut)],
-    [words.lost, formats.kg(lost)],
-    [words.found, formats.kg(found)],
-    [words.closing, formats.kg(closing)],
+    [words.opening, formats.weight(opening)],
+    [words.cameIn, formats.weight(cameIn)],
+    [words.wentOut, formats.weight(wentOut)],
+    [words.lost, formats.weight(lost)],
+    [words.found, formats.weight(found)],
+    [words.closing, formats.weight(closing)],
   ]
   const title = [sayGrain(pen, grain), storer === '' ? '' : `${words.storer} ${storer}`]
     .filter(Boolean)
@@ -57,7 +56,7 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
     column(words.what),
     column(words.number),
     column(`${words.vehicle}, ${words.reference}`),
-    column(words.change, 'right'),
+    column(words.change({ unit: formats.unit }), 'right'),
     column(words.closing, 'right'),
   ]
   // In grams, so that no fractions add up.
@@ -89,8 +88,7 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
 /** What happened, and of a loss who bears it. */
 function sayLine({ words, called }: Pen, line: StatementLine): string {
   const { kind, party, reasonId, reason, payer } = line
-  const sentence = words[`kind ${kind}` as keyof Words] as string
-  const said = fill(sentence, { party, reason: called('reasons', reasonId, reason) })
+  const said = words[`kind ${kind}`]({ party, reason: called('reasons', reasonId, reason) })
   if (kind !== 'loss' || payer === '') return said
   return `${said} (${payer === 'storer' ? words.payerStorer : words.payerOwner})`
 }

@@ -1,12 +1,11 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { CountFacts, StockFacts, StockSums } from '../facts.ts'
-import { fill } from '../words/words.ts'
 import { column, head, heading, INK_2, leftOut, pageOf, right, sayGrain, type Pen } from './drawn.ts'
 
 /** All stock at a moment: sums by commodity, and where it lies. */
 export function stockSheet(pen: Pen, facts: StockFacts): Sheet {
   const { words, formats } = pen
-  const about = [fill(words.asOf, { at: formats.moment(facts.at) })]
+  const about = [words.asOf({ at: formats.moment(facts.at) })]
   const content =
     facts.lines.length === 0
       ? [{ text: words.nothingInStore }]
@@ -41,7 +40,7 @@ function sumsOf({ words, formats, called }: Pen, { perCommodity, totals }: Stock
       headerRows: 1,
       keepWithHeaderRows: 1,
       body: [
-        [column(words.grain), ...names.map((each) => column(`${each}, kg`, 'right'))],
+        [column(words.grain), ...names.map((each) => column(`${each}, ${formats.unit}`, 'right'))],
         ...perCommodity.map(({ commodityId, commodity, ...sums }) =>
           row(called('commodities', commodityId, commodity), sums),
         ),
@@ -62,7 +61,7 @@ function parcelsOf(pen: Pen, { lines }: StockFacts): Content {
       keepWithHeaderRows: 1,
       dontBreakRows: true,
       body: [
-        [column(words.storeAndBay), column(words.grain), column(words.owner), column('kg', 'right')],
+        [column(words.storeAndBay), column(words.grain), column(words.owner), column(formats.unit, 'right')],
         ...lines.map((line): Content[] => [
           [line.storer, line.store, line.bay].filter(Boolean).join(', ') || words.offered,
           sayGrain(pen, line.grain),
@@ -79,7 +78,7 @@ function parcelsOf(pen: Pen, { lines }: StockFacts): Content {
 /** The bays with what should lie there, and a column to write down what does. */
 export function countSheet(pen: Pen, facts: CountFacts): Sheet {
   const { words, formats } = pen
-  const about = [fill(words.asOf, { at: formats.moment(facts.at) })]
+  const about = [words.asOf({ at: formats.moment(facts.at) })]
   const none: Content[] = facts.stores.length === 0 ? [{ text: words.noBays }] : []
   return pageOf(pen, words.countSheet, [
     ...head(pen, { title: words.countSheet }, about),
@@ -94,8 +93,8 @@ function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
   const header = [
     column(words.bay),
     column(words.shouldLie),
-    column(words.byTheBook, 'right'),
-    column(words.counted, 'right'),
+    column(words.byTheBook({ unit: formats.unit }), 'right'),
+    column(words.counted({ unit: formats.unit }), 'right'),
     column(words.countedBy),
   ]
   const figure = formats.column(bays.flatMap(({ lots }) => lots.map(({ weight }) => weight)))

@@ -1,6 +1,5 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { LoadFacts } from '../facts.ts'
-import { fill } from '../words/words.ts'
 import { banners, INK_2, letterheadOf, mm, sayGrain, sayMeasured, sayPrinted, type Pen } from './drawn.ts'
 
 /** Papers for a ticket. A roll is as long as its ticket. */
@@ -99,7 +98,7 @@ function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
   const { words, formats: f } = pen
   const { full, empty, drying } = facts
   const grain = [...new Set(facts.parts.map((part) => sayGrain(pen, part.grain)))].join('\n')
-  const kg = (value: number | null) => (value === null ? words.notWeighed : f.kg(value))
+  const kg = (value: number | null) => (value === null ? words.notWeighed : f.weight(value))
   const rows: Row[] = [
     [words.date, f.moment(facts.happenedAt)],
     [words.reference, facts.reference],
@@ -116,10 +115,10 @@ function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
     ...(drying
       ? [
           [
-            fill(words.dried, { from: f.figure(drying.moisture), to: f.figure(drying.agreed) }),
-            `−${f.kg(drying.lossWeight)}`,
+            words.dried({ from: f.figure(drying.moisture), to: f.figure(drying.agreed) }),
+            `−${f.weight(drying.lossWeight)}`,
           ] satisfies Row,
-          [words.afterDrying, f.kg(drying.netWeight)] satisfies Row,
+          [words.afterDrying, f.weight(drying.netWeight)] satisfies Row,
         ]
       : []),
     ...sayMeasured(pen, facts.measured),
@@ -140,8 +139,8 @@ export function netLine(
   { net, full, empty }: LoadFacts,
 ): [name: string, value: string] {
   if (net === null) return [words.weight, words.notWeighed]
-  if (full === null || empty === null) return [words.weight, `${f.kg(net)} (${words.stated})`]
-  return [words.net, f.kg(net)]
+  if (full === null || empty === null) return [words.weight, `${f.weight(net)} (${words.stated})`]
+  return [words.net, f.weight(net)]
 }
 
 function partsOf(pen: Pen, { parts, kind }: LoadFacts): Content[] {
@@ -150,7 +149,7 @@ function partsOf(pen: Pen, { parts, kind }: LoadFacts): Content[] {
   const body = parts.map((part): Content[] => [
     kind === 'out' ? part.from : part.to,
     {
-      text: part.weight === null ? words.notWeighed : f.kg(part.weight),
+      text: part.weight === null ? words.notWeighed : f.weight(part.weight),
       bold: true,
       alignment: 'right',
     },

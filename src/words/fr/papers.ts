@@ -1,7 +1,8 @@
-import type { Words } from './en.ts'
+import type { papers as english } from '../en/papers.ts'
+import type { SameWords } from '../writing.ts'
 
 /** What papers say, in French. */
-export const fr: Words = {
+export const papers: SameWords<typeof english> = {
   ticket: 'Ticket de pesée',
   passport: 'Passeport céréales',
   recall: 'Fiche de rappel',
@@ -10,18 +11,18 @@ export const fr: Words = {
   countSheet: 'Feuille de comptage',
 
   preview: 'APERÇU : non délivré, pour consultation seulement.',
-  copy: 'COPIE {n} : {paper}, imprimé la première fois le {at}',
+  copy: ({ n, paper, at }) => `COPIE ${n} : ${paper}, imprimé la première fois le ${at}`,
   cannotDraw: 'Aucune police n’a ces caractères, un point d’interrogation les remplace : {letters}.',
   notWeighed: 'NON PESÉ',
   stated: 'déclaré, NON PESÉ',
   takenBack: 'ANNULÉ : ce chargement ne figure plus au registre.',
   unfinished: 'INACHEVÉ : la seconde pesée reste à faire.',
-  replaces: 'Remplace le papier imprimé le {at}.',
-  replaced: 'REMPLACÉ par un papier plus récent, imprimé le {at}. Celui-ci n’est plus valable.',
-  printed: 'Imprimé le {at} par {by}',
+  replaces: ({ at }) => `Remplace le papier imprimé le ${at}.`,
+  replaced: ({ at }) => `REMPLACÉ par un papier plus récent, imprimé le ${at}. Celui-ci n’est plus valable.`,
+  printed: ({ at, by }) => `Imprimé le ${at} par ${by}`,
   page: 'Page {page} sur {pages}',
   check: 'Scannez pour vérifier que ce papier est le plus récent.',
-  leftOut: '{n} lignes de plus ne tiennent pas sur ce papier. {where}',
+  leftOut: ({ n, where }) => `${n} lignes de plus ne tiennent pas sur ce papier. ${where}`,
   inTheCsv: 'Le fichier CSV de l’état des stocks les contient toutes.',
   inTheTrace: 'La traçabilité dans la console les contient toutes : cette fiche seule ne suffit pas.',
   inTheTimeline: 'Les historiques dans la console les contiennent toutes ; les sommes en tiennent compte.',
@@ -43,7 +44,7 @@ export const fr: Words = {
   reference: 'Référence',
   number: 'N°',
   moisture: 'Humidité',
-  dried: 'Séchage, de {from} % à {to} %',
+  dried: ({ from, to }) => `Séchage, de ${from} % à ${to} %`,
   afterDrying: 'Après séchage',
   parts: 'Parties du chargement',
   signed: 'Signature',
@@ -56,7 +57,7 @@ export const fr: Words = {
   fromOurBook: 'D’après notre registre',
   madeOf: 'Composé de',
   origins: 'Origines',
-  originsBelow: '{n} origines : elles figurent sur les pages suivantes.',
+  originsBelow: ({ n }) => `${n} origines : elles figurent sur les pages suivantes.`,
   byHand: 'Ce qui est vide est à remplir à la main.',
   assurance: 'Certification',
   assuranceNumber: 'Système et numéro de certification',
@@ -78,8 +79,8 @@ export const fr: Words = {
   lastLoad: 'Chargement',
   lastLoadOf: ['Le dernier', 'Le précédent', 'L’antépénultième'],
   cleaning: 'Nettoyage effectué ensuite',
-  knownLoads:
-    'D’après notre registre, il a transporté avant : {loads}. Ce qu’il a transporté pour d’autres, le transporteur le sait.',
+  knownLoads: ({ loads }) =>
+    `D’après notre registre, il a transporté avant : ${loads}. Ce qu’il a transporté pour d’autres, le transporteur le sait.`,
   clean: 'Le véhicule est propre, sec et exempt de restes',
   declaration:
     'Je déclare que ces indications sont exactes et que ce grain a été stocké selon le droit alimentaire.',
@@ -88,7 +89,8 @@ export const fr: Words = {
   accepted: 'Accepté',
   rejected: 'Refusé, motif',
 
-  recallAsOf: 'Ce que dit le registre le {at}. Kilogrammes, et parts du tout en pour cent.',
+  recallAsOf: ({ at, unit }) =>
+    `Ce que dit le registre le ${at}. ${{ kg: 'Kilogrammes', lb: 'Livres (lb)' }[unit]}, et parts du tout en pour cent.`,
   upstream: 'D’où il vient',
   downstream: 'Où il est allé',
   loadsIn: 'Charges entrées',
@@ -111,7 +113,7 @@ export const fr: Words = {
 
   owner: 'Propriétaire',
   storer: 'Gardé par',
-  period: 'du {from} au {to}',
+  period: ({ from, to }) => `du ${from} au ${to}`,
   opening: 'Solde antérieur',
   closing: 'Solde',
   cameIn: 'Entré',
@@ -119,20 +121,20 @@ export const fr: Words = {
   lost: 'Perdu',
   found: 'Trouvé',
   what: 'Quoi',
-  change: 'kg',
+  change: ({ unit }) => unit,
   payerOwner: 'à la charge du propriétaire',
   payerStorer: 'à la charge du stockeur',
-  'kind opening': 'Présent avant l’ouverture du registre',
-  'kind in': 'Entré de {party}',
-  'kind harvest': 'Entré du champ',
-  'kind out': 'Sorti vers {party}',
-  'kind loss': 'Perdu : {reason}',
-  'kind gain': 'Trouvé : {reason}',
-  'kind from-others': 'Repris d’un autre propriétaire',
-  'kind to-others': 'Cédé à un autre propriétaire',
+  'kind opening': () => 'Présent avant l’ouverture du registre',
+  'kind in': ({ party }) => `Entré de ${party}`,
+  'kind harvest': () => 'Entré du champ',
+  'kind out': ({ party }) => `Sorti vers ${party}`,
+  'kind loss': ({ reason }) => `Perdu : ${reason}`,
+  'kind gain': ({ reason }) => `Trouvé : ${reason}`,
+  'kind from-others': () => 'Repris d’un autre propriétaire',
+  'kind to-others': () => 'Cédé à un autre propriétaire',
   noGrain: 'Aucun grain de ce propriétaire dans ces stocks pendant cette période.',
 
-  asOf: 'D’après le registre le {at}',
+  asOf: ({ at }) => `D’après le registre le ${at}`,
   own: 'Propre',
   forOthers: 'Pour autrui',
   offered: 'En offre',
@@ -144,15 +146,16 @@ export const fr: Words = {
 
   bay: 'Case',
   shouldLie: 'Devrait s’y trouver',
-  byTheBook: 'kg au registre',
-  counted: 'Compté, kg',
+  byTheBook: ({ unit }) => `${unit} au registre`,
+  counted: ({ unit }) => `Compté, ${unit}`,
   countedBy: 'Compté par, quand',
   emptyBay: 'vide',
   noBays: 'Il n’y a aucune case.',
 
   issuedBy: 'Émis par',
   pageCurrent: 'Ce papier est le plus récent.',
-  pageReplaced: 'Ce papier a été remplacé par un plus récent, imprimé le {at}. Il n’est plus valable.',
+  pageReplaced: ({ at }) =>
+    `Ce papier a été remplacé par un plus récent, imprimé le ${at}. Il n’est plus valable.`,
   pageCorrected:
     'Le registre a été corrigé depuis l’impression de ce papier. Il n’est plus valable : demandez-en un nouveau.',
   pageTakenBack: 'Ce chargement a été annulé : il ne figure plus au registre.',

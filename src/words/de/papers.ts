@@ -1,7 +1,8 @@
-import type { Words } from './en.ts'
+import type { papers as english } from '../en/papers.ts'
+import type { SameWords } from '../writing.ts'
 
 /** What papers say, in German. */
-export const de: Words = {
+export const papers: SameWords<typeof english> = {
   ticket: 'Wiegeschein',
   passport: 'Getreidepass',
   recall: 'Rückrufblatt',
@@ -10,18 +11,18 @@ export const de: Words = {
   countSheet: 'Zählliste',
 
   preview: 'VORSCHAU: nicht ausgestellt, nur zur Ansicht.',
-  copy: 'KOPIE {n}: {paper}, zuerst gedruckt am {at}',
+  copy: ({ n, paper, at }) => `KOPIE ${n}: ${paper}, zuerst gedruckt am ${at}`,
   cannotDraw: 'Für diese Zeichen gibt es hier keine Schrift, ein Fragezeichen steht für jedes: {letters}.',
   notWeighed: 'NICHT GEWOGEN',
   stated: 'angegeben, NICHT GEWOGEN',
   takenBack: 'ZURÜCKGENOMMEN: Diese Fuhre steht nicht mehr im Buch.',
   unfinished: 'NICHT FERTIG: Die zweite Wiegung steht noch aus.',
-  replaces: 'Ersetzt das Papier, das am {at} gedruckt wurde.',
-  replaced: 'ERSETZT durch ein neueres Papier, gedruckt am {at}. Dieses gilt nicht mehr.',
-  printed: 'Gedruckt {at} von {by}',
+  replaces: ({ at }) => `Ersetzt das Papier, das am ${at} gedruckt wurde.`,
+  replaced: ({ at }) => `ERSETZT durch ein neueres Papier, gedruckt am ${at}. Dieses gilt nicht mehr.`,
+  printed: ({ at, by }) => `Gedruckt ${at} von ${by}`,
   page: 'Seite {page} von {pages}',
   check: 'Scannen und prüfen, ob dieses Papier das neueste ist.',
-  leftOut: '{n} weitere Zeilen passen nicht auf dieses Papier. {where}',
+  leftOut: ({ n, where }) => `${n} weitere Zeilen passen nicht auf dieses Papier. ${where}`,
   inTheCsv: 'Die CSV-Datei des Bestands hat sie alle.',
   inTheTrace: 'Die Rückverfolgung in der Konsole hat sie alle: Dieses Blatt allein genügt nicht.',
   inTheTimeline: 'Die Verläufe in der Konsole haben sie alle; die Summen enthalten sie.',
@@ -43,7 +44,7 @@ export const de: Words = {
   reference: 'Zeichen',
   number: 'Nr.',
   moisture: 'Feuchte',
-  dried: 'Trocknung, {from} % auf {to} %',
+  dried: ({ from, to }) => `Trocknung, ${from} % auf ${to} %`,
   afterDrying: 'Nach Trocknung',
   parts: 'Teile der Fuhre',
   signed: 'Unterschrift',
@@ -56,7 +57,7 @@ export const de: Words = {
   fromOurBook: 'Aus unserem Buch',
   madeOf: 'Besteht aus',
   origins: 'Herkünfte',
-  originsBelow: '{n} Herkünfte: Sie stehen auf den folgenden Seiten.',
+  originsBelow: ({ n }) => `${n} Herkünfte: Sie stehen auf den folgenden Seiten.`,
   byHand: 'Was leer ist, wird von Hand ausgefüllt.',
   assurance: 'Qualitätssicherung',
   assuranceNumber: 'System und Nummer der Qualitätssicherung',
@@ -78,7 +79,8 @@ export const de: Words = {
   lastLoad: 'Ladung',
   lastLoadOf: ['Die letzte', 'Die davor', 'Die drittletzte'],
   cleaning: 'Wie danach gereinigt wurde',
-  knownLoads: 'Nach unserem Buch fuhr es zuvor: {loads}. Was es für andere fuhr, weiß der Spediteur.',
+  knownLoads: ({ loads }) =>
+    `Nach unserem Buch fuhr es zuvor: ${loads}. Was es für andere fuhr, weiß der Spediteur.`,
   clean: 'Das Fahrzeug ist sauber, trocken und frei von früheren Ladungen',
   declaration:
     'Ich erkläre, dass die Angaben stimmen und das Getreide gelagert wurde, wie es das Lebens- und Futtermittelrecht verlangt.',
@@ -87,7 +89,8 @@ export const de: Words = {
   accepted: 'Angenommen',
   rejected: 'Abgelehnt, Grund',
 
-  recallAsOf: 'Was das Buch am {at} sagt. Kilogramm, und Anteile am Ganzen in Prozent.',
+  recallAsOf: ({ at, unit }) =>
+    `Was das Buch am ${at} sagt. ${{ kg: 'Kilogramm', lb: 'Pfund (lb)' }[unit]}, und Anteile am Ganzen in Prozent.`,
   upstream: 'Woher es kam',
   downstream: 'Wohin es ging',
   loadsIn: 'Fuhren, die hereinkamen',
@@ -110,7 +113,7 @@ export const de: Words = {
 
   owner: 'Eigentümer',
   storer: 'Lagerhalter',
-  period: '{from} bis {to}',
+  period: ({ from, to }) => `${from} bis ${to}`,
   opening: 'Bestand davor',
   closing: 'Bestand',
   cameIn: 'Kam herein',
@@ -118,20 +121,20 @@ export const de: Words = {
   lost: 'Verloren',
   found: 'Gefunden',
   what: 'Was',
-  change: 'kg',
+  change: ({ unit }) => unit,
   payerOwner: 'trägt der Eigentümer',
   payerStorer: 'trägt der Lagerhalter',
-  'kind opening': 'Schon da, als das Buch begann',
-  'kind in': 'Herein von {party}',
-  'kind harvest': 'Herein vom Feld',
-  'kind out': 'Hinaus an {party}',
-  'kind loss': 'Verloren: {reason}',
-  'kind gain': 'Gefunden: {reason}',
-  'kind from-others': 'Von anderem Eigentümer übernommen',
-  'kind to-others': 'An anderen Eigentümer abgegeben',
+  'kind opening': () => 'Schon da, als das Buch begann',
+  'kind in': ({ party }) => `Herein von ${party}`,
+  'kind harvest': () => 'Herein vom Feld',
+  'kind out': ({ party }) => `Hinaus an ${party}`,
+  'kind loss': ({ reason }) => `Verloren: ${reason}`,
+  'kind gain': ({ reason }) => `Gefunden: ${reason}`,
+  'kind from-others': () => 'Von anderem Eigentümer übernommen',
+  'kind to-others': () => 'An anderen Eigentümer abgegeben',
   noGrain: 'In dieser Zeit lag kein Getreide dieses Eigentümers in diesen Lagern.',
 
-  asOf: 'Nach dem Buch am {at}',
+  asOf: ({ at }) => `Nach dem Buch am ${at}`,
   own: 'Eigen',
   forOthers: 'Für andere',
   offered: 'Angeboten',
@@ -143,15 +146,16 @@ export const de: Words = {
 
   bay: 'Box',
   shouldLie: 'Sollte dort liegen',
-  byTheBook: 'kg nach Buch',
-  counted: 'Gezählt, kg',
+  byTheBook: ({ unit }) => `${unit} nach Buch`,
+  counted: ({ unit }) => `Gezählt, ${unit}`,
   countedBy: 'Gezählt von, wann',
   emptyBay: 'leer',
   noBays: 'Es gibt keine Boxen.',
 
   issuedBy: 'Ausgestellt von',
   pageCurrent: 'Dieses Papier ist das neueste.',
-  pageReplaced: 'Dieses Papier wurde durch ein neueres ersetzt, gedruckt am {at}. Es gilt nicht mehr.',
+  pageReplaced: ({ at }) =>
+    `Dieses Papier wurde durch ein neueres ersetzt, gedruckt am ${at}. Es gilt nicht mehr.`,
   pageCorrected:
     'Das Buch wurde berichtigt, seit dieses Papier gedruckt wurde. Es gilt nicht mehr: Bitten Sie um ein neues.',
   pageTakenBack: 'Diese Fuhre wurde zurückgenommen: Sie steht nicht mehr im Buch.',

@@ -1,5 +1,5 @@
-/** What papers say, in English. What stands in braces is filled in. */
-export const en = {
+/** What papers say, in English. */
+export const papers = {
   ticket: 'Weighbridge ticket',
   passport: 'Grain passport',
   recall: 'Recall sheet',
@@ -8,18 +8,21 @@ export const en = {
   countSheet: 'Count sheet',
 
   preview: 'PREVIEW: not issued, and good for nothing but looking at it.',
-  copy: 'COPY {n} of {paper}, first printed on {at}',
+  copy: ({ n, paper, at }: { n: string; paper: string; at: string }) =>
+    `COPY ${n} of ${paper}, first printed on ${at}`,
   cannotDraw: 'No face here has these letters, a question mark stands for each: {letters}.',
   notWeighed: 'NOT WEIGHED',
   stated: 'stated, NOT WEIGHED',
   takenBack: 'TAKEN BACK: this load is no longer in the book.',
   unfinished: 'NOT FINISHED: the second weighing is still to come.',
-  replaces: 'Replaces the paper that was printed on {at}.',
-  replaced: 'REPLACED by a newer paper, printed on {at}. This one is no longer valid.',
-  printed: 'Printed {at} by {by}',
+  replaces: ({ at }: { at: string }) => `Replaces the paper that was printed on ${at}.`,
+  replaced: ({ at }: { at: string }) =>
+    `REPLACED by a newer paper, printed on ${at}. This one is no longer valid.`,
+  printed: ({ at, by }: { at: string; by: string }) => `Printed ${at} by ${by}`,
   page: 'Page {page} of {pages}',
   check: 'Scan to check that this paper is the newest.',
-  leftOut: '{n} more lines do not fit on this paper. {where}',
+  leftOut: ({ n, where }: { n: string; where: string }) =>
+    `${n} more lines do not fit on this paper. ${where}`,
   inTheCsv: 'The CSV of the position has all of them.',
   inTheTrace: 'The trace in the console has all of them: do not rely on this sheet alone.',
   inTheTimeline: 'The timelines in the console have all of them; the sums count them.',
@@ -41,7 +44,7 @@ export const en = {
   reference: 'Reference',
   number: 'No.',
   moisture: 'Moisture',
-  dried: 'Drying, {from} % to {to} %',
+  dried: ({ from, to }: { from: string; to: string }) => `Drying, ${from} % to ${to} %`,
   afterDrying: 'After drying',
   parts: 'Parts of the load',
   signed: 'Signed',
@@ -54,7 +57,7 @@ export const en = {
   fromOurBook: 'From our book',
   madeOf: 'Made of',
   origins: 'Origins',
-  originsBelow: '{n} origins: they are listed on the following pages.',
+  originsBelow: ({ n }: { n: string }) => `${n} origins: they are listed on the following pages.`,
   byHand: 'What is left blank is to be filled in by hand.',
   assurance: 'Assurance',
   assuranceNumber: 'Assurance scheme and number',
@@ -76,7 +79,8 @@ export const en = {
   lastLoad: 'Load',
   lastLoadOf: ['The last', 'The one before', 'The third last'],
   cleaning: 'How it was cleaned afterwards',
-  knownLoads: 'In our book it carried before: {loads}. What it carried for others, the haulier knows.',
+  knownLoads: ({ loads }: { loads: string }) =>
+    `In our book it carried before: ${loads}. What it carried for others, the haulier knows.`,
   clean: 'The vehicle is clean, dry and free of what was carried before',
   declaration:
     'I declare that what stands above is right, and that this grain was stored as food and feed law asks.',
@@ -85,7 +89,8 @@ export const en = {
   accepted: 'Accepted',
   rejected: 'Rejected, reason',
 
-  recallAsOf: 'What the book says at {at}. Kilograms, and shares of the whole in per cent.',
+  recallAsOf: ({ at, unit }: { at: string; unit: 'kg' | 'lb' }) =>
+    `What the book says at ${at}. ${{ kg: 'Kilograms', lb: 'Pounds' }[unit]}, and shares of the whole in per cent.`,
   upstream: 'Where it came from',
   downstream: 'Where it went',
   loadsIn: 'Loads that came in',
@@ -108,7 +113,7 @@ export const en = {
 
   owner: 'Owner',
   storer: 'Kept by',
-  period: '{from} to {to}',
+  period: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   opening: 'Balance before',
   closing: 'Balance',
   cameIn: 'Came in',
@@ -116,20 +121,20 @@ export const en = {
   lost: 'Lost',
   found: 'Found',
   what: 'What',
-  change: 'kg',
+  change: ({ unit }: { unit: string }) => unit,
   payerOwner: 'borne by the owner',
   payerStorer: 'borne by the storer',
-  'kind opening': 'There before the books began',
-  'kind in': 'In from {party}',
-  'kind harvest': 'In off the field',
-  'kind out': 'Out to {party}',
-  'kind loss': 'Lost: {reason}',
-  'kind gain': 'Found: {reason}',
-  'kind from-others': 'Taken over from another owner',
-  'kind to-others': 'Passed on to another owner',
+  'kind opening': () => 'There before the books began',
+  'kind in': ({ party }: { party: string }) => `In from ${party}`,
+  'kind harvest': () => 'In off the field',
+  'kind out': ({ party }: { party: string }) => `Out to ${party}`,
+  'kind loss': ({ reason }: { reason: string }) => `Lost: ${reason}`,
+  'kind gain': ({ reason }: { reason: string }) => `Found: ${reason}`,
+  'kind from-others': () => 'Taken over from another owner',
+  'kind to-others': () => 'Passed on to another owner',
   noGrain: 'There was no grain of this owner in these stores in this time.',
 
-  asOf: 'As the book says at {at}',
+  asOf: ({ at }: { at: string }) => `As the book says at ${at}`,
   own: 'Own',
   forOthers: 'For others',
   offered: 'Offered',
@@ -141,22 +146,20 @@ export const en = {
 
   bay: 'Bay',
   shouldLie: 'Should lie there',
-  byTheBook: 'kg by the book',
-  counted: 'Counted, kg',
+  byTheBook: ({ unit }: { unit: string }) => `${unit} by the book`,
+  counted: ({ unit }: { unit: string }) => `Counted, ${unit}`,
   countedBy: 'Counted by, when',
   emptyBay: 'empty',
   noBays: 'There are no bays.',
 
   issuedBy: 'Issued by',
   pageCurrent: 'This paper is the newest one.',
-  pageReplaced: 'This paper was replaced by a newer one, printed on {at}. It is no longer valid.',
+  pageReplaced: ({ at }: { at: string }) =>
+    `This paper was replaced by a newer one, printed on ${at}. It is no longer valid.`,
   pageCorrected:
     'The book was corrected since this paper was printed. It is no longer valid: ask for a new one.',
   pageTakenBack: 'This load was taken back: it is no longer in the book.',
   pageNoDetails: 'What it says is for its holder alone.',
   pageNotThere: 'There is no such paper',
   pageNotThereWhy: 'The address is wrong, or the paper is not one of ours. Ask whoever gave it to you.',
-} satisfies Record<string, string | string[]>
-
-/** Everything that papers say, which is the same in each language. */
-export type Words = { [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : string[] }
+}
