@@ -12,6 +12,7 @@ import { Locked, Refused } from './api/client.ts'
 import { reach, watchReach } from './api/reach.ts'
 import { resume, session } from './api/session.ts'
 import { chooseTheme, themeNow } from './frame/theme.ts'
+import { addTranslations } from './i18n/add-translations.ts'
 import { onLanguage, startLanguage } from './i18n/language.ts'
 import { followSession } from './offline/follow-session.ts'
 import { flush, startOutbox } from './offline/outbox.ts'
@@ -35,6 +36,7 @@ const client = new QueryClient({
 })
 
 chooseTheme(themeNow())
+addTranslations()
 startLanguage()
 watchReach()
 await Promise.all([resume(), takeTabPlace()])

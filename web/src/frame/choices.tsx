@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useMe } from '../api/session.ts'
 import { chooseLanguage, useLanguage } from '../i18n/language.ts'
-import { isLanguage, languages } from '../i18n/languages.ts'
+import { isLanguage, languageNames } from '../i18n/languages.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { messages } from './messages.ts'
 import { chooseTheme, isTheme, themeNow } from './theme.ts'
@@ -55,7 +55,7 @@ export function Appearance() {
           if (isLanguage(value)) chooseLanguage(value)
         }}
       >
-        {Object.entries(languages).map(([key, name]) => (
+        {Object.entries(languageNames()).map(([key, name]) => (
           <option key={key} value={key} lang={key}>
             {name}
           </option>

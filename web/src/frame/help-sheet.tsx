@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
+import { inLanguage } from '../i18n/languages.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,8 +18,8 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     staleTime: Infinity,
     queryFn: async () => (await screen?.staticData.help())?.help ?? null,
   })
-  const said = help.data?.says[language]
-  const names = help.data?.names[language] ?? {}
+  const said = help.data && inLanguage(help.data.says, language)
+  const names = help.data ? inLanguage(help.data.names, language) : {}
   const keys = { ...said?.keys, [palette.keys]: m.find, '?': m.openHelp }
   return (
     <Dialog title={m.help} onClose={onClose} isSheet isWide>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { countryHere } from '../api/country.ts'
 import { answerIn } from '../api/client.ts'
 import { followed } from '../api/followed.ts'
-import { isLanguage, type Language } from './languages.ts'
+import { isLanguage, localeOfLanguage, type Language } from './languages.ts'
 import { remember } from '../api/remember.ts'
 
 const KEPT = 'granary.language'
@@ -33,7 +33,7 @@ export function localeOf(language: Language): string {
   const country = countryHere.get()
   if (language === 'en' && ENGLISH.has(country)) return `en-${country}`
   const own = navigator.languages.find((each) => each.slice(0, 2) === language && each.length > 2)
-  return own ?? { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }[language]
+  return own ?? localeOfLanguage(language)
 }
 
 export const useLanguage = () => useSyncExternalStore(current.subscribe, current.get)

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { countryHere } from '../api/country.ts'
 import { unitsHere } from '../api/units.ts'
 import { languageNow, localeOf, useLanguage } from './language.ts'
-import type { Language } from './languages.ts'
+import { inLanguage, type WrittenLanguage } from './languages.ts'
 import { unitNames } from './units.ts'
 
 /**
@@ -12,13 +12,13 @@ import { unitNames } from './units.ts'
  * @example const messages = defineMessages({ en: { bays: '{n} bay | {n} bays' }, de: …, fr: … })
  */
 export function defineMessages<const En extends Record<string, string>>(
-  all: { en: En } & Record<Exclude<Language, 'en'>, { [Key in keyof En]: string }>,
+  all: { en: En } & Record<Exclude<WrittenLanguage, 'en'>, { [Key in keyof En]: string }>,
 ): MessagesOf<En> {
   return all
 }
 
 /** All languages of some messages. */
-export type MessagesOf<En> = Record<Language, { [Key in keyof En]: string }>
+export type MessagesOf<En> = Record<WrittenLanguage, { [Key in keyof En]: string }>
 
 /**
  * The messages in the language that is chosen, followed when it changes. In them are the units in which the organisation reads: `{stockUnit}`,
@@ -30,7 +30,8 @@ export function useMessages<En>(
   messages: MessagesOf<En>,
   commodityId?: number,
 ): { [Key in keyof En]: string } {
-  const own = messages[useLanguage()]
+  const language = useLanguage()
+  const own = useMemo(() => inLanguage(messages, language), [messages, language])
   const units = useSyncExternalStore(unitsHere.subscribe, unitsHere.get)
   return inUnits(own, unitNames(units, countryHere.get(), commodityId))
 }
@@ -58,7 +59,7 @@ type Values = Record<string, string | number>
 export function say(message: string, values: Values = {}): string {
   const forms = message.split(' | ')
   const { n } = values
-  const picked = forms.length > 1 && typeof n === 'number' ? forms[formOf(n)] : message
+  const picked = forms.length > 1 && typeof n === 'number' ? forms[formOf(n, forms.length)] : message
   return (picked ?? message).replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = values[name] ?? ''
     return name === 'n' && typeof value === 'number' ? written(value) : String(value)
@@ -69,7 +70,13 @@ export function say(message: string, values: Values = {}): string {
 const written = (count: number) =>
   count < 1000 ? String(count) : count.toLocaleString(localeOf(languageNow()))
 
-/** English, German and French have two forms of a count: French says one of 0 and 1. */
-function formOf(count: number): 0 | 1 {
-  return new Intl.PluralRules(languageNow()).select(count) === 'one' ? 0 : 1
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/** Languages have as many forms as they need, the last of them for all other counts: French says one of 0 and 1, Polish has three. */
+function formOf(count: number, forms: number): number {
+  const rules = new Intl.PluralRules(languageNow())
+  const own = rules
+    .resolvedOptions()
+    .pluralCategories.toSorted((a, b) => CATEGORIES.indexOf(a) - CATEGORIES.indexOf(b))
+  return Math.min(own.indexOf(rules.select(count)), forms - 1)
 }

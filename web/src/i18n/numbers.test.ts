@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countryHere } from '../api/country.ts'
 import { METRIC, unitsHere } from '../api/units.ts'
 import { unitsOf } from './weight-units.ts'
-import { languages, type Language } from './languages.ts'
+import type { Language } from './languages.ts'
 import {
   parseArea,
   parsePercentage,
@@ -55,7 +55,7 @@ const read = (typed: string, language: Language, context?: WeightContext): Expec
 }
 
 test.each(kilograms)('“%s” in kilograms', (typed, en, de, fr) => {
-  expect((Object.keys(languages) as Language[]).map((each) => read(typed, each))).toEqual([en, de, fr])
+  expect(['en', 'de', 'fr'].map((each) => read(typed, each))).toEqual([en, de, fr])
 })
 
 test.each<[string, Language, Expected]>([

@@ -1,6 +1,6 @@
 import { countryHere } from '../api/country.ts'
 import { unitsHere } from '../api/units.ts'
-import type { Language } from './languages.ts'
+import { localeOfLanguage, type Language } from './languages.ts'
 import { fewestDecimals, hectaresIn, scaleUnitOf, stockUnitOf, yieldUnitOf } from './units.ts'
 import { readUnit, type UnitRead } from './weight-units.ts'
 
@@ -20,12 +20,18 @@ export interface WeightContext {
   country?: string
 }
 
-/** How a language writes figures: what parts thousands and what begins the fraction. */
-const signs: Record<Language, { group: string; decimal: string }> = {
-  en: { group: ',', decimal: '.' },
-  de: { group: '.', decimal: ',' },
-  fr: { group: '', decimal: ',' },
+/** How a language writes figures: what parts thousands and what begins the fraction. Blanks part thousands everywhere. */
+function signsOf(language: Language): { group: string; decimal: string } {
+  const known = signs.get(language)
+  if (known) return known
+  const parts = new Intl.NumberFormat(localeOfLanguage(language)).formatToParts(12_345.6)
+  const sign = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  const found = { group: sign('group').trim(), decimal: sign('decimal') }
+  signs.set(language, found)
+  return found
 }
+const signs = new Map<Language, { group: string; decimal: string }>()
+
 /** Beyond what any lorry weighs, and what the service takes. */
 const MOST_KG = 1_000_000_000
 
@@ -59,7 +65,7 @@ const LARGE_UNIT_KG = 500
 function parseFigure(bare: string, language: Language, kgInUnit: number): ParsedWeight {
   const joined = bare.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(\D|$))/g, '_')
   if (!/^[\d_.,]+$/.test(joined)) return { fault: 'unreadable' }
-  const { group, decimal } = signs[language]
+  const { group, decimal } = signsOf(language)
   if (couldBeEither(joined, group, decimal, kgInUnit)) return { fault: 'ambiguous' }
   const [whole = '', fraction, ...more] = joined.split(decimal)
   if (more.length > 0 || (fraction !== undefined && !/^\d*$/.test(fraction))) return { fault: 'unreadable' }
@@ -99,7 +105,7 @@ function typedIn(kilograms: number, kgInUnit: number, language: Language): strin
   const [whole = '', fraction] = fewestDecimals(kilograms, kgInUnit, 1000).split('.')
   if (fraction === undefined) return whole
   const isPlain = kgInUnit >= LARGE_UNIT_KG || fraction.length !== 3
-  return `${whole}${signs[language].decimal}${fraction}${isPlain ? '' : '0'}`
+  return `${whole}${signsOf(language).decimal}${fraction}${isPlain ? '' : '0'}`
 }
 
 /**
@@ -151,7 +157,7 @@ export function parseArea(typed: string, language: Language): ParsedMeasure {
 /** An area as it would be typed: it reads back as the same. */
 export function typedArea(hectares: number, language: Language): string {
   const figure = fewestDecimals(hectares, hectaresIn(unitsHere.get()), 10_000)
-  return figure.replace('.', signs[language].decimal)
+  return figure.replace('.', signsOf(language).decimal)
 }
 
 /**
@@ -162,7 +168,7 @@ function parseMeasure(bare: string, language: Language): ParsedMeasure {
   if (bare === '') return { fault: 'none' }
   const [, whole = '', sign = '', fraction = ''] = /^(\d{1,4})(?:([.,])(\d{1,4}))?$/.exec(bare) ?? []
   if (whole === '') return { fault: 'unreadable' }
-  if (sign !== '' && sign === signs[language].group && fraction.length === 3 && !whole.startsWith('0'))
+  if (sign !== '' && sign === signsOf(language).group && fraction.length === 3 && !whole.startsWith('0'))
     return { fault: 'ambiguous' }
   return { value: Number(`${whole}.${fraction || '0'}`) }
 }
@@ -179,5 +185,5 @@ export function measureText(value: string, language: Language): string {
 
 /** A measure as it would be typed. */
 export function typedMeasure(value: number, language: Language): string {
-  return String(value).replace('.', signs[language].decimal)
+  return String(value).replace('.', signsOf(language).decimal)
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.ts'
+import type { WrittenLanguage } from '../i18n/languages.ts'
 import type { MessagesOf } from '../i18n/messages.ts'
 
 /** What a screen says of itself: what it is for, its keys, and a sentence for each of its figures. */
@@ -11,8 +11,8 @@ interface HelpText<Figure extends string = string> {
 
 /** The help of a screen. Figures bear the names that they have on it. */
 export interface Help {
-  names: Record<Language, Record<string, string>>
-  says: Record<Language, HelpText>
+  names: Record<WrittenLanguage, Record<string, string>>
+  says: Record<WrittenLanguage, HelpText>
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Help {
  */
 export function defineHelp<En extends Record<string, string>, Figure extends keyof En & string>(
   names: MessagesOf<En>,
-  says: Record<Language, HelpText<Figure>>,
+  says: Record<WrittenLanguage, HelpText<Figure>>,
 ): Help {
   return { names, says }
 }

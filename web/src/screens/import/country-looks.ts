@@ -49,7 +49,7 @@ const local: Record<string, Record<string, string>> = {
 }
 
 /** What stands in examples, and their titles without units, as an empty table of the service has them. */
-const said: Partial<Record<Language, Record<string, string>>> = {
+const said: Record<Language, Record<string, string> | undefined> = {
   de: {
     Store: 'Lager',
     Bay: 'Box',

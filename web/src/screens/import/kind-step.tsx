@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { inLanguage } from '../../i18n/languages.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -74,7 +75,7 @@ function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: 
   const language = useLanguage()
   const [fault, setFault] = useState<unknown>()
   const [header = [], ...rows] = looksIn(looks, useMe().organisation.countryISO, language)
-  const title = name[language]
+  const title = inLanguage(name, language)
   const formats = useFormats()
   /** Its figures as the reader writes them: a file may have them in either way. */
   const asWritten = (cell: string) => (/^\d+\.\d+$/.test(cell) ? formats.figure(Number(cell)) : cell)
@@ -84,7 +85,7 @@ function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: 
         <Icon name={icon} size={24} />
         <span>
           <span className="strong">{title}</span>
-          <span className="quiet small">{about[language]}</span>
+          <span className="quiet small">{inLanguage(about, language)}</span>
         </span>
         <Icon name="right" />
       </Link>

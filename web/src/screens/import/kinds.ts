@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/languages.ts'
+import { inLanguage, type Language, type WrittenLanguage } from '../../i18n/languages.ts'
 import type { Screen } from '../../paths.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
@@ -7,8 +7,8 @@ export interface Kind {
   /** The last part of its address. */
   kind: string
   icon: IconName
-  name: Record<Language, string>
-  about: Record<Language, string>
+  name: Record<WrittenLanguage, string>
+  about: Record<WrittenLanguage, string>
   /** The beginning of such a file, its header first. */
   looks: string[][]
   /** Left out: there is one. */
@@ -165,4 +165,7 @@ export const findKind = (kind: string | undefined): Kind | undefined =>
   kinds.find((each) => each.kind === kind)
 
 /** What a kind is called; one that this page does not know yet by its own word. */
-export const nameOfKind = (kind: string, language: Language): string => findKind(kind)?.name[language] ?? kind
+export const nameOfKind = (kind: string, language: Language): string => {
+  const found = findKind(kind)
+  return found ? inLanguage(found.name, language) : kind
+}
