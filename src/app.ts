@@ -19,6 +19,7 @@ import { registerForwardedFor, refuseBadHosts, requestId } from './http/serve/re
 import { registerMetrics, type Measure } from './http/serve/metrics.ts'
 import { registerOpenApi, type AboutService } from './http/serve/openapi.ts'
 import type { Operation } from './http/operation.ts'
+import { Refusal } from './kernel/errors.ts'
 import { takeJson } from './http/validate/json-body.ts'
 import { logCutOffRequests, RequestLog } from './http/serve/request-log.ts'
 import { ErrorBody } from './http/validate/schema.ts'
@@ -31,6 +32,7 @@ import { inventoryOperations } from './inventory/operations.ts'
 import { findMerged } from './inventory/partners/known-partners.ts'
 import { networkOf } from './system/access/sign-in-limits.ts'
 import type { System } from './system/system.ts'
+import { message } from './words/catalogue.ts'
 
 export interface AppOptions {
   database: Database
@@ -178,8 +180,8 @@ function limitsOf(most: number) {
       if (ownLimitOf(request) !== undefined) return `${routeOptions.config.operation?.path} ${networkOf(ip)}`
       return actor?.userId ?? networkOf(ip)
     },
-    errorResponseBuilder: (_request: unknown, context: { after: string }) =>
-      Object.assign(new Error(`Too many requests. Try again in ${context.after}.`), { statusCode: 429 }),
+    errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
+      new Refusal('rate_limited', message('tooManyRequests', { seconds: Math.ceil(ttl / 1000) })),
   }
 }
 

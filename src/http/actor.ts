@@ -2,6 +2,7 @@ import { Refusal } from '../kernel/errors.ts'
 import type { Permission, Role } from '../kernel/permissions.ts'
 import type { Language } from '../words/languages.ts'
 import type { Units } from '../words/units.ts'
+import { message } from '../words/catalogue.ts'
 
 /** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
 export interface Actor {
@@ -35,7 +36,7 @@ export interface Actor {
  */
 export function ensureOwnOrganisation(actor: Actor, organisationId: string | null | undefined): void {
   if (!organisationId || organisationId === actor.organisationId) return
-  throw new Refusal('forbidden', 'organisationId names another organisation than the one you act for.', {
+  throw new Refusal('forbidden', message('isAnotherOrganisation', {}), {
     details: { organisationId },
   })
 }

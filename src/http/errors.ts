@@ -140,15 +140,13 @@ function refusalOf(error: Error & { statusCode?: number; code?: string }, reques
 function frameRefusal(error: Error & { statusCode?: number }): Refusal | undefined {
   switch (error.statusCode) {
     case 400:
-      return new Refusal('invalid_input', `The request could not be read: ${error.message}`)
+      return new Refusal('invalid_input', message('requestIsUnreadable', { problem: error.message }))
     case 413:
       return new Refusal('body_too_large', message('requestIsTooLarge', {}))
     case 414:
       return new Refusal('not_found', message('addressIsTooLong', {}))
     case 415:
       return new Refusal('unsupported_media_type', message('bodyIsNoJson', {}))
-    case 429:
-      return new Refusal('rate_limited', error.message)
     case 503:
       return new Refusal('unavailable', message('isStopping', {}))
     default:

@@ -1,5 +1,6 @@
 import { fault, type Fault } from './errors.ts'
-import { sayWeight } from './weight.ts'
+import { kilogramsFromGrams } from './weight.ts'
+import { message } from '../words/catalogue.ts'
 
 /** No lorry weighs more: what is typed above it is a slip of the finger (docs/decisions/0092-what-a-lorry-weighs.md). */
 const HEAVIEST_GRAMS = 200_000_000
@@ -7,6 +8,9 @@ const HEAVIEST_GRAMS = 200_000_000
 /** What is wrong with a weight that no lorry has; null where it was not weighed. */
 export function heaviestFaults(path: string, grams: number | null): Fault[] {
   if (grams === null || grams <= HEAVIEST_GRAMS) return []
-  const message = `is ${sayWeight(grams)}, and no lorry weighs more than ${sayWeight(HEAVIEST_GRAMS)}: look whether a figure is too many`
-  return [fault(path, message, 'maximum')]
+  const said = message('isHeavierThanLorries', {
+    weight: kilogramsFromGrams(grams),
+    limit: kilogramsFromGrams(HEAVIEST_GRAMS),
+  })
+  return [fault(path, said, 'maximum')]
 }

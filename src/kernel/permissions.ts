@@ -1,5 +1,6 @@
 import { Refusal } from './errors.ts'
 import { sayOr } from './names.ts'
+import { message, type Message } from '../words/catalogue.ts'
 
 /** What somebody may do, from the least to the most; each role may do what those before it may (rules.md §8). */
 export const roles = ['viewer', 'operator', 'manager', 'admin', 'owner'] as const
@@ -102,11 +103,8 @@ export function ensurePermitted(actor: Caller, permission: Permission): void {
   })
 }
 
-function whyNot({ role, isMachine = false }: Caller, permission: Permission): string {
-  if (leastRole[permission] === undefined)
-    return `This is for platform admins, who sign in: no role and no API key has ${permission}.`
-  if (isMachine && forPeople.has(permission))
-    return `This is for people: sign in. No API key has ${permission}.`
-  const why = `Your role, ${role}, may not do this: it needs ${permission}, which takes ${sayOr(rolesWith(permission))}.`
-  return isMachine ? `${why} A key in another role does it when it was given ${permission} by itself.` : why
+function whyNot({ role, isMachine = false }: Caller, permission: Permission): Message {
+  if (leastRole[permission] === undefined) return message('isForPlatformAdmins', { permission })
+  if (isMachine && forPeople.has(permission)) return message('isForPeople', { permission })
+  return message('roleMayNot', { role, permission, roles: rolesWith(permission), isKey: isMachine })
 }

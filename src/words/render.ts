@@ -73,6 +73,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
   })
   const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
   const lists = new Intl.ListFormat(locale)
+  const colon = locale.startsWith('fr') ? '\u00a0: ' : ': '
   const plurals = new Intl.PluralRules(locale)
   return {
     figure: (value) => figures.format(value),
@@ -91,6 +92,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
       return left > 0 ? `${named} ${more(left)}` : named
     },
     counted: (count, forms) => forms[plurals.select(count)] ?? forms.other,
+    given: (text) => (text.trim() === '' ? '' : `${colon}${text.trimEnd()}`),
     field: (path) => fieldName(path, locale.slice(0, 2)),
   }
 }

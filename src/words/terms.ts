@@ -43,5 +43,11 @@ export type Thing =
   | 'address'
   | 'API key'
 
+/** What values of a filter are. */
+export type FilterKind = 'int' | 'uuid' | 'boolean' | 'text'
+
+/** What members of an organisation may be. */
+export type RoleName = 'viewer' | 'operator' | 'manager' | 'admin' | 'owner'
+
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'

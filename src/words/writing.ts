@@ -31,6 +31,8 @@ export interface Writing {
   listed: (names: string[], more: (left: number) => string) => string
   /** The form that goes with a count, by the rules of the language; `other` where it has no form of its own. */
   counted: (count: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>) => string
+  /** What was given, after a colon at the end of a sentence; nothing where it is blank. */
+  given: (text: string) => string
   /** What people call the field at a path. */
   field: (path: string) => string
 }

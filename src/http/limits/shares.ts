@@ -4,17 +4,18 @@ import { FairTurns, NoTurn } from '../../kernel/concurrency.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import { whenOver } from '../serve/request-log.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** Counts what each organisation has under way of one kind, so that none takes all that there is of it. */
 export class Turns {
   readonly #most: number
-  readonly #say: (underWay: number) => string
+  readonly #refusal: (underWay: number) => Message
   readonly #underWay = new Map<string, number>()
 
-  /** @param say what an organisation is told that has so many under way */
-  constructor(most: number, say: (underWay: number) => string) {
+  /** @param refusal what is said to an organisation that has so many under way */
+  constructor(most: number, refusal: (underWay: number) => Message) {
     this.#most = most
-    this.#say = say
+    this.#refusal = refusal
   }
 
   /** Takes a turn, which ends with the request. @throws Refusal `rate_limited` */
@@ -22,7 +23,7 @@ export class Turns {
     const organisationId = actor?.organisationId ?? ''
     const before = this.#underWay.get(organisationId) ?? 0
     if (before >= this.#most)
-      throw new Refusal('rate_limited', this.#say(before), { details: { retryAfterSeconds: 5 } })
+      throw new Refusal('rate_limited', this.#refusal(before), { details: { retryAfterSeconds: 5 } })
     this.#underWay.set(organisationId, before + 1)
     whenOver(reply, () => {
       const left = (this.#underWay.get(organisationId) ?? 1) - 1
@@ -68,10 +69,8 @@ async function take(turns: FairTurns, organisationId: string): Promise<() => voi
     return await turns.take(organisationId)
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error
-    throw new Refusal(
-      'rate_limited',
-      `Your organisation has ${MOST_WAITING} requests waiting. Send fewer at a time.`,
-      { details: { retryAfterSeconds: 5 } },
-    )
+    throw new Refusal('rate_limited', message('tooManyAreWaiting', { limit: MOST_WAITING }), {
+      details: { retryAfterSeconds: 5 },
+    })
   }
 }

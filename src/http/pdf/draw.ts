@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../kernel/errors.ts'
 import type { DrawAnswer, DrawRequest, Sheet } from './sheet.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Most papers take a tenth of a second; one that takes this long will not end. */
 const TIMEOUT_MS = 30_000
@@ -30,14 +31,13 @@ let asked = 0
  */
 export async function drawPdf(sheet: Sheet): Promise<Buffer> {
   const own = (thread ??= start())
-  if (own.waiting.size >= MOST_WAITING)
-    throw new Refusal('unavailable', 'Too many papers are being printed. Try again.')
+  if (own.waiting.size >= MOST_WAITING) throw new Refusal('unavailable', message('tooManyPapers', {}))
   clearTimeout(own.idle)
   asked += 1
   const request: DrawRequest = { id: asked, sheet }
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   own.waiting.set(request.id, { resolve, reject })
-  const tooLong = new Refusal('unavailable', 'The paper took too long to print. Try again.')
+  const tooLong = new Refusal('unavailable', message('paperTookTooLong', {}))
   const limit = setTimeout(() => lose(own, tooLong), TIMEOUT_MS)
   own.worker.postMessage(request)
   try {

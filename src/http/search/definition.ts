@@ -6,6 +6,7 @@ import type { CsvColumns } from '../csv.ts'
 import { Format, closed, oneOf, Page } from '../validate/schema.ts'
 import { namingPartner } from '../validate/naming-partner.ts'
 import { sayOr } from '../../kernel/names.ts'
+import type { Said } from '../../words/writing.ts'
 
 /** A piece of SQL. Everything a caller sends is a parameter in it, never text of it. */
 export type Sql = RawBuilder<unknown>
@@ -58,7 +59,7 @@ export interface SearchFilter {
   /** The value that some other text stands for, such as a code that others have for it. Of ids, numbers are not asked about. */
   read?: (text: string, actor: Actor) => string | undefined
   /** Why a text stands for no value, such as that it could be two; as a fault goes on after the text. */
-  whyNot?: (text: string, actor: Actor) => string
+  whyNot?: (text: string, actor: Actor) => Said
   /** The name of a value, from memory, as the caller's country says it. */
   label?: (id: string, actor: Actor) => string
   /**

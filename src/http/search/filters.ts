@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, MAX_INTEGER } from '../../kernel/ids.ts'
-import { tidied, sayOr } from '../../kernel/names.ts'
+import { tidied } from '../../kernel/names.ts'
 import type { Actor } from '../actor.ts'
 import type { SearchFilter, SearchQuery, Sql } from './definition.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** The values ticked, by the parameter's name; filters without a value are not in it. */
 export type Selection = ReadonlyMap<string, readonly string[]>
@@ -100,12 +101,12 @@ function impossible(
   value: string,
   actor: Actor,
 ): Fault {
-  const said = JSON.stringify(value.slice(0, 100))
-  if (choices) return fault(name, `${said} is not ${sayOr(choices)}`, 'enum')
-  if (kind === 'int' && /^-?\d+$/.test(value)) return fault(name, `${said} is too large a number`, 'maximum')
-  if (whyNot) return fault(name, `${said} ${whyNot(value, actor)}`, 'type')
-  const wanted = { int: 'a whole number', uuid: 'an id', boolean: 'true or false', text: 'text' }[kind]
-  return fault(name, `${said} is not ${wanted}`, 'type')
+  const shown = { value: value.slice(0, 100) }
+  if (choices) return fault(name, message('isNoneOf', { ...shown, choices: [...choices] }), 'enum')
+  if (kind === 'int' && /^-?\d+$/.test(value))
+    return fault(name, message('isTooLargeNumber', shown), 'maximum')
+  if (whyNot) return fault(name, message('valueIsWrong', { ...shown, reason: whyNot(value, actor) }), 'type')
+  return fault(name, message('isNoValueOf', { ...shown, kind }), 'type')
 }
 
 /** The condition that a document has one of the ticked values; never null. */

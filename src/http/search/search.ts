@@ -22,6 +22,7 @@ import type { Group } from './kept/group-sums.ts'
 import { labelTerms } from './kept/label-terms.ts'
 import type { KeptDefinition } from './kept/read-rows.ts'
 import { isKept } from './kept/tables.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * The search engine behind every operation that answers the search envelope (rules.md §9).
@@ -158,13 +159,7 @@ function tickedIn<Doc>({ filters }: SearchDefinition<Doc>, actor: Actor, query: 
   for (const [name, values] of selection) {
     ticked += values.length
     if (ticked > MOST_TICKED)
-      refuseFaults([
-        fault(
-          name,
-          `is one of too many: all filters together take ${MOST_TICKED} values at most`,
-          'maxItems',
-        ),
-      ])
+      refuseFaults([fault(name, message('isOneOfTooMany', { limit: MOST_TICKED }), 'maxItems')])
   }
   return selection
 }

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { Refusal } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,9 +47,6 @@ export function refuseOtherHosts(app: FastifyInstance, answersTo: (host: string)
     const hosts = [request.raw.headers.host, request.host]
     const other = hosts.find((host) => host && !answersTo(host))
     if (other === undefined) return
-    throw new Refusal(
-      'unknown_host',
-      `This service is not reached under the name ${nameOf(other)}. Whoever runs it can add the name to ALLOWED_HOSTS.`,
-    )
+    throw new Refusal('unknown_host', message('hostIsUnknown', { host: nameOf(other) }))
   })
 }

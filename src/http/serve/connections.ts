@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyInstance } from 'fastify'
 import { Refusal } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { errorBodyOf, statusOf } from '../errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * Answers what is no request: bytes that cannot be read as HTTP, headers that are too large or never end. It has no
@@ -28,14 +29,10 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
 }
 
 function refusalFor(cause: string): Refusal {
-  if (cause === 'HPE_HEADER_OVERFLOW')
-    return new Refusal(
-      'body_too_large',
-      'The address and headers of the request are larger than the 16 KB allowed.',
-    )
+  if (cause === 'HPE_HEADER_OVERFLOW') return new Refusal('body_too_large', message('headersAreTooLarge', {}))
   if (cause === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Refusal('invalid_input', 'The request did not arrive in time.')
-  return new Refusal('invalid_input', 'This is not a request that HTTP/1.1 knows.')
+    return new Refusal('invalid_input', message('requestCameTooSlowly', {}))
+  return new Refusal('invalid_input', message('isNoRequest', {}))
 }
 
 const SWEEP_MS = 50
@@ -55,8 +52,7 @@ export function registerClosing(app: FastifyInstance): void {
   })
   app.addHook('onClose', async () => clearInterval(sweep))
   app.addHook('onRequest', async () => {
-    if (isClosing)
-      throw new Refusal('unavailable', 'The service is stopping; nothing was changed. Try again in a moment.')
+    if (isClosing) throw new Refusal('unavailable', message('isStoppingUnchanged', {}))
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('Connection', 'close')

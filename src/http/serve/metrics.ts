@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '../../kernel/errors.ts'
 import { sentStatus, whenOver } from './request-log.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A figure that is read when somebody asks for it, such as how much work waits. */
 export interface Measure {
@@ -53,10 +54,7 @@ export function registerMetrics(
     { config: { rateLimit: false }, logLevel: 'warn', schema: { hide: true } },
     async (request, reply) => {
       if (!isFromHere(request) && !isToken(request, token))
-        throw new Refusal(
-          'forbidden',
-          'These figures are for whoever runs the service: ask on its own machine, or set METRICS_TOKEN and send it as Authorization: Bearer.',
-        )
+        throw new Refusal('forbidden', message('metricsAreForOperators', {}))
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )

@@ -10,6 +10,7 @@ import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
 import type { Actor } from '../actor.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** How an operation takes a file. */
 export interface UploadRules {
@@ -50,7 +51,7 @@ const FORM_BYTES = 256 * 1024
  */
 export async function receiveForm(request: FastifyRequest, rules: UploadRules): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
-    throw new Refusal('unsupported_media_type', 'Send the file and its fields as multipart/form-data.')
+    throw new Refusal('unsupported_media_type', message('isNoForm', {}))
   }
   if (Number(request.headers['content-length']) > rules.maxBytes({}) + FORM_BYTES)
     throw tooLarge(rules.maxBytes({}))
@@ -84,15 +85,15 @@ export async function receiveForm(request: FastifyRequest, rules: UploadRules): 
 
 function faultsOfPart(part: Multipart, before: Set<string>, fileField: string): Fault[] {
   const { fieldname } = part
-  if (before.has(fieldname)) return [fault(fieldname, 'is sent more than once', 'duplicate')]
+  if (before.has(fieldname)) return [fault(fieldname, message('isSentTwice', {}), 'duplicate')]
   if (part.type === 'file')
-    return fieldname === fileField ? [] : [fault(fieldname, 'must not be a file', 'type')]
-  if (fieldname === fileField) return [fault(fieldname, 'must be a file', 'type')]
+    return fieldname === fileField ? [] : [fault(fieldname, message('mustBeNoFile', {}), 'type')]
+  if (fieldname === fileField) return [fault(fieldname, message('mustBeFile', {}), 'type')]
   if (part.valueTruncated)
-    return [fault(fieldname, `must have at most ${LIMITS.fieldSize} bytes`, 'maxLength')]
+    return [fault(fieldname, message('hasTooManyBytes', { limit: LIMITS.fieldSize }), 'maxLength')]
   // What a byte that could not be read has become.
   return typeof part.value === 'string' && part.value.includes('\ufffd')
-    ? [fault(fieldname, 'must be text in UTF-8', 'malformed_text')]
+    ? [fault(fieldname, message('isNotUtf8', {}), 'malformed_text')]
     : []
 }
 
@@ -126,8 +127,8 @@ async function saveFile({ file }: MultipartFile, target: string, maxBytes: numbe
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  const message = `The file is larger than the ${maxBytes / 1024 / 1024} MB that are taken here.`
-  return new Refusal('body_too_large', message, { details: { maxBytes } })
+  const megabytes = maxBytes / 1024 / 1024
+  return new Refusal('body_too_large', message('fileIsTooLarge', { megabytes }), { details: { maxBytes } })
 }
 
 /** Faults of the form are the caller's, faults of our disk are not. Where a part was wrong before, that is what is told. */
@@ -135,12 +136,9 @@ function refusalOf(error: unknown, faults: Fault[]): unknown {
   if (error instanceof Refusal || !(error instanceof Error) || 'syscall' in error) return error
   if (faults.length > 0) return invalidInput(faults)
   if ('statusCode' in error && error.statusCode === 413) {
-    return new Refusal(
-      'body_too_large',
-      `The form has too many parts: one file and at most ${LIMITS.fields} fields are taken.`,
-    )
+    return new Refusal('body_too_large', message('formHasTooManyParts', { limit: LIMITS.fields }))
   }
-  return new Refusal('invalid_input', `The form could not be read: ${error.message}.`)
+  return new Refusal('invalid_input', message('formIsUnreadable', { problem: error.message }))
 }
 
 /** The request that a file came with. */

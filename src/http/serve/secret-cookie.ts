@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/errors.ts'
 import { basePathOf } from './base-path.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * A secret that an operation gives to a browser, and reads from it, in a cookie that no script sees. Only what the browser does for
@@ -54,7 +55,7 @@ export function ensureOwnPage({ headers, host, protocol }: FastifyRequest): void
     site !== undefined
       ? site === 'same-origin'
       : origin === undefined || hostOf(origin) === hostOf(`${protocol}://${host}`)
-  if (!isOwn) throw new Refusal('forbidden', 'This is only for pages of this service itself.')
+  if (!isOwn) throw new Refusal('forbidden', message('isForOwnPages', {}))
 }
 
 /** The host of an address, without the port that its scheme has anyway. */

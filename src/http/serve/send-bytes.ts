@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/errors.ts'
 import { etagOf, matches } from '../write/etag.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** The bytes from the first to the last, both counted from 0 and both included. */
 export interface ByteRange {
@@ -42,10 +43,7 @@ export async function sendBytes(
   const range = isCurrent && !isHead ? findRange(request.headers.range, sizeBytes) : undefined
   if (range === 'unsatisfiable') {
     reply.header('Content-Range', `bytes */${sizeBytes}`)
-    throw new Refusal(
-      'range_not_satisfiable',
-      `The file has ${sizeBytes} bytes; there is nothing in the range asked for.`,
-    )
+    throw new Refusal('range_not_satisfiable', message('rangeIsOutside', { sizeBytes }))
   }
   const part = range ?? { first: 0, last: sizeBytes - 1 }
   // Opened before anything is said, so that bytes that cannot be had are an error and not half an answer.

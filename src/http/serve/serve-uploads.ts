@@ -16,6 +16,7 @@ import { writeIdsSmall } from '../validate/ids.ts'
 import { Turns } from '../limits/shares.ts'
 import { claimOf, inputOf, sendAnswer, writeOnce } from '../write/write-once.ts'
 import { givenBefore, type GivenAnswer } from '../write/write-under-key.ts'
+import { message } from '../../words/catalogue.ts'
 
 type Upload = NonNullable<Operation['upload']>
 
@@ -24,11 +25,7 @@ const MAX_UPLOADS_AT_ONCE = 8
 
 /** The uploads that each organisation has under way. */
 function uploadTurns(): Turns {
-  return new Turns(
-    MAX_UPLOADS_AT_ONCE,
-    (underWay) =>
-      `Your organisation is sending ${underWay} files just now. Send the next one when one of them is there.`,
-  )
+  return new Turns(MAX_UPLOADS_AT_ONCE, (count) => message('tooManyFilesAreSent', { count }))
 }
 
 /** Uploads have a scope of their own: forms are for them alone, and a form sent to any other operation is 415. */
@@ -95,7 +92,7 @@ interface Sent {
 function signalOf(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   whenOver(reply, (wasCutOff) => {
-    if (wasCutOff) left.abort(new Refusal('unavailable', 'Whoever sent the file has left.'))
+    if (wasCutOff) left.abort(new Refusal('unavailable', message('senderHasLeft', {})))
   })
   return left.signal
 }

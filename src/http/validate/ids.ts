@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { MAX_LIMIT } from '../../kernel/page.ts'
 import { closed } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * An id of ours in a text. They are UUIDs of version 7; one of another version is a caller's own, such as that of a trading partner,
@@ -59,6 +60,7 @@ export function idsIn({ ids: text }: { ids: string }): string[] {
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
-  if (ids.length > MAX_LIMIT) refuseFaults([fault('ids', `must be ${MAX_LIMIT} ids at most`, 'maxItems')])
+  if (ids.length > MAX_LIMIT)
+    refuseFaults([fault('ids', message('hasTooManyIds', { limit: MAX_LIMIT }), 'maxItems')])
   return ids
 }

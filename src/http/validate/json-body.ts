@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Refusal, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** No documented body is nested deeper than 8; what is far deeper is an attack on whatever looks through it. */
 const MAX_DEPTH = 32
@@ -26,9 +27,9 @@ export function takeJson(app: FastifyInstance): void {
     try {
       // Unpacked, a small body can be of any size.
       if (encoding.toLowerCase() !== 'identity')
-        throw new Refusal('unsupported_media_type', `Send the body as it is, not packed as ${encoding}.`)
+        throw new Refusal('unsupported_media_type', message('bodyIsPacked', { encoding }))
       // Whatever else was meant is lost by reading it as UTF-8, and a name without its letters would be kept for ever.
-      if (!isUtf8(bytes)) refuse('The body is not in UTF-8, as JSON has to be.')
+      if (!isUtf8(bytes)) refuse(message('bodyIsNotUtf8', {}))
       ensureModest(text)
     } catch (error) {
       // What it throws is a refusal.
@@ -66,7 +67,7 @@ export function ensureModest(text: string): void {
       case '[':
         open.push({ isObject: text[at] === '{', commas: 0 })
         values += 1
-        if (open.length > MAX_DEPTH) refuse(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+        if (open.length > MAX_DEPTH) refuse(message('bodyIsTooDeep', { limit: MAX_DEPTH }))
         break
       case '}':
       case ']':
@@ -78,17 +79,17 @@ export function ensureModest(text: string): void {
         if (!inner) break
         inner.commas += 1
         if (inner.isObject && inner.commas >= MAX_FIELDS)
-          refuse(`An object in the body has more than ${MAX_FIELDS} fields.`)
+          refuse(message('objectHasTooManyFields', { limit: MAX_FIELDS }))
         break
       }
       default:
     }
-    if (values > MAX_VALUES) refuse(`The body has more than ${MAX_VALUES} values.`)
+    if (values > MAX_VALUES) refuse(message('bodyHasTooManyValues', { limit: MAX_VALUES }))
   }
 }
 
-function refuse(message: string): never {
-  throw new Refusal('invalid_input', message)
+function refuse(said: Message): never {
+  throw new Refusal('invalid_input', said)
 }
 
 /** Where the text that begins here ends; at the end of all where it does not. */
@@ -136,8 +137,6 @@ function collectTextFaults(path: string, value: unknown, faults: Fault[]): void 
 }
 
 function textFaults(path: string, text: string): Fault[] {
-  if (text.includes('\0')) return [fault(path, 'must not contain a NUL character', 'nul')]
-  return text.isWellFormed()
-    ? []
-    : [fault(path, 'must not contain half of a surrogate pair', 'malformed_text')]
+  if (text.includes('\0')) return [fault(path, message('hasNul', {}), 'nul')]
+  return text.isWellFormed() ? [] : [fault(path, message('hasHalfCharacter', {}), 'malformed_text')]
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { fault, invalidInput, refuseFaults, type Fault, type Refusal } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * Names by which other operations call the same fields, each with the name that the field has here. Either may be a path:
@@ -98,7 +99,7 @@ function moveField(
   const there = ownHolder[ownName]
   const [from, to] = [joined(path, other), joined(path, own)]
   if (there !== undefined && !isRepeated && !isDeepStrictEqual(there, value))
-    return fault(from, `says something else than ${to}: send one of them`, 'contradiction')
+    return fault(from, message('contradicts', { field: to }), 'contradiction')
   ownHolder[ownName] = there !== undefined && isRepeated ? [there, value].flat() : value
   delete holder[name]
   removeEmpty(object, other.split('.').slice(0, -1))

@@ -36,8 +36,7 @@ export function shapeFaults(request: FastifyRequest): Fault[] {
  * @throws Refusal `not_found` for an id with text that no database can keep: there is nothing of that id
  */
 export function checkBeside(request: FastifyRequest): void {
-  if (textFaultsOf(request.params).length > 0)
-    throw new Refusal('not_found', 'There is nothing at this address.')
+  if (textFaultsOf(request.params).length > 0) throw new Refusal('not_found', message('nothingIsHere', {}))
   if (faultsBeside(request).length > 0) refuseFaults(shapeFaults(request))
 }
 

@@ -2,6 +2,8 @@ import type { Actor } from '../actor.ts'
 import { ensureMatch } from './if-match.ts'
 import type { AnyInput, Operation, Rehearse } from '../operation.ts'
 import { inTransactionFor, type Where } from './write-under-key.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 /** Who asks for what, and under which If-Match. */
 interface Asked {
@@ -31,12 +33,9 @@ export async function dryRun(
       await ensureMatch(trx, operation, actor, precondition)
       const command = () => operation.run(trx, actor, input)
       const { result, rehearsal } = await rehearse(trx, actor.now, command, actor)
-      const messages = messagesOf(result)
-      const message =
-        messages.length > 0 ? `This would answer: ${messages.join(' ')}` : 'This would be accepted.'
       throw new DryRunDone({
         status: 'success',
-        message: `A dry run; nothing was stored. ${message}`,
+        message: render(message('isDryRun', { answers: answersIn(result) }), actor.language),
         dryRun: rehearsal,
         ...changesOf(result),
         ...sameTicketsOf(result),
@@ -67,7 +66,7 @@ function sameTicketsOf(result: unknown): { sameTickets?: unknown[] } {
 }
 
 /** What an answer says in words; of a list, all that its parts say. */
-function messagesOf(result: unknown): string[] {
+function answersIn(result: unknown): string[] {
   return [result].flat().flatMap((each: unknown) => {
     const said = typeof each === 'object' && each !== null && 'message' in each ? each.message : undefined
     return typeof said === 'string' ? [said] : []

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { jsonOf } from '../serve/answers.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A strong validator of what the caller was shown. */
 export function etagOf(result: unknown): string {
@@ -13,13 +14,7 @@ const CONDITION = /^\s*(\*|(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e
 export function conditionFaults(header: string | undefined): Fault[] {
   return header === undefined || CONDITION.test(header)
     ? []
-    : [
-        fault(
-          'If-Match',
-          'is not an entity tag: send the ETag of an answer as it is, with its quotation marks, such as "dGhpcyBpcyBub3QgYSByZWFs"',
-          'pattern',
-        ),
-      ]
+    : [fault('If-Match', message('isNoEntityTag', {}), 'pattern')]
 }
 
 /** Whether a condition (If-Match, If-None-Match) names this ETag, or any. */

@@ -7,6 +7,7 @@ import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import { fault, Refusal, type Fault } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** An answer as it was first given, kept to be given again. */
 export interface KeptAnswer {
@@ -40,7 +41,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/
 export function keyFaults(header: string | string[] | undefined): Fault[] {
   return header === undefined || (typeof header === 'string' && KEY.test(header))
     ? []
-    : [fault('Idempotency-Key', 'must be 1 to 200 visible ASCII characters', 'pattern')]
+    : [fault('Idempotency-Key', message('isNoIdempotencyKey', {}), 'pattern')]
 }
 
 /**
@@ -74,19 +75,13 @@ export async function findKept(db: Kysely<Tables>, claim: Claim): Promise<KeptAn
   const { request, status, location, etag, body, sealed } = kept
   if (status === null) throw inFlight()
   if (!fingerprint(claim).equals(request)) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Use a new key for a new request.',
-    )
+    throw new Refusal('idempotency_key_reused', message('idempotencyKeyWasUsed', {}))
   }
   return { status, location, etag, body: sealed ? unseal(sealed, claim) : (body ?? '') }
 }
 
 function inFlight(): Refusal {
-  return new Refusal(
-    'idempotency_in_flight',
-    'A request with this Idempotency-Key is still being worked on. Ask again in a moment.',
-  )
+  return new Refusal('idempotency_in_flight', message('idempotencyKeyIsInUse', {}))
 }
 
 /** Where a claim stands: under its organisation, by a number that only its caller's key has. */

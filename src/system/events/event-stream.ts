@@ -14,6 +14,7 @@ import {
   type Cursor,
   type StoredEvent,
 } from './event-reader.ts'
+import { message } from '../../words/catalogue.ts'
 
 const BATCH = 500
 /** Told to clients: how long to wait before they come back. */
@@ -189,7 +190,7 @@ export class StreamShares {
     const newest = [...streams].at(-1)
     // One that has as many afterwards would take it back, and so on for ever.
     if (!newest || streams.size <= own.size + 1)
-      throw new Refusal('unavailable', 'There are too many listeners already. Try again in a moment.')
+      throw new Refusal('unavailable', message('tooManyListeners', {}))
     newest.abort()
     this.end(organisationId, newest)
   }

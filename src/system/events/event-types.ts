@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { closed, oneOf } from '../../http/validate/schema.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What listeners may hear of: what happened to what. Those who filter rely on the names, so they stay. */
 export const eventTypes = [
@@ -82,13 +83,7 @@ export function beginningFaults(beginnings: string[], path: (index: number) => s
   return beginnings.flatMap((beginning, index) =>
     eventTypes.some((type) => type.startsWith(beginning))
       ? []
-      : [
-          fault(
-            path(index),
-            `is what no type of event begins with: ${beginning} (GET /api/events lists them)`,
-            'unknown',
-          ),
-        ],
+      : [fault(path(index), message('beginsNoEvent', { beginning }), 'unknown')],
   )
 }
 
@@ -100,7 +95,7 @@ export function personalFaults(beginnings: string[], path: (index: number) => st
   return beginnings.flatMap((beginning, index) => {
     const meant = eventTypes.filter((type) => type.startsWith(beginning))
     return meant.length > 0 && meant.every((type) => personalTypes.has(type))
-      ? [fault(path(index), `is told to people alone, on the event stream: ${beginning}`, 'wrong_kind')]
+      ? [fault(path(index), message('isEventForPeople', { beginning }), 'wrong_kind')]
       : []
   })
 }

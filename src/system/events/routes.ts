@@ -15,6 +15,7 @@ import { parseCursor, type Cursor } from './event-reader.ts'
 import { streamEvents, StreamShares, type Rhythm } from './event-stream.ts'
 import { EventShape, beginningFaults, eventTypes, personalFaults } from './event-types.ts'
 import { findOldPlace, parseOldCursor } from './old-cursors.ts'
+import { message } from '../../words/catalogue.ts'
 
 const MOST_STREAMS = 1000
 /** A screen for each person of a large merchant; what opens more has gone wild, and others want to listen too. */
@@ -125,10 +126,7 @@ export function eventRoutes(feed: EventFeed, rhythm: Rhythm = RHYTHM) {
 
 function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed, rhythm: Rhythm): void {
   const open = new StreamShares(MOST_STREAMS)
-  const turns = new Turns(
-    MOST_OF_ONE,
-    (underWay) => `Your organisation listens ${underWay} times just now. Close a stream that nobody needs.`,
-  )
+  const turns = new Turns(MOST_OF_ONE, (count) => message('tooManyStreams', { count }))
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -158,7 +156,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
         await onBehalfOf(organisationId, async () => {
           const audience = { organisationId, userId }
           const after = await cursorOf(request, serve, audience, await feed.now(audience))
-          if (isClosing) throw new Refusal('unavailable', 'The service is stopping. Come back in a moment.')
+          if (isClosing) throw new Refusal('unavailable', message('streamIsStopping', {}))
           startStream(reply)
           await streamEvents({
             ...rhythm,
@@ -192,7 +190,7 @@ async function admit(request: FastifyRequest, { authenticate, clock }: ServeOpti
 /** A token of a trusted issuer means whoever it is known as, for the one organisation they may act for: now, and not when the stream was opened. */
 function ensureSame(before: Actor, { organisationId, userId }: Actor): void {
   if (organisationId === before.organisationId && userId === before.userId) return
-  throw new Refusal('unauthenticated', 'This token is for another organisation now. Open another stream.')
+  throw new Refusal('unauthenticated', message('tokenIsOfAnother', {}))
 }
 
 /** Where the listener was, or else now. A place that is yet to come is of another database: nothing would ever be sent. */
@@ -209,7 +207,7 @@ async function cursorOf(
   if (old) return findOldPlace(db, audience, old)
   const cursor = parseCursor(text)
   if (cursor && cursor.number <= now.number && cursor.personalNumber <= now.personalNumber) return cursor
-  throw invalidInput([fault('Last-Event-ID', 'must be the id of an event of this stream', 'pattern')])
+  throw invalidInput([fault('Last-Event-ID', message('isNoEventOfStream', {}), 'pattern')])
 }
 
 /** From here on the reply is ours: no serializer, no limit on its length. */

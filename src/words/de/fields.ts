@@ -1,5 +1,5 @@
 import type { fields as english } from '../en/fields.ts'
-import type { TypeName } from '../terms.ts'
+import type { FilterKind, TypeName } from '../terms.ts'
 import type { SameAs } from '../writing.ts'
 
 const TYPES: Record<TypeName, string> = {
@@ -11,6 +11,15 @@ const TYPES: Record<TypeName, string> = {
   array: 'eine Liste',
   null: 'leer (null)',
 }
+
+const KINDS: Record<FilterKind, string> = {
+  int: 'eine ganze Zahl',
+  uuid: 'eine Id',
+  boolean: 'true oder false',
+  text: 'ein Text',
+}
+
+const TAG = '"dGhpcyBpcyBub3QgYSByZWFs"'
 
 const MORE = (left: number) => `und ${left} weitere`
 
@@ -49,4 +58,23 @@ export const fields: SameAs<typeof english> = {
   fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)}: ${messages(faults)}`,
   fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
     `${figure(count)} Angaben stimmen nicht: ${listed([...new Set(paths.map(field))], MORE)}.`,
+  mustBeFile: () => 'muss eine Datei sein',
+  mustBeNoFile: () => 'darf keine Datei sein',
+  hasTooManyBytes: ({ limit }, { figure }) => `darf höchstens ${figure(limit)} Bytes haben`,
+  isNotUtf8: () => 'muss Text in UTF-8 sein',
+  hasHalfCharacter: () => 'darf kein halbes Zeichen (Surrogat) enthalten',
+  isNoneOf: ({ value, choices }, { or }) => `muss ${or(choices)} sein, nicht „${value}“`,
+  isTooLargeNumber: ({ value }) => `ist als Zahl zu groß: „${value}“`,
+  isNoValueOf: ({ value, kind }) => `muss ${KINDS[kind]} sein, nicht „${value}“`,
+  valueIsWrong: ({ value, reason }, { messages }) => `„${value}“ ${messages([reason])}`,
+  isOneOfTooMany: ({ limit }, { figure }) =>
+    `hat zu viele Werte: Alle Filter zusammen nehmen höchstens ${figure(limit)}`,
+  isNoEntityTag: () =>
+    `ist kein Entity-Tag: den ETag einer Antwort bitte senden, wie er ist, mit den Anführungszeichen, wie ${TAG}`,
+  isNoIdempotencyKey: () => 'muss aus 1 bis 200 sichtbaren ASCII-Zeichen bestehen',
+  hasTooManyIds: ({ limit }, { figure }) => `darf höchstens ${figure(limit)} Ids haben`,
+  contradicts: ({ field: path }, { field }) =>
+    `sagt etwas anderes als ${field(path)} (${path}): bitte nur eines von beiden senden`,
+  isHeavierThanLorries: ({ weight, limit }, write) =>
+    `ist ${write.weight(weight)}, und kein Lastwagen wiegt mehr als ${write.weight(limit)}: Ist eine Ziffer zu viel?`,
 }

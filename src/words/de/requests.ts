@@ -79,4 +79,50 @@ export const requests: SameAs<typeof english> = {
     'Die Datenbank kann das im Augenblick nicht speichern oder beantworten. Bitte noch einmal senden; mit einem Idempotency-Key geschieht es nur einmal, auch wenn nur die Antwort verloren ging.',
   wentWrong: ({ requestId }) =>
     `Bei uns ist etwas schiefgegangen. Bitte bei einer Meldung die Anfrage ${requestId} nennen.`,
+  tooManyAreWaiting: ({ limit }, { figure }) =>
+    `Von Ihrem Betrieb warten schon ${figure(limit)} Anfragen. Bitte weniger auf einmal senden.`,
+  tooManyFilesAreSent: ({ count }, { figure }) =>
+    `Ihr Betrieb sendet gerade schon ${figure(count)} Dateien. Bitte die nächste erst senden, wenn eine davon da ist.`,
+  isAnotherOrganisation: () => 'organisationId nennt einen anderen Betrieb als den, für den Sie handeln.',
+  senderHasLeft: () => 'Wer die Datei gesendet hat, ist nicht mehr verbunden.',
+  isNoForm: () => 'Die Datei und ihre Angaben bitte als multipart/form-data senden.',
+  fileIsTooLarge: ({ megabytes }, { figure }) =>
+    `Die Datei ist größer als ${figure(megabytes)} MB; mehr wird hier nicht angenommen.`,
+  formHasTooManyParts: ({ limit }, { figure }) =>
+    `Das Formular hat zu viele Teile: Angenommen werden eine Datei und höchstens ${figure(limit)} Angaben.`,
+  formIsUnreadable: () => 'Das Formular konnte nicht gelesen werden.',
+  requestIsUnreadable: () => 'Die Anfrage konnte nicht gelesen werden.',
+  hostIsUnknown: ({ host }) =>
+    `Dieser Dienst ist unter dem Namen ${host} nicht zu erreichen. Wer ihn betreibt, kann den Namen in ALLOWED_HOSTS eintragen.`,
+  headersAreTooLarge: () =>
+    'Adresse und Kopfzeilen der Anfrage sind zusammen größer als die erlaubten 16 KB.',
+  requestCameTooSlowly: () => 'Die Anfrage kam nicht rechtzeitig an.',
+  isNoRequest: () => 'Das ist keine Anfrage, wie HTTP/1.1 sie kennt.',
+  isStoppingUnchanged: () =>
+    'Der Dienst wird gerade beendet; nichts wurde geändert. Bitte gleich noch einmal versuchen.',
+  rangeIsOutside: ({ sizeBytes }, { figure }) =>
+    `Die Datei hat ${figure(sizeBytes)} Bytes; im verlangten Bereich liegt nichts.`,
+  metricsAreForOperators: () =>
+    'Diese Zahlen sind für die, die den Dienst betreiben: bitte auf seinem eigenen Rechner abfragen, oder METRICS_TOKEN setzen und als Authorization: Bearer senden.',
+  hasSeveralHosts: () => 'Die Anfrage hat mehr als eine Kopfzeile „Host“. Bitte nur eine senden.',
+  isNoHost: () => 'In der Kopfzeile „Host“ steht kein Rechner, wie granary.example oder 127.0.0.1:3000.',
+  isForOwnPages: () => 'Das ist nur für die eigenen Seiten dieses Dienstes.',
+  idempotencyKeyWasUsed: () =>
+    'Dieser Idempotency-Key gehört schon zu einer anderen Anfrage. Für eine neue Anfrage bitte einen neuen verwenden.',
+  idempotencyKeyIsInUse: () =>
+    'Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Bitte gleich noch einmal fragen.',
+  nothingIsHere: () => 'Unter dieser Adresse gibt es nichts.',
+  bodyIsPacked: ({ encoding }) => `Den Inhalt bitte senden, wie er ist, nicht als ${encoding} gepackt.`,
+  bodyIsNotUtf8: () => 'Der Inhalt ist nicht in UTF-8, wie es JSON sein muss.',
+  bodyIsTooDeep: ({ limit }, { figure }) =>
+    `Der Inhalt ist tiefer als ${figure(limit)} Ebenen verschachtelt.`,
+  objectHasTooManyFields: ({ limit }, { figure }) =>
+    `Ein Objekt im Inhalt hat mehr als ${figure(limit)} Angaben.`,
+  bodyHasTooManyValues: ({ limit }, { figure }) => `Der Inhalt hat mehr als ${figure(limit)} Werte.`,
+  tooManyPapers: () => 'Es werden gerade zu viele Belege gedruckt. Bitte noch einmal versuchen.',
+  paperTookTooLong: () => 'Der Druck des Belegs hat zu lange gedauert. Bitte noch einmal versuchen.',
+  tooManyRequests: ({ seconds }, { counted, figure }) =>
+    `Zu viele Anfragen. Bitte in ${counted(seconds, { one: 'einer Sekunde', other: `${figure(seconds)} Sekunden` })} noch einmal versuchen.`,
+  isDryRun: ({ answers }) =>
+    `Ein Probelauf; nichts wurde gespeichert. ${answers.length > 0 ? `Die Antwort wäre: ${answers.join(' ')}` : 'Das würde angenommen.'}`,
 }

@@ -1,4 +1,4 @@
-import type { TypeName } from '../terms.ts'
+import type { FilterKind, TypeName } from '../terms.ts'
 import type { Said, Writing } from '../writing.ts'
 
 const TYPES: Record<TypeName, string> = {
@@ -9,6 +9,13 @@ const TYPES: Record<TypeName, string> = {
   object: 'a group of fields',
   array: 'a list',
   null: 'empty (null)',
+}
+
+const KINDS: Record<FilterKind, string> = {
+  int: 'a whole number',
+  uuid: 'an id',
+  boolean: 'true or false',
+  text: 'text',
 }
 
 const MORE = (left: number) => `and ${left} more`
@@ -51,4 +58,25 @@ export const fields = {
       paths.map((path) => path || 'the request'),
       MORE,
     )}.`,
+  mustBeFile: () => 'must be a file',
+  mustBeNoFile: () => 'must not be a file',
+  hasTooManyBytes: ({ limit }: { limit: number }) => `must have at most ${limit} bytes`,
+  isNotUtf8: () => 'must be text in UTF-8',
+  hasHalfCharacter: () => 'must not contain half of a surrogate pair',
+  isNoneOf: ({ value, choices }: { value: string; choices: string[] }, { or }: Writing) =>
+    `${JSON.stringify(value)} is not ${or(choices)}`,
+  isTooLargeNumber: ({ value }: { value: string }) => `${JSON.stringify(value)} is too large a number`,
+  isNoValueOf: ({ value, kind }: { value: string; kind: FilterKind }) =>
+    `${JSON.stringify(value)} is not ${KINDS[kind]}`,
+  valueIsWrong: ({ value, reason }: { value: string; reason: Said }, { messages }: Writing) =>
+    `${JSON.stringify(value)} ${messages([reason])}`,
+  isOneOfTooMany: ({ limit }: { limit: number }) =>
+    `is one of too many: all filters together take ${limit} values at most`,
+  isNoEntityTag: () =>
+    'is not an entity tag: send the ETag of an answer as it is, with its quotation marks, such as "dGhpcyBpcyBub3QgYSByZWFs"',
+  isNoIdempotencyKey: () => 'must be 1 to 200 visible ASCII characters',
+  hasTooManyIds: ({ limit }: { limit: number }) => `must be ${limit} ids at most`,
+  contradicts: ({ field }: { field: string }) => `says something else than ${field}: send one of them`,
+  isHeavierThanLorries: ({ weight, limit }: { weight: number; limit: number }, write: Writing) =>
+    `is ${write.weight(weight)}, and no lorry weighs more than ${write.weight(limit)}: look whether a figure is too many`,
 }

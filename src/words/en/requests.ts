@@ -36,4 +36,47 @@ export const requests = {
     'The database cannot store or answer this just now. Send it again; with an Idempotency-Key it is done once, even if only the answer was lost.',
   wentWrong: ({ requestId }: { requestId: string }) =>
     `Something went wrong on our side. Quote request ${requestId} when you report it.`,
+  tooManyAreWaiting: ({ limit }: { limit: number }) =>
+    `Your organisation has ${limit} requests waiting. Send fewer at a time.`,
+  tooManyFilesAreSent: ({ count }: { count: number }) =>
+    `Your organisation is sending ${count} files just now. Send the next one when one of them is there.`,
+  isAnotherOrganisation: () => 'organisationId names another organisation than the one you act for.',
+  senderHasLeft: () => 'Whoever sent the file has left.',
+  isNoForm: () => 'Send the file and its fields as multipart/form-data.',
+  fileIsTooLarge: ({ megabytes }: { megabytes: number }) =>
+    `The file is larger than the ${megabytes} MB that are taken here.`,
+  formHasTooManyParts: ({ limit }: { limit: number }) =>
+    `The form has too many parts: one file and at most ${limit} fields are taken.`,
+  formIsUnreadable: ({ problem }: { problem: string }) => `The form could not be read: ${problem}.`,
+  requestIsUnreadable: ({ problem }: { problem: string }) => `The request could not be read: ${problem}`,
+  hostIsUnknown: ({ host }: { host: string }) =>
+    `This service is not reached under the name ${host}. Whoever runs it can add the name to ALLOWED_HOSTS.`,
+  headersAreTooLarge: () => 'The address and headers of the request are larger than the 16 KB allowed.',
+  requestCameTooSlowly: () => 'The request did not arrive in time.',
+  isNoRequest: () => 'This is not a request that HTTP/1.1 knows.',
+  isStoppingUnchanged: () => 'The service is stopping; nothing was changed. Try again in a moment.',
+  rangeIsOutside: ({ sizeBytes }: { sizeBytes: number }) =>
+    `The file has ${sizeBytes} bytes; there is nothing in the range asked for.`,
+  metricsAreForOperators: () =>
+    'These figures are for whoever runs the service: ask on its own machine, or set METRICS_TOKEN and send it as Authorization: Bearer.',
+  hasSeveralHosts: () => 'The request has more than one Host header. Send one.',
+  isNoHost: () => 'The Host header is no host, such as granary.example or 127.0.0.1:3000.',
+  isForOwnPages: () => 'This is only for pages of this service itself.',
+  idempotencyKeyWasUsed: () =>
+    'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  idempotencyKeyIsInUse: () =>
+    'A request with this Idempotency-Key is still being worked on. Ask again in a moment.',
+  nothingIsHere: () => 'There is nothing at this address.',
+  bodyIsPacked: ({ encoding }: { encoding: string }) => `Send the body as it is, not packed as ${encoding}.`,
+  bodyIsNotUtf8: () => 'The body is not in UTF-8, as JSON has to be.',
+  bodyIsTooDeep: ({ limit }: { limit: number }) => `The body is nested deeper than ${limit} levels.`,
+  objectHasTooManyFields: ({ limit }: { limit: number }) =>
+    `An object in the body has more than ${limit} fields.`,
+  bodyHasTooManyValues: ({ limit }: { limit: number }) => `The body has more than ${limit} values.`,
+  tooManyPapers: () => 'Too many papers are being printed. Try again.',
+  paperTookTooLong: () => 'The paper took too long to print. Try again.',
+  tooManyRequests: ({ seconds }: { seconds: number }) =>
+    `Too many requests. Try again in ${seconds === 60 ? '1 minute' : seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+  isDryRun: ({ answers }: { answers: string[] }) =>
+    `A dry run; nothing was stored. ${answers.length > 0 ? `This would answer: ${answers.join(' ')}` : 'This would be accepted.'}`,
 }

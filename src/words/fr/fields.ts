@@ -1,5 +1,5 @@
 import type { fields as english } from '../en/fields.ts'
-import type { TypeName } from '../terms.ts'
+import type { FilterKind, TypeName } from '../terms.ts'
 import type { SameAs } from '../writing.ts'
 
 const TYPES: Record<TypeName, string> = {
@@ -11,6 +11,15 @@ const TYPES: Record<TypeName, string> = {
   array: 'une liste',
   null: 'vide (null)',
 }
+
+const KINDS: Record<FilterKind, string> = {
+  int: 'un nombre entier',
+  uuid: 'un identifiant',
+  boolean: 'true ou false',
+  text: 'un texte',
+}
+
+const TAG = '"dGhpcyBpcyBub3QgYSByZWFs"'
 
 const MORE = (left: number) => `et ${left} autres`
 
@@ -49,4 +58,23 @@ export const fields: SameAs<typeof english> = {
   fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)} : ${messages(faults)}`,
   fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
     `${figure(count)} saisies sont à revoir : ${listed([...new Set(paths.map(field))], MORE)}.`,
+  mustBeFile: () => 'doit être un fichier',
+  mustBeNoFile: () => 'ne doit pas être un fichier',
+  hasTooManyBytes: ({ limit }, { figure }) => `doit avoir au plus ${figure(limit)} octets`,
+  isNotUtf8: () => 'doit être un texte en UTF-8',
+  hasHalfCharacter: () => 'ne doit pas contenir une moitié de caractère (surrogate)',
+  isNoneOf: ({ value, choices }, { or }) => `doit être ${or(choices)}, et non « ${value} »`,
+  isTooLargeNumber: ({ value }) => `est un nombre trop grand : « ${value} »`,
+  isNoValueOf: ({ value, kind }) => `doit être ${KINDS[kind]}, et non « ${value} »`,
+  valueIsWrong: ({ value, reason }, { messages }) => `« ${value} » ${messages([reason])}`,
+  isOneOfTooMany: ({ limit }, { figure }) =>
+    `a trop de valeurs : tous les filtres ensemble en acceptent au plus ${figure(limit)}`,
+  isNoEntityTag: () =>
+    `n’est pas un entity tag : envoyez l’ETag d’une réponse tel quel, guillemets compris, comme ${TAG}`,
+  isNoIdempotencyKey: () => 'doit être fait de 1 à 200 caractères ASCII visibles',
+  hasTooManyIds: ({ limit }, { figure }) => `doit avoir au plus ${figure(limit)} identifiants`,
+  contradicts: ({ field: path }, { field }) =>
+    `dit autre chose que ${field(path)} (${path}) : envoyez l’un des deux`,
+  isHeavierThanLorries: ({ weight, limit }, write) =>
+    `est de ${write.weight(weight)}, et aucun camion ne pèse plus de ${write.weight(limit)} : y a-t-il un chiffre de trop ?`,
 }

@@ -77,4 +77,47 @@ export const requests: SameAs<typeof english> = {
     'La base de données ne peut pas enregistrer ou répondre en ce moment. Renvoyez la demande ; avec une Idempotency-Key elle n’est faite qu’une fois, même si seule la réponse s’est perdue.',
   wentWrong: ({ requestId }) =>
     `Une erreur s’est produite chez nous. Indiquez la demande ${requestId} en la signalant.`,
+  tooManyAreWaiting: ({ limit }, { figure }) =>
+    `Votre organisation a déjà ${figure(limit)} demandes en attente. Envoyez-en moins à la fois.`,
+  tooManyFilesAreSent: ({ count }, { figure }) =>
+    `Votre organisation envoie déjà ${figure(count)} fichiers en ce moment. Envoyez le suivant quand l’un d’eux sera arrivé.`,
+  isAnotherOrganisation: () =>
+    'organisationId désigne une autre organisation que celle pour laquelle vous agissez.',
+  senderHasLeft: () => 'La personne qui envoyait le fichier n’est plus connectée.',
+  isNoForm: () => 'Envoyez le fichier et ses champs en multipart/form-data.',
+  fileIsTooLarge: ({ megabytes }, { figure }) =>
+    `Le fichier dépasse les ${figure(megabytes)} Mo acceptés ici.`,
+  formHasTooManyParts: ({ limit }, { figure }) =>
+    `Le formulaire a trop de parties : un fichier et au plus ${figure(limit)} champs sont acceptés.`,
+  formIsUnreadable: () => 'Le formulaire n’a pas pu être lu.',
+  requestIsUnreadable: () => 'La demande n’a pas pu être lue.',
+  hostIsUnknown: ({ host }) =>
+    `Ce service ne répond pas sous le nom ${host}. La personne qui le gère peut ajouter ce nom à ALLOWED_HOSTS.`,
+  headersAreTooLarge: () => 'L’adresse et les en-têtes de la demande dépassent les 16 Ko permis.',
+  requestCameTooSlowly: () => 'La demande n’est pas arrivée à temps.',
+  isNoRequest: () => 'Ce n’est pas une demande que HTTP/1.1 connaît.',
+  isStoppingUnchanged: () => 'Le service s’arrête ; rien n’a été modifié. Réessayez dans un instant.',
+  rangeIsOutside: ({ sizeBytes }, { figure }) =>
+    `Le fichier a ${figure(sizeBytes)} octets ; il n’y a rien dans la plage demandée.`,
+  metricsAreForOperators: () =>
+    'Ces chiffres sont pour qui gère le service : demandez-les sur sa propre machine, ou définissez METRICS_TOKEN et envoyez-le en Authorization: Bearer.',
+  hasSeveralHosts: () => 'La demande a plus d’un en-tête « Host ». Envoyez-en un seul.',
+  isNoHost: () => 'L’en-tête « Host » n’est pas un hôte, comme granary.example ou 127.0.0.1:3000.',
+  isForOwnPages: () => 'Ceci n’est que pour les pages de ce service même.',
+  idempotencyKeyWasUsed: () =>
+    'Cette Idempotency-Key a servi à une autre demande. Prenez une nouvelle clé pour une nouvelle demande.',
+  idempotencyKeyIsInUse: () =>
+    'Une demande avec cette Idempotency-Key est encore en cours. Redemandez dans un instant.',
+  nothingIsHere: () => 'Il n’y a rien à cette adresse.',
+  bodyIsPacked: ({ encoding }) => `Envoyez le contenu tel quel, et non compressé en ${encoding}.`,
+  bodyIsNotUtf8: () => 'Le contenu n’est pas en UTF-8, comme JSON doit l’être.',
+  bodyIsTooDeep: ({ limit }, { figure }) => `Le contenu est imbriqué sur plus de ${figure(limit)} niveaux.`,
+  objectHasTooManyFields: ({ limit }, { figure }) => `Un objet du contenu a plus de ${figure(limit)} champs.`,
+  bodyHasTooManyValues: ({ limit }, { figure }) => `Le contenu a plus de ${figure(limit)} valeurs.`,
+  tooManyPapers: () => 'Trop de documents sont en cours d’impression. Réessayez.',
+  paperTookTooLong: () => 'L’impression du document a pris trop de temps. Réessayez.',
+  tooManyRequests: ({ seconds }, { counted, figure }) =>
+    `Trop de demandes. Réessayez dans ${counted(seconds, { one: 'une seconde', other: `${figure(seconds)} secondes` })}.`,
+  isDryRun: ({ answers }) =>
+    `Un essai ; rien n’a été enregistré. ${answers.length > 0 ? `La réponse serait : ${answers.join(' ')}` : 'Ce serait accepté.'}`,
 }
