@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { findCountry, inCapitals, sayMeant } from '../system/countries/countries.ts'
+import { findCountry, inCapitals, countryMeant } from '../system/countries/countries.ts'
 import { importPostcodes } from '../system/locations/import-postcodes.ts'
 import { UnknownShape } from '../system/locations/postcode-file.ts'
 import { command, CommandRefused, say, UsageError } from './command.ts'
@@ -24,10 +24,11 @@ What was loaded before is kept, and changed where the file has it too. Two milli
   },
   async ({ file = '', country }) => {
     const countryISO = country === undefined ? undefined : inCapitals(country)
-    if (countryISO !== undefined && !findCountry(countryISO))
-      throw new UsageError(
-        `--country ${country} is not a country's two-letter code${sayMeant(country ?? '')}`,
-      )
+    if (country !== undefined && !findCountry(countryISO ?? '')) {
+      const { meant } = countryMeant(country)
+      const hint = meant ? `. Send ${meant.code} for ${meant.name}` : ''
+      throw new UsageError(`--country ${country} is not a country's two-letter code${hint}`)
+    }
     await ensureReadable(file)
     await withDatabase(async ({ db }) => {
       const done = await importPostcodes(db, createReadStream(file), countryISO).catch((error: unknown) => {

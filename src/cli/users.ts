@@ -8,13 +8,15 @@ import {
   setAccountStatus,
   setPlatformAdmin,
 } from '../system/access/command-line.ts'
-import { sayGivenOut } from '../system/access/given-out.ts'
+import { countGivenOut } from '../system/access/given-out.ts'
 import { newPassword } from '../system/access/passwords.ts'
 import { makeResetCode } from '../system/access/password-resets.ts'
 import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'
 import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { withDatabase } from './with-database.ts'
+import { message } from '../words/catalogue.ts'
+import { render } from '../words/render.ts'
 
 const email = { email: { type: 'string' } } as const
 const emailHelp = '  --email         whose account'
@@ -130,7 +132,7 @@ type Reset = Awaited<ReturnType<typeof resetPassword>>
 
 function sayReset(address: string, { password, isSuspended, forgiven, givenOut: given }: Reset): string {
   const may = isSuspended ? 'is suspended; once reinstated, they may' : 'may'
-  const said = sayGivenOut(given)
+  const said = render(message('isGivenOut', { given: countGivenOut(given) }), 'en')
   const rest =
     said && `\nWhat they made stays good: ${said}. If somebody else had the account, look through them.`
   const tries =

@@ -74,6 +74,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
   const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
   const lists = new Intl.ListFormat(locale)
   const colon = locale.startsWith('fr') ? '\u00a0: ' : ': '
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const plurals = new Intl.PluralRules(locale)
   return {
     figure: (value) => figures.format(value),
@@ -93,6 +94,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
     },
     counted: (count, forms) => forms[plurals.select(count)] ?? forms.other,
     given: (text) => (text.trim() === '' ? '' : `${colon}${text.trimEnd()}`),
+    country: (code) => countries.of(code) ?? code,
     field: (path) => fieldName(path, locale.slice(0, 2)),
   }
 }

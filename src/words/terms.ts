@@ -42,12 +42,25 @@ export type Thing =
   | 'adjustment'
   | 'address'
   | 'API key'
+  | 'commodity'
 
 /** What values of a filter are. */
 export type FilterKind = 'int' | 'uuid' | 'boolean' | 'text'
 
 /** What members of an organisation may be. */
 export type RoleName = 'viewer' | 'operator' | 'manager' | 'admin' | 'owner'
+
+/** The country that somebody seems to mean, by its two letters, and as English calls it. */
+export interface CountryMeant {
+  code: string
+  name: string
+}
+
+/** How many somebody gave out of a kind of what goes on without their password. */
+export interface GivenOutCount {
+  kind: 'api_key' | 'webhook' | 'invitation'
+  count: number
+}
 
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'

@@ -33,6 +33,8 @@ export interface Writing {
   counted: (count: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>) => string
   /** What was given, after a colon at the end of a sentence; nothing where it is blank. */
   given: (text: string) => string
+  /** What people call a country, by its two letters. */
+  country: (code: string) => string
   /** What people call the field at a path. */
   field: (path: string) => string
 }

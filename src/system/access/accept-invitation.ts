@@ -127,7 +127,7 @@ export async function lookAtInvitation(
 }
 
 function noInvitation(): Refusal {
-  return new Refusal('not_found', 'This invitation is not known, was used or taken back, or has expired.')
+  return new Refusal('not_found', message('invitationIsGone', {}))
 }
 
 /** The open invitation of a token. */
@@ -178,19 +178,15 @@ async function proveAccount(trx: Transaction, checked: KnownUser): Promise<strin
   const user = await ensureUnchanged(trx, checked, wrong())
   ensureNotSuspended(user)
   if (user.isEmailProved) return user.id
-  throw forbidden(
-    'Nobody has proved yet that this account belongs to its e-mail address, so it cannot join another organisation. Set a new password by mail, or ask whoever runs the service for one; then accept again.',
-  )
+  throw forbidden(message('accountIsNotProved', {}))
 }
 
 function ensureNotSuspended({ status }: KnownUser): void {
-  if (status !== 'active') throw unauthenticated('This account is suspended.')
+  if (status !== 'active') throw unauthenticated(message('accountIsSuspended', {}))
 }
 
 function wrong(): Refusal {
-  return unauthenticated(
-    'You have an account already: accept with its password. If you know of none, ask whoever runs the service for a new password.',
-  )
+  return unauthenticated(message('acceptsWithItsPassword', {}))
 }
 
 function namesOf({ givenName, familyName }: Acceptance) {

@@ -16,6 +16,8 @@ import { roleOf, ensureMayGrant, ensureMayManage } from './rules.ts'
 import type { ApiKeyView, ApiKeyMade } from './schema.ts'
 import { API_KEY_PREFIX, hashSecret, newSecret } from './secrets.ts'
 import { nameOfUser } from './users.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /** The API keys of the caller's organisation that are not revoked, newest first. */
 export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<ApiKeyView[]> {
@@ -101,11 +103,9 @@ function expiryOf(actor: Actor, text: string | null): Date | null {
   if (text === null) return latest
   const expiresAt = parseInstant(text, actor.timeZone)
   if (!expiresAt) refuseFaults([dateFault('expiresAtISO')])
-  if (expiresAt <= actor.now) refuseFaults([fault('expiresAtISO', 'must be in the future', 'past')])
+  if (expiresAt <= actor.now) refuseFaults([fault('expiresAtISO', message('mustBeInFuture', {}), 'past')])
   if (latest && expiresAt > latest) {
-    refuseFaults([
-      fault('expiresAtISO', 'must not be later than the expiry of the key that makes it', 'too_late'),
-    ])
+    refuseFaults([fault('expiresAtISO', message('expiresAfterItsMaker', {}), 'too_late')])
   }
   return expiresAt
 }
@@ -186,10 +186,7 @@ export async function revokeApiKey(trx: Transaction, caller: Actor, id: string):
     rows.map((row) => row.id),
   )
   await appendEvents(trx, actor, rows.map(keyRevoked))
-  const others = rows.length - 1
-  const more =
-    others === 0 ? '' : ` So ${others === 1 ? 'is the key' : `are the ${others} keys`} made with it.`
-  return { status: 'success', message: `The API key ${key.name} is revoked.${more}` }
+  return acknowledge(actor, message('apiKeyIsRevoked', { name: key.name, others: rows.length - 1 }))
 }
 
 /** That a key was revoked, whatever for. */

@@ -19,6 +19,7 @@ import {
 } from './credentials.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 import { API_KEY_PREFIX, hashSecret } from './secrets.ts'
+import { message } from '../../words/catalogue.ts'
 
 export interface Authenticator {
   db: Kysely<Tables>
@@ -88,14 +89,14 @@ function credentialIn(headers: IncomingHttpHeaders): string {
   const key = headers['x-api-key']
   const { authorization } = headers
   if (key !== undefined && authorization !== undefined)
-    throw unauthenticated('Send X-Api-Key or Authorization, not both.')
+    throw unauthenticated(message('hasTwoCredentials', {}))
   if (typeof key === 'string') {
-    if (!key.startsWith(API_KEY_PREFIX)) throw unauthenticated('This is not an API key.')
+    if (!key.startsWith(API_KEY_PREFIX)) throw unauthenticated(message('isNoApiKey', {}))
     return key
   }
-  if (authorization === undefined) throw unauthenticated('Sign in, or send an API key.')
+  if (authorization === undefined) throw unauthenticated(message('hasNoCredential', {}))
   const token = BEARER.exec(authorization)?.[1]
-  if (!token) throw unauthenticated('Authorization must be "Bearer" and a token.')
+  if (!token) throw unauthenticated(message('isNoBearer', {}))
   return token
 }
 
@@ -104,7 +105,7 @@ function chosenOrganisation(headers: IncomingHttpHeaders): string | undefined {
   const header = headers['x-organisation-id']
   if (header === undefined) return undefined
   const id = String(header).toLowerCase()
-  if (!isId(id)) throw forbidden('You do not belong to this organisation.')
+  if (!isId(id)) throw forbidden(message('doesNotBelong', {}))
   return id
 }
 
@@ -116,10 +117,9 @@ async function authenticateKey(
 ): Promise<KnownCaller> {
   const hash = hashSecret(secret)
   const key = await lookups.keys.ask(hash.toString('base64'), { shown: hash, now })
-  if (!key) throw unauthenticated('This API key is not known, has expired or was revoked.')
+  if (!key) throw unauthenticated(message('apiKeyIsUnknown', {}))
   const { role, permissions } = admitKey(key)
-  if (chosen !== undefined)
-    throw forbidden('An API key is for one organisation: leave X-Organisation-Id out.')
+  if (chosen !== undefined) throw forbidden(message('apiKeyIsOfOneOrganisation', {}))
   return {
     organisationId: key.organisationId,
     organisationName: key.organisationName,
@@ -150,19 +150,18 @@ async function authenticateToken(
     return actorOf(person, named !== undefined, { kind: 'issuer', issuer: external.issuer }, now)
   }
   const claims = await tokens.verify(token, now)
-  if (!claims) throw unauthenticated('This token is not one of ours, or has expired. Sign in, or refresh it.')
+  if (!claims) throw unauthenticated(message('tokenIsNotOurs', {}))
   const organisationId = chosen ?? claims.organisationId
   const name = `${claims.sessionId} ${claims.userId} ${organisationId}`
   const person = await lookups.people.ask(name, { shown: { ...claims, organisationId }, now })
-  if (!person) throw unauthenticated('This session has ended. Sign in again.')
+  if (!person) throw unauthenticated(message('sessionHasEnded', {}))
   return actorOf(person, chosen !== undefined, { kind: 'session', sessionId: claims.sessionId }, now)
 }
 
 /** The one membership that a token of a trusted issuer can mean. */
 function onlyOne(found: Person[]): Person {
   const [first] = found
-  if (!first)
-    throw unauthenticated('Nobody here is known by this token. Ask an administrator for an invitation.')
+  if (!first) throw unauthenticated(message('nobodyIsKnownByToken', {}))
   const open = found.filter((each) => personRefusal(each, { chosen: false }) === undefined)
   if (open.length > 1) throw severalOrganisations(open)
   return open[0] ?? first
@@ -175,7 +174,7 @@ function severalOrganisations(open: Person[]): Refusal {
       ? []
       : [{ id: membership.organisationId, name: membership.organisationName, role: membership.role }],
   )
-  return new Refusal('forbidden', 'You belong to several organisations: name one in X-Organisation-Id.', {
+  return new Refusal('forbidden', message('belongsToSeveral', {}), {
     details: { organisations },
   })
 }

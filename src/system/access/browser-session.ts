@@ -17,6 +17,8 @@ import { unauthenticated } from './rules.ts'
 import { Me, SignInBody, SignInResult, type TokenPair } from './schema.ts'
 import { commitThenThrow, refreshSession, parseRefreshToken } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 // Sessions of browsers: those of the API, but the refresh token is in a cookie that no script sees.
 
@@ -71,18 +73,16 @@ export async function ensureSameRefresh(
 ): Promise<void> {
   const given = parseRefreshToken(secret)
   const next = parseRefreshToken(answered.refreshToken ?? '')
-  if (!given || !next) throw unauthenticated('This session has ended. Sign in again.')
+  if (!given || !next) throw unauthenticated(message('sessionHasEnded', {}))
   const session = await trx
     .selectFrom('sessions')
     .select(['id', 'refresh_hash', 'refreshed_at', 'revoked_at'])
     .where('family_hash', '=', given.familyHash)
     .executeTakeFirst()
-  if (!session || session.revoked_at) throw unauthenticated('This session has ended. Sign in again.')
+  if (!session || session.revoked_at) throw unauthenticated(message('sessionHasEnded', {}))
   const isSoon = now.getTime() - session.refreshed_at.getTime() <= REPEATED_FOR_MS
   if (isSoon && next.hash.equals(session.refresh_hash)) return
-  const refusal = unauthenticated(
-    'This session was refreshed from somewhere else, so it has been ended. Sign in again.',
-  )
+  const refusal = unauthenticated(message('sessionWasRefreshedElsewhere', {}))
   await commitThenThrow(trx, refusal, () =>
     trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', session.id).execute(),
   )
@@ -91,7 +91,7 @@ export async function ensureSameRefresh(
 /** Ends the session in the cookie, if it is still open, and takes the cookie away. */
 export async function closeBrowserSession(
   trx: Transaction,
-  { now, secret = '' }: PublicRequest,
+  { now, language, secret = '' }: PublicRequest,
 ): Promise<Acknowledgement & { refreshToken: null }> {
   const given = parseRefreshToken(secret)
   if (given)
@@ -101,7 +101,7 @@ export async function closeBrowserSession(
       .where('family_hash', '=', given.familyHash)
       .where('revoked_at', 'is', null)
       .execute()
-  return { status: 'success', message: 'You are signed out in this browser.', refreshToken: null }
+  return { ...acknowledge({ language }, message('signedOutInBrowser', {})), refreshToken: null }
 }
 
 /** The pair with whose it is, so that a page needs no second request at its start. */
@@ -119,7 +119,7 @@ export async function sessionOf(
     .executeTakeFirstOrThrow()
   const { id: sessionId, user_id: userId, organisation_id: organisationId } = session
   const person = await personBySession(trx, { sessionId, userId, organisationId }, now)
-  if (!person) throw unauthenticated('This session has ended. Sign in again.')
+  if (!person) throw unauthenticated(message('sessionHasEnded', {}))
   const who = await me(trx, { ...actorOf(person, false, { kind: 'session', sessionId }, now), language })
   return { ...pair, organisations: who.organisations, me: who }
 }
@@ -159,9 +159,9 @@ export async function storePreferences(
     entries.findIndex((each) => each.name === name) < index ? [index] : [],
   )
   refuseFaults([
-    ...twice.map((index) => fault(`entries[${index}].name`, 'stands here twice', 'duplicate')),
+    ...twice.map((index) => fault(`entries[${index}].name`, message('standsTwice', {}), 'duplicate')),
     ...(Buffer.byteLength(JSON.stringify(entries)) > MOST_BYTES
-      ? [fault('entries', 'may have 64 kB at most', 'maxLength')]
+      ? [fault('entries', message('hasTooManyPreferences', { kilobytes: MOST_BYTES / 1024 }), 'maxLength')]
       : []),
   ])
   const row = { entries: JSON.stringify(sorted), updated_at: actor.now }
@@ -175,7 +175,7 @@ export async function storePreferences(
 
 function ensurePerson(actor: Actor): void {
   const { kind } = credentialOf(actor)
-  if (kind === 'api-key') throw new Refusal('forbidden', 'Only people have preferences, not an API key.')
+  if (kind === 'api-key') throw new Refusal('forbidden', message('preferencesAreForPeople', {}))
 }
 
 /** The wire shapes of sessions in browsers, of the first organisation, and of what a person prefers. */

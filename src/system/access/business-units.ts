@@ -9,6 +9,8 @@ import { isId, newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvent, appendChanges } from '../events/append-event.ts'
 import type { BusinessUnitView } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /** The caller's business units by name; archived ones only when asked for. */
 export async function listBusinessUnits(
@@ -53,7 +55,7 @@ export async function getBusinessUnit(
 function refuseTaken(name: string | undefined): (error: unknown) => never {
   return (error) => {
     if (constraintOf(error) !== 'business_units_name') throw error
-    throw new Refusal('already_exists', `There is a business unit called ${name} already.`)
+    throw new Refusal('already_exists', message('unitIsTaken', { name: name ?? '' }))
   }
 }
 
@@ -123,7 +125,7 @@ export async function archiveBusinessUnit(
     await trx.updateTable('business_units').set({ archived_at: actor.now }).where('id', '=', id).execute()
     await appendEvent(trx, actor, { type: 'business_unit.archived', subject: id, data: {} })
   }
-  return { status: 'success', message: `${unit.name} is archived.` }
+  return acknowledge(actor, message('isArchived', { name: unit.name }))
 }
 
 /**

@@ -16,6 +16,7 @@ import { forbidden, roleOf } from './rules.ts'
 import type { GivenOut } from './given-out-schema.ts'
 import { forgiveFailures } from './sign-in-limits.ts'
 import { emailOf, insertMember, insertUser, emailFaults, nameFaults } from './users.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * What the command line does to identity. Whoever runs it holds the database anyway, so it asks for no credential;
@@ -75,7 +76,7 @@ export async function createUser(
     : await makeUser(trx, actor, { ...input, email })
   const { organisationId, now } = actor
   const isNew = await insertMember(trx, { organisationId, userId, role: input.role, now })
-  if (!isNew) throw new Refusal('already_exists', `${email} belongs to the organisation already.`)
+  if (!isNew) throw new Refusal('already_exists', message('belongsAlready', { email }))
   await appendEvent(trx, actor, { type: 'user.joined', subject: userId, data: { role: input.role } })
   return { userId, password }
 }
@@ -102,9 +103,7 @@ async function makeUser(
  */
 function ensureProved({ email, isEmailProved }: KnownUser): void {
   if (isEmailProved) return
-  throw forbidden(
-    `Nobody has proved that the account of ${email} belongs to that address: whoever invited it may hold it. Give it a new password first (user set-password --email ${email}), pass that on to the person, and run this again.`,
-  )
+  throw forbidden(message('accountNeedsNewPassword', { email }))
 }
 
 /**

@@ -10,6 +10,7 @@ import type { AccessClaims } from './access-tokens.ts'
 import type { KeyFacts, PersonFacts } from './rules.ts'
 import type { ExternalIdentity } from './trusted-issuers.ts'
 import { nameOfUser } from './users.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What a caller showed to become an actor. */
 export type Credential =
@@ -37,7 +38,7 @@ export function credentialOf(actor: Actor): Credential {
 export function ensureSession(actor: Actor): string {
   const credential = credentialOf(actor)
   if (credential.kind === 'session') return credential.sessionId
-  refuseFaults([fault('', 'needs a person signed in here with e-mail and password', 'no_session')])
+  refuseFaults([fault('', message('needsPerson', {}), 'no_session')])
 }
 
 function isIdentified(actor: Actor): actor is IdentifiedActor {

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { appendEvents, type NewEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
+import type { GivenOutCount } from '../../words/terms.ts'
 import type { GivenOut } from './given-out-schema.ts'
 
-const KINDS = {
-  api_key: { words: ['API key', 'API keys'], ended: 'api_key.revoked' },
-  invitation: { words: ['invitation', 'invitations'], ended: 'user.invitation_revoked' },
-  webhook: { words: ['webhook', 'webhooks'], ended: 'webhook.deleted' },
-} as const satisfies Record<GivenOut['kind'], { words: [string, string]; ended: NewEvent['type'] }>
+const ENDED = {
+  api_key: 'api_key.revoked',
+  invitation: 'user.invitation_revoked',
+  webhook: 'webhook.deleted',
+} as const satisfies Record<GivenOut['kind'], NewEvent['type']>
 
 /**
  * The API keys, webhooks and open invitations that a person made, or a key of theirs, in the organisations to which they belong: a new
@@ -57,17 +58,13 @@ async function end(
     await appendEvents(
       trx,
       { organisationId, userId, now },
-      theirs.map(({ kind, id }) => ({ type: KINDS[kind].ended, subject: id, data: {} })),
+      theirs.map(({ kind, id }) => ({ type: ENDED[kind], subject: id, data: {} })),
     )
 }
 
-/** @example sayGivenOut(all) // '2 API keys and 1 webhook' */
-export function sayGivenOut(all: Pick<GivenOut, 'kind'>[]): string {
-  const counted = [...Map.groupBy(all, ({ kind }) => kind)].map(
-    ([kind, { length }]) => `${length} ${KINDS[kind].words[length === 1 ? 0 : 1]}`,
-  )
-  const last = counted.pop() ?? ''
-  return counted.length === 0 ? last : `${counted.join(', ')} and ${last}`
+/** How many there are of each kind, in the order in which they come. */
+export function countGivenOut(all: Pick<GivenOut, 'kind'>[]): GivenOutCount[] {
+  return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, { length }]) => ({ kind, count: length }))
 }
 
 /** Who gives access takes turns with this, as with `lockAndRecheckRole`: what they are giving out at this moment is there to be taken back. */

@@ -20,6 +20,8 @@ import { roleOf, ensureMayGrant } from './rules.ts'
 import type { InvitationView, InvitationMade } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { emailOf } from './users.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /** The invitations of the caller's organisation that can still be accepted, newest first. */
 export async function listInvitations(db: Kysely<Tables>, actor: Actor): Promise<InvitationView[]> {
@@ -69,7 +71,7 @@ export async function inviteUser(
     await ensureNotTooManyMails(trx, actor, {
       table: 'invitations',
       mostADay: MOST_MAILS_A_DAY,
-      said: (count) => `invited ${count} people`,
+      refusal: (data) => message('tooManyInvitations', data),
     })
   const member = await trx
     .selectFrom('memberships as m')
@@ -79,7 +81,7 @@ export async function inviteUser(
     .where('u.email', '=', email)
     .executeTakeFirst()
   if (member)
-    throw new Refusal('already_exists', `${email} belongs to the organisation already.`, {
+    throw new Refusal('already_exists', message('belongsAlready', { email }), {
       details: { userId: member.id },
     })
   return makeInvitation(trx, actor, { email, role: input.role }, { byMail })
@@ -88,7 +90,7 @@ export async function inviteUser(
 /** @throws Refusal `invalid_input` for an address that no mail is sent to */
 export function mailboxOf(text: string): string {
   const email = emailOf(text)
-  if (!isMailbox(email)) refuseFaults([fault('email', 'is no address that mail can be sent to', 'format')])
+  if (!isMailbox(email)) refuseFaults([fault('email', message('takesNoMail', {}), 'format')])
   return email
 }
 
@@ -158,7 +160,7 @@ export async function revokeInvitation(trx: Transaction, actor: Actor, id: strin
     : undefined
   if (!revoked) throw notFound('open invitation', id)
   await appendEvent(trx, actor, invitationRevoked({ id }))
-  return { status: 'success', message: `The invitation of ${revoked.email} is taken back.` }
+  return acknowledge(actor, message('invitationIsTakenBack', { email: revoked.email }))
 }
 
 /**

@@ -11,12 +11,14 @@ import { isPermitted, permissions } from '../../kernel/permissions.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { credentialOf, ensureSession } from './credentials.ts'
-import { getMember, sayRevokedKeys, takeOut } from './members.ts'
+import { getMember, takeOut } from './members.ts'
 import { proveEmail } from './passwords.ts'
 import { forbidden, ensureOwnerRemains, unauthenticated } from './rules.ts'
 import type { LinkedIdentityView } from './schema.ts'
 import type { ExternalIdentity, TrustedIssuers } from './trusted-issuers.ts'
 import { openMemberships, nameOfUser } from './users.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /** Who the caller is, what they may do, and where else they could act. */
 export async function me(db: Kysely<Tables>, actor: Actor) {
@@ -58,7 +60,7 @@ export async function changeName(
   { givenName, familyName }: { givenName?: string; familyName?: string },
 ) {
   const { userId, now, isMachine } = actor
-  if (isMachine) throw forbidden('This is for people: an API key keeps the name it was made with.')
+  if (isMachine) throw forbidden(message('keyKeepsItsName', {}))
   const before = await trx
     .selectFrom('users')
     .select(['given_name', 'family_name'])
@@ -90,7 +92,7 @@ export async function leaveOrganisation(
   actor: Actor,
   organisationId: string,
 ): Promise<Acknowledgement> {
-  if (actor.isMachine) throw forbidden('An API key leaves nothing: revoke it instead.')
+  if (actor.isMachine) throw forbidden(message('keyLeavesNothing', {}))
   if (!isId(organisationId)) throw notFound('organisation', organisationId, { within: 'yours' })
   // Or the last two owners could leave at once.
   await lockOrganisation(trx, organisationId)
@@ -105,11 +107,8 @@ export async function leaveOrganisation(
   // To leave takes no role.
   const leaving: Actor = { ...actor, organisationId, role: 'owner' }
   ensureOwnerRemains((await getMember(trx, leaving, actor.userId)).activeOwners, actor.userId)
-  const revokedKeys = await takeOut(trx, leaving, actor.userId)
-  return {
-    status: 'success',
-    message: `You no longer belong to ${theirs.name}.${sayRevokedKeys(revokedKeys)}`,
-  }
+  const keys = await takeOut(trx, leaving, actor.userId)
+  return acknowledge(actor, message('hasLeft', { organisation: theirs.name, keys }))
 }
 
 /** The identities by which trusted issuers sign the caller in, the one linked last first. An API key has none. */
@@ -147,7 +146,7 @@ export async function linkIdentity(
 ): Promise<Acknowledgement> {
   const sessionId = ensureSession(actor)
   const identity = await issuers.verify(token, actor.now)
-  if (!identity) refuseFaults([fault('token', 'is not from a trusted issuer', 'issuer')])
+  if (!identity) refuseFaults([fault('token', message('isOfNoIssuer', {}), 'issuer')])
   await lockSession(trx, sessionId)
   const { issuer, subject } = identity
   await trx
@@ -161,10 +160,9 @@ export async function linkIdentity(
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow()
-  if (user_id !== actor.userId)
-    throw new Refusal('already_exists', 'This identity belongs to another account here.')
+  if (user_id !== actor.userId) throw new Refusal('already_exists', message('identityIsTaken', {}))
   await proveIfVerified(trx, actor, identity)
-  return { status: 'success', message: `You can sign in through ${issuer} now.` }
+  return acknowledge(actor, message('canSignInThrough', { issuer }))
 }
 
 async function proveIfVerified(
@@ -189,7 +187,7 @@ async function lockSession(trx: Transaction, id: string): Promise<void> {
     .where('revoked_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!session) throw unauthenticated('This session has ended. Sign in again.')
+  if (!session) throw unauthenticated(message('sessionHasEnded', {}))
 }
 
 /**
@@ -205,5 +203,5 @@ export async function unlinkIdentity(trx: Transaction, actor: Actor, id: string)
     .returning('issuer')
     .executeTakeFirst()
   if (!unlinked) throw notFound('identity', id)
-  return { status: 'success', message: `This identity of ${unlinked.issuer} no longer signs you in.` }
+  return acknowledge(actor, message('identityIsUnlinked', { issuer: unlinked.issuer }))
 }

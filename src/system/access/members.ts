@@ -16,6 +16,8 @@ import { roleOf, ensureMayManage, isAbove, ensureMayGrant, ensureOwnerRemains, f
 import type { UserView } from './schema.ts'
 import { endSessions } from './sessions.ts'
 import { nameOfUser } from './users.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 function members(db: Kysely<Tables>, actor: Actor) {
   return db
@@ -139,7 +141,7 @@ export async function changeRole(
   const actor = await lockAndRecheckRole(trx, caller, 'users:write')
   ensureMayGrant(actor.role, role)
   const member = await getMember(trx, actor, userId)
-  if (member.role === role) return { status: 'success', message: `${member.name} is ${role} already.` }
+  if (member.role === role) return acknowledge(actor, message('hasRoleAlready', { name: member.name, role }))
   if (role !== 'owner') ensureOwnerRemains(member.activeOwners, userId)
   await trx
     .updateTable('memberships')
@@ -154,7 +156,7 @@ export async function changeRole(
     subject: userId,
     data: { from: member.role, to: role },
   })
-  return { status: 'success', message: `${member.name} was ${member.role} and is now ${role}.` }
+  return acknowledge(actor, message('roleIsChanged', { name: member.name, before: member.role, role }))
 }
 
 /**
@@ -170,17 +172,14 @@ export async function suspendMember(
 ): Promise<Acknowledgement> {
   const actor = await lockAndRecheckRole(trx, caller, 'users:write')
   const member = await getMember(trx, actor, userId)
-  if (userId === actor.userId) throw forbidden('You cannot suspend yourself.')
-  if (member.isSuspended) return { status: 'success', message: `${member.name} is suspended already.` }
+  if (userId === actor.userId) throw forbidden(message('cannotSuspendYourself', {}))
+  if (member.isSuspended) return acknowledge(actor, message('isSuspendedAlready', { name: member.name }))
   ensureOwnerRemains(member.activeOwners, userId)
   await setStatus(trx, actor, userId, 'suspended')
   await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
   await revokeInvitationsBy(trx, actor, [userId])
   await appendEvent(trx, actor, { type: 'user.suspended', subject: userId, data: {} })
-  return {
-    status: 'success',
-    message: `${member.name} is suspended; API keys they made have stopped with them.`,
-  }
+  return acknowledge(actor, message('memberIsSuspended', { name: member.name }))
 }
 
 /**
@@ -199,13 +198,8 @@ export async function reinstateMember(
     await setStatus(trx, actor, userId, 'active')
     await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })
   }
-  const here = isSuspended
-    ? `${name} may sign in again; API keys they made work again.`
-    : `${name} is not suspended.`
-  const message = isAccountSuspended
-    ? `${name} is not suspended in this organisation any more, but everywhere: ask whoever runs the service.`
-    : here
-  return { status: 'success', message }
+  const here = isSuspended ? message('memberIsReinstated', { name }) : message('isNotSuspended', { name })
+  return acknowledge(actor, isAccountSuspended ? message('isSuspendedElsewhere', { name }) : here)
 }
 
 async function setStatus(
@@ -236,9 +230,8 @@ export async function removeMember(
   const actor = await lockAndRecheckRole(trx, caller, 'users:write')
   const member = await getMember(trx, actor, userId)
   ensureOwnerRemains(member.activeOwners, userId)
-  const revokedKeys = await takeOut(trx, actor, userId)
-  const message = `${member.name} no longer belongs to the organisation.${sayRevokedKeys(revokedKeys)}`
-  return { status: 'success', message }
+  const keys = await takeOut(trx, actor, userId)
+  return acknowledge(actor, message('memberIsRemoved', { name: member.name, keys }))
 }
 
 /** Ends a membership in the actor's organisation with all ways in that hang on it. @returns how many API keys were revoked */
@@ -263,11 +256,4 @@ export async function takeOut(trx: Transaction, actor: Actor, userId: string): P
     ...revoked.map(keyRevoked),
   ])
   return revoked.length
-}
-
-/** What became of the keys that somebody who is out had made; empty where there were none. */
-export function sayRevokedKeys(count: number): string {
-  return count === 0
-    ? ''
-    : ` ${count} API ${count === 1 ? 'key they made is' : 'keys they made are'} revoked.`
 }

@@ -17,6 +17,7 @@ import { userByEmail, newPassword, type NewPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { dropSetupCodes, ensureSetupCode, useSetupCode } from './setup-code.ts'
 import { insertMember, insertUser, emailOf, emailFaults, nameFaults } from './users.ts'
+import { message } from '../../words/catalogue.ts'
 
 export interface OrganisationWithOwner {
   name: string
@@ -160,7 +161,7 @@ async function prepareOrganisation(
   const { givenName = '', familyName = '', password } = input
   const country = findCountry(input.countryISO)
   if (!country) throw notFound('country', input.countryISO)
-  if (await userByEmail(trx, email)) throw new Refusal('already_exists', `${email} has an account already.`)
+  if (await userByEmail(trx, email)) throw new Refusal('already_exists', message('hasAccount', { email }))
 
   return {
     name: tidied(input.organisation),
@@ -209,7 +210,7 @@ export async function prepareSetup(
   now: Date,
 ): Promise<NewPassword> {
   await ensureSetupCode(db, body.code, now)
-  if (body.demo && !fillDemo) refuseFaults([fault('demo', 'is not offered here', 'not_allowed')])
+  if (body.demo && !fillDemo) refuseFaults([fault('demo', message('isNotOffered', {}), 'not_allowed')])
   await ensureSoundOrganisation({
     ...body,
     countryISO: body.countryISO.toUpperCase(),

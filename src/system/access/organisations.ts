@@ -1,5 +1,5 @@
 import { unitsFrom } from './organisation-units.ts'
-import { message } from '../../words/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 import { sql, type Kysely } from 'kysely'
 import { readPage } from '../../db/read-page.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -13,10 +13,11 @@ import { tidied } from '../../kernel/names.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isTimeZone } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
-import { findCountry, listCountries, sayMeant } from '../countries/countries.ts'
+import { findCountry, listCountries, countryMeant } from '../countries/countries.ts'
 import { appendChanges, appendEvent } from '../events/append-event.ts'
 import { forbidden } from './rules.ts'
 import type { OrganisationChanges, OrganisationView } from './schema.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 const columns = [
   'id',
@@ -148,7 +149,7 @@ export async function updateOrganisation(
 function usualFaults(path: string, kilograms: number | undefined): Fault[] {
   if (kilograms === undefined) return []
   const grams = gramsFromKilograms(kilograms)
-  if (grams === 0) return [fault(path, 'must be more than 0', 'minimum')]
+  if (grams === 0) return [fault(path, message('mustBePositive', {}), 'minimum')]
   return heaviestFaults(path, grams)
 }
 
@@ -168,20 +169,24 @@ export function organisationFaults({
   if (name !== undefined && tidied(name) === '')
     faults.push(fault('name', message('isEmpty', {}), 'minLength'))
   if (countryISO !== undefined && !findCountry(countryISO)?.enabled) {
-    faults.push(fault('countryISO', sayUnsupported(countryISO), 'unknown'))
+    faults.push(fault('countryISO', unsupportedMessage(countryISO), 'unknown'))
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    faults.push(fault('timeZone', 'is not a time zone, such as Europe/London', 'unknown'))
+    faults.push(fault('timeZone', message('isNoTimeZone', {}), 'unknown'))
   }
   if (locale !== undefined && !isLocale(locale))
-    faults.push(fault('locale', 'is not a locale, such as en-GB', 'unknown'))
+    faults.push(fault('locale', message('isNoLocale', {}), 'unknown'))
   return faults
 }
 
 /** That there are no commodities for a country, which code may be meant, and for which countries there are some. */
-function sayUnsupported(given: string): string {
+function unsupportedMessage(code: string): Message {
   const supported = listCountries().filter(({ enabled }) => enabled)
-  return `has no commodities here: ${given}${sayMeant(given)}. There are ${supported.map(({ iso, name }) => `${iso} (${name})`).join(', ')}`
+  return message('hasNoCommodities', {
+    code,
+    ...countryMeant(code),
+    supported: supported.map(({ iso, name }) => ({ code: iso, name })),
+  })
 }
 
 function isLocale(locale: string): boolean {
@@ -202,12 +207,12 @@ export async function suspendOrganisation(
   actor: Actor,
   id: string,
 ): Promise<Acknowledgement> {
-  if (id === actor.organisationId) throw forbidden('You act for this organisation, so you cannot suspend it.')
+  if (id === actor.organisationId) throw forbidden(message('cannotSuspendOwnOrganisation', {}))
   const { name, isChanged } = await setStatus(trx, actor, id, 'suspended')
-  const message = isChanged
-    ? `${name} is suspended: its people and keys are shut out.`
-    : `${name} is suspended already.`
-  return { status: 'success', message }
+  const said = isChanged
+    ? message('organisationIsShutOut', { name })
+    : message('isSuspendedAlready', { name })
+  return acknowledge(actor, said)
 }
 
 /**
@@ -221,7 +226,8 @@ export async function reinstateOrganisation(
   id: string,
 ): Promise<Acknowledgement> {
   const { name, isChanged } = await setStatus(trx, actor, id, 'active')
-  return { status: 'success', message: isChanged ? `${name} is let in again.` : `${name} is not suspended.` }
+  const said = isChanged ? message('organisationIsLetIn', { name }) : message('isNotSuspended', { name })
+  return acknowledge(actor, said)
 }
 
 /** The one it has changes nothing, and nobody is told. */

@@ -22,6 +22,8 @@ import { hashSecret, newSecret } from './secrets.ts'
 import { forgiveFailures, knowNetwork, networkOf } from './sign-in-limits.ts'
 import { enter } from './sign-in.ts'
 import { emailOf, openMemberships, nameOfUser } from './users.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 const HOUR_MS = 3_600_000
 /** Whoever has lost a password tries a few times; an office behind one address holds several such people. */
@@ -36,7 +38,7 @@ const FORGET_AFTER_HOURS = 24
  */
 export async function requestPasswordReset(
   trx: Transaction,
-  { now, address }: PublicRequest,
+  { now, address, language }: PublicRequest,
   input: { email: string },
   { sendsMail }: { sendsMail: boolean },
 ): Promise<Acknowledgement> {
@@ -48,10 +50,10 @@ export async function requestPasswordReset(
   // The job makes the code that is mailed: it is not kept here to be read.
   const { id } = await insertReset(trx, { userId: user?.id ?? null, askedFor, askedFrom, now })
   await enqueueJob(trx, { kind: PASSWORD_RESET_JOB, key: id, payload: { resetId: id }, now })
-  const message = sendsMail
-    ? 'If this address has an account, a code for a new password is on its way to it. It is good for an hour.'
-    : 'This installation sends no mail by itself. Ask whoever runs it for the code, or for a new password.'
-  return { status: 'success', message }
+  return acknowledge(
+    { language },
+    sendsMail ? message('resetCodeIsMailed', {}) : message('resetCodeIsNotMailed', {}),
+  )
 }
 
 /**
@@ -115,11 +117,9 @@ async function ensureNotTooMany(
   )
   const { network = 0, address = 0 } = rows[0] ?? {}
   if (network < MOST_AN_HOUR.network && address < MOST_AN_HOUR.address) return
-  throw new Refusal(
-    'rate_limited',
-    'A code was asked for several times within the hour. Those that were mailed are still good; ask again in an hour.',
-    { details: { retryAfterSeconds: HOUR_MS / 1000 } },
-  )
+  throw new Refusal('rate_limited', message('tooManyResets', {}), {
+    details: { retryAfterSeconds: HOUR_MS / 1000 },
+  })
 }
 
 /**
@@ -181,7 +181,7 @@ function openReset(db: Kysely<Tables>, token: string, now: Date) {
 /** The account of an open code, which is used up with every other one of the account. */
 async function takeReset(trx: Transaction, token: string, now: Date) {
   const row = await openReset(trx, token, now).forUpdate(['p', 'u']).executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'This code is not known, was used, or has expired.')
+  if (!row) throw new Refusal('not_found', message('resetCodeIsGone', {}))
   await trx
     .updateTable('password_resets')
     .set({ used_at: now })

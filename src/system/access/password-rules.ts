@@ -1,5 +1,4 @@
-import { message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 
 const MIN_PASSWORD_LENGTH = 12
@@ -33,25 +32,22 @@ export interface PasswordOwner {
 export async function passwordFaults(password: string, owner: PasswordOwner): Promise<Fault[]> {
   const { path, email, organisationNames } = owner
   const faults: Fault[] = []
-  const add = (said: Said, code: Fault['code']) => faults.push(fault(path, said, code))
+  const add = (said: Message, code: Fault['code']) => faults.push(fault(path, said, code))
   const length = [...password].length
   if (length < MIN_PASSWORD_LENGTH) add(message('isTooShort', { limit: MIN_PASSWORD_LENGTH }), 'minLength')
   if (length > MAX_PASSWORD_LENGTH) add(message('isTooLong', { limit: MAX_PASSWORD_LENGTH }), 'maxLength')
-  if (new Set(password.toLowerCase()).size < 4)
-    add('must have at least four different characters', 'repetitive')
+  if (new Set(password.toLowerCase()).size < 4) add(message('isRepetitive', {}), 'repetitive')
 
   const word = essence(password)
   const [local = ''] = email.split('@')
-  if ([email, local].some((each) => isGuess(word, each))) add('must not be your e-mail address', 'own_email')
+  if ([email, local].some((each) => isGuess(word, each))) add(message('isOwnEmail', {}), 'own_email')
   if (organisationNames.some((each) => isGuess(word, each)))
-    add('must not be the name of the organisation', 'own_organisation')
+    add(message('isOrganisationName', {}), 'own_organisation')
   // Of what is wrong anyway nothing more is to be learnt.
-  if (faults.length === 0 && (await isGuessedEarly(password, ownWords(owner)))) add(GUESSED_EARLY, 'common')
+  if (faults.length === 0 && (await isGuessedEarly(password, ownWords(owner))))
+    add(message('isEasyToGuess', {}), 'common')
   return faults
 }
-
-const GUESSED_EARLY =
-  'is easy to guess: it is a common password, or little more than names, words, dates or keys in a row. Take three or four words that have nothing to do with each other'
 
 /** Letters and digits alone, without what people put around a word to please a rule: `Harvest-2026!` is `harvest`. */
 function essence(text: string): string {

@@ -8,12 +8,14 @@ import type { Actor } from '../../http/actor.ts'
 import { AtMost } from '../../kernel/concurrency.ts'
 import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
 import { ensureSession } from './credentials.ts'
-import { sayGivenOut, settleGivenOut } from './given-out.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
+import { countGivenOut, settleGivenOut } from './given-out.ts'
 import { passwordFaults } from './password-rules.ts'
 import type { PasswordChanged } from './schema.ts'
 import { endSessions } from './sessions.ts'
 import { countAttempt, countSuccess, type Attempt } from './sign-in-limits.ts'
 import { nameOfUser } from './users.ts'
+import { message } from '../../words/catalogue.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -49,11 +51,9 @@ export interface Hasher {
 export async function inHashingTurn<Result>(work: (hasher: Hasher) => Promise<Result>): Promise<Result> {
   if (isInsideTransaction()) throw new Error('Passwords are hashed before a transaction, not within it.')
   if (hashing.waiting >= MAX_WAITING) {
-    throw new Refusal(
-      'rate_limited',
-      'Too many people are signing in at this moment. Try again in a few seconds.',
-      { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } },
-    )
+    throw new Refusal('rate_limited', message('tooManySignIns', {}), {
+      details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    })
   }
   return hashing.run(() => work({ hash, verify }))
 }
@@ -79,8 +79,8 @@ const NOBODY = format(randomBytes(16), randomBytes(TAG_BYTES))
 
 function argon2id(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
   // The same word typed on two keyboards may come in two Unicode forms.
-  const message = password.normalize('NFC')
-  return derive('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES })
+  const typed = password.normalize('NFC')
+  return derive('argon2id', { ...cost, message: typed, nonce, tagLength: TAG_BYTES })
 }
 
 function format(salt: Buffer, tag: Buffer): string {
@@ -218,7 +218,7 @@ export async function preparePasswordChange(
     organisationNames: [actor.organisationName],
   })
   if (newPassword === currentPassword)
-    faults.push(fault('newPassword', 'must differ from the current one', 'same'))
+    faults.push(fault('newPassword', message('mustDifferFromCurrent', {}), 'same'))
   refuseFaults(faults)
 
   const attempt = { email, address: undefined, now: actor.now }
@@ -239,14 +239,8 @@ export async function changePassword(
   const givenOut = await settleGivenOut(trx, { userId, now, isEnded })
   await ensureUnchanged(trx, checked, wrongPassword())
   await setPassword(trx, { userId, passwordHash, except, now })
-  const said = sayGivenOut(givenOut)
-  const rest =
-    said && (isEnded ? ` What you gave out is ended: ${said}.` : ` What you gave out goes on: ${said}.`)
-  return {
-    status: 'success',
-    message: `Your password is changed. Other devices have to sign in again.${rest}`,
-    givenOut,
-  }
+  const said = message('passwordIsChanged', { given: countGivenOut(givenOut), isEnded })
+  return { ...acknowledge(actor, said), givenOut }
 }
 
 /**
@@ -282,7 +276,7 @@ async function setPassword(
 }
 
 function wrongPassword(): Refusal {
-  return new Refusal('invalid_input', 'This is not your current password.', {
-    faults: [fault('currentPassword', 'is not your current password', 'wrong')],
+  return new Refusal('invalid_input', message('currentPasswordIsWrong', {}), {
+    faults: [fault('currentPassword', message('isNotCurrentPassword', {}), 'wrong')],
   })
 }

@@ -4,6 +4,7 @@ import { ensurePermitted, type Permission } from '../../kernel/permissions.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { credentialOf, keyById, personById, personBySession } from './credentials.ts'
 import { admitKey, admitPerson, unauthenticated, type Standing } from './rules.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * The caller in the role they have by now, behind a lock: who gives access and who takes it away take turns within an
@@ -37,13 +38,13 @@ async function standingNow(trx: Transaction, actor: Actor): Promise<Partial<Stan
   if (credential.kind === 'command-line') return {}
   if (credential.kind === 'api-key') {
     const key = await keyById(trx, userId, now)
-    if (!key) throw unauthenticated('This API key has expired or was revoked.')
+    if (!key) throw unauthenticated(message('apiKeyHasExpired', {}))
     return admitKey(key)
   }
   const person =
     credential.kind === 'session'
       ? await personBySession(trx, { sessionId: credential.sessionId, userId, organisationId }, now)
       : await personById(trx, userId, organisationId)
-  if (!person) throw unauthenticated('This session has ended. Sign in again.')
+  if (!person) throw unauthenticated(message('sessionHasEnded', {}))
   return { role: admitPerson(person, { chosen: false }).role }
 }

@@ -1,5 +1,6 @@
 import { isPermitted, roles, type Permission, type Role } from '../../kernel/permissions.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** The pure decisions on who is let in as what, and who may manage whom (rules.md §8). */
 
@@ -48,10 +49,11 @@ export function personRefusal(
   { userStatus, membership }: PersonFacts,
   { chosen }: { chosen: boolean },
 ): Refusal | undefined {
-  if (userStatus !== 'active') return unauthenticated('This account is suspended.')
-  if (!membership) return (chosen ? forbidden : unauthenticated)('You do not belong to this organisation.')
-  if (membership.status !== 'active') return unauthenticated('You are suspended in this organisation.')
-  if (membership.organisationStatus !== 'active') return unauthenticated('This organisation is suspended.')
+  if (userStatus !== 'active') return unauthenticated(message('accountIsSuspended', {}))
+  if (!membership) return (chosen ? forbidden : unauthenticated)(message('doesNotBelong', {}))
+  if (membership.status !== 'active') return unauthenticated(message('isSuspendedHere', {}))
+  if (membership.organisationStatus !== 'active')
+    return unauthenticated(message('organisationIsSuspended', {}))
   return undefined
 }
 
@@ -76,12 +78,12 @@ export function admitPerson<Facts extends PersonFacts>(
  * @throws Refusal `unauthenticated`
  */
 export function admitKey(facts: KeyFacts): Standing {
-  if (facts.organisationStatus !== 'active') throw unauthenticated('This organisation is suspended.')
+  if (facts.organisationStatus !== 'active') throw unauthenticated(message('organisationIsSuspended', {}))
   const { role, permissions } = facts
   if (facts.madeBy === null) return { role, permissions }
   const makerIsIn = facts.makerStatus === 'active' && facts.makerMembershipStatus === 'active'
   if (!makerIsIn || facts.makerRole === null) {
-    throw unauthenticated('Who made this API key is suspended or has left the organisation.')
+    throw unauthenticated(message('keyMakerIsGone', {}))
   }
   const maker = { role: facts.makerRole, isPlatformAdmin: false }
   return {
@@ -101,30 +103,30 @@ export function isAbove(one: Role, other: Role): boolean {
 }
 
 /** The refusal of a credential that is missing, wrong, or good no more (rules.md §8). */
-export function unauthenticated(message: string): Refusal {
-  return new Refusal('unauthenticated', message)
+export function unauthenticated(said: Message): Refusal {
+  return new Refusal('unauthenticated', said)
 }
 
 /** The refusal of what somebody who is known may not do. */
-export function forbidden(message: string): Refusal {
-  return new Refusal('forbidden', message)
+export function forbidden(said: Message): Refusal {
+  return new Refusal('forbidden', said)
 }
 
 /** Who may do what to whom in an organisation (rules.md §8). Pure decisions. */
 
 /** Refuses to give out a role above one's own: to a person, an invitation or a key. */
 export function ensureMayGrant(actorRole: Role, role: Role): void {
-  if (isAbove(role, actorRole)) throw forbidden(`You are ${actorRole}, so you cannot make anybody ${role}.`)
+  if (isAbove(role, actorRole)) throw forbidden(message('cannotGrantRole', { own: actorRole, role }))
 }
 
 /** Refuses to touch somebody whose role is above one's own. */
 export function ensureMayManage(actorRole: Role, targetRole: Role): void {
   if (isAbove(targetRole, actorRole))
-    throw forbidden(`You are ${actorRole}, so you cannot change an ${targetRole}.`)
+    throw forbidden(message('cannotChangeRole', { own: actorRole, role: targetRole }))
 }
 
 /** Refuses to take away the last owner who can still act. `activeOwners` are as of behind `lockAndRecheckRole`, so that two cannot leave at once. */
 export function ensureOwnerRemains(activeOwners: string[], leaving: string): void {
   if (activeOwners.some((each) => each !== leaving) || !activeOwners.includes(leaving)) return
-  throw new Refusal('in_use', 'An organisation needs an owner: make somebody else owner first.')
+  throw new Refusal('in_use', message('needsAnOwner', {}))
 }

@@ -16,6 +16,8 @@ import { admitPerson, unauthenticated } from './rules.ts'
 import type { TokenPair, SessionView, SwitchResult } from './schema.ts'
 import { hashSecret } from './secrets.ts'
 import { membershipRefusal, openMemberships } from './users.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /** A device that is not used for so long signs in again; and every device does after the longest time. */
 const IDLE_DAYS = 30
@@ -157,23 +159,21 @@ export async function refreshSession(
   { refreshToken }: { refreshToken: string },
 ): Promise<TokenPair> {
   const given = parseRefreshToken(refreshToken)
-  if (!given) throw unauthenticated('This is not a refresh token.')
+  if (!given) throw unauthenticated(message('isNoRefreshToken', {}))
   const session = await trx
     .selectFrom('sessions')
     .select(['id', 'user_id', 'organisation_id', 'refresh_hash', 'created_at'])
     .where('family_hash', '=', given.familyHash)
     .forUpdate()
     .executeTakeFirst()
-  if (!session) throw unauthenticated('This refresh token is not known. Sign in again.')
+  if (!session) throw unauthenticated(message('refreshTokenIsUnknown', {}))
   if (!given.hash.equals(session.refresh_hash)) {
-    const refusal = unauthenticated(
-      'This refresh token was used before, so its session has been ended. Sign in again.',
-    )
+    const refusal = unauthenticated(message('refreshTokenWasUsed', {}))
     return commitThenThrow(trx, refusal, () => endSession(trx, session.id, now))
   }
   const { id: sessionId, user_id: userId, organisation_id: organisationId } = session
   const person = await personBySession(trx, { sessionId, userId, organisationId }, now)
-  if (!person) throw unauthenticated('This session has ended. Sign in again.')
+  if (!person) throw unauthenticated(message('sessionHasEnded', {}))
   admitPerson(person, { chosen: false })
 
   const next = newRefreshToken(given.family)
@@ -227,7 +227,7 @@ export async function signOut(trx: Transaction, actor: Actor): Promise<Acknowled
     .set({ revoked_at: actor.now })
     .where('id', '=', ensureSession(actor))
     .execute()
-  return { status: 'success', message: 'You are signed out on this device.' }
+  return acknowledge(actor, message('signedOutOnDevice', {}))
 }
 
 /**
@@ -245,7 +245,7 @@ export async function revokeSession(trx: Transaction, actor: Actor, id: string):
     .where('expires_at', '>', actor.now)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound('open session', id)
-  return { status: 'success', message: 'That device is signed out.' }
+  return acknowledge(actor, message('deviceIsSignedOut', {}))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { hashSecret } from './secrets.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Without those that people take for another: 0 and O, 1, I and L, U and V. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
@@ -72,14 +73,11 @@ export async function ensureSetupCode(db: Kysely<Tables>, typed: string, now: Da
 
 function refuseWrong(codes: { code_hash: Buffer; created_at: Date }[], typed: string, now: Date): void {
   const hash = hashSecret(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
-  if (codes.length === 0)
-    refuseFaults([fault('code', 'is used up: there is an organisation already, so sign in', 'too_late')])
+  if (codes.length === 0) refuseFaults([fault('code', message('setupCodeIsUsedUp', {}), 'too_late')])
   const found = codes.find(({ code_hash }) => hash.equals(code_hash))
-  if (!found) refuseFaults([fault('code', 'is not the code that the terminal shows', 'wrong')])
+  if (!found) refuseFaults([fault('code', message('setupCodeIsWrong', {}), 'wrong')])
   else if (!isGood(found, now))
-    refuseFaults([
-      fault('code', `is older than ${GOOD_FOR_HOURS} hours: start the service again for another`, 'too_late'),
-    ])
+    refuseFaults([fault('code', message('setupCodeIsTooOld', { hours: GOOD_FOR_HOURS }), 'too_late')])
 }
 
 /** Once there is an organisation, nobody makes another one by a code. */

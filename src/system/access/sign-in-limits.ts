@@ -5,6 +5,7 @@ import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Who is trying: the e-mail typed in, and from where (unknown for somebody already signed in). */
 export interface Attempt {
@@ -242,8 +243,7 @@ function pairInHex(high = '0', low = '0'): string {
 }
 
 function tooMany(retryAfterSeconds: number): Refusal {
-  const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`
-  return new Refusal('rate_limited', `Too many failed attempts. Try again in ${wait}.`, {
+  return new Refusal('rate_limited', message('tooManyAttempts', { seconds: retryAfterSeconds }), {
     details: { retryAfterSeconds },
   })
 }

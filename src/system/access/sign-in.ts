@@ -10,6 +10,7 @@ import { emailOf, membershipRefusal, openMemberships, type OpenMembership } from
 import type { SignInResult } from './schema.ts'
 import { openSession, type SignInRequest } from './sessions.ts'
 import type { Attempt } from './sign-in-limits.ts'
+import { message } from '../../words/catalogue.ts'
 
 interface SignIn {
   email: string
@@ -59,7 +60,7 @@ export async function enter(
   user: { id: string; status: string },
   { organisationId, request }: { organisationId?: string | null | undefined; request: SignInRequest },
 ): Promise<SignInResult> {
-  if (user.status !== 'active') throw unauthenticated('This account is suspended.')
+  if (user.status !== 'active') throw unauthenticated(message('accountIsSuspended', {}))
   const organisations = await openMemberships(trx, user.id, { isLocked: true })
   const organisation =
     organisationId == null ? onlyOne(organisations) : organisations.find(({ id }) => id === organisationId)
@@ -78,7 +79,7 @@ export function attemptOf({ now, address }: PublicRequest, { email }: { email: s
 }
 
 function wrong(): Refusal {
-  return unauthenticated('E-mail and password do not go together.')
+  return unauthenticated(message('emailAndPasswordDiffer', {}))
 }
 
 const noTokens = {

@@ -18,6 +18,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { readAtMost } from '../../kernel/web.ts'
 import { unauthenticated } from './rules.ts'
 import { emailOf } from './users.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** An OpenID Connect issuer whose tokens are taken, as the settings name it. */
 export interface TrustedIssuer {
@@ -125,7 +126,7 @@ function identityFrom(
   organisationClaim: string | undefined,
 ): ExternalIdentity {
   const { sub, email, email_verified } = payload
-  if (typeof sub !== 'string' || sub === '') throw unauthenticated('The token names nobody.')
+  if (typeof sub !== 'string' || sub === '') throw unauthenticated(message('tokenNamesNobody', {}))
   const organisationId = organisationClaim === undefined ? undefined : payload[organisationClaim]
   return {
     issuer,
@@ -139,11 +140,8 @@ function identityFrom(
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const isBadToken = error instanceof errors.JOSEError && !isAboutKeys(error)
-  if (isBadToken) return unauthenticated('This token is not good here, or has expired. Sign in again.')
-  return new Refusal(
-    'unavailable',
-    'The sign-in service that issued this token cannot be reached just now. Try again in a moment.',
-  )
+  if (isBadToken) return unauthenticated(message('tokenIsNotGoodHere', {}))
+  return new Refusal('unavailable', message('issuerIsAway', {}))
 }
 
 /** Of what jose says, these two are about what was fetched, and all else about the token. */

@@ -40,7 +40,7 @@ export interface NewUser {
  */
 export async function insertUser(trx: Transaction, user: NewUser): Promise<string> {
   const id = await insertUserIfNew(trx, user)
-  if (id === undefined) throw new Refusal('already_exists', `${user.email} has an account already.`)
+  if (id === undefined) throw new Refusal('already_exists', message('hasAccount', { email: user.email }))
   return id
 }
 
@@ -130,18 +130,14 @@ export async function membershipRefusal(
     .where('user_id', '=', userId)
     .execute()
   const isMember = organisationId == null ? rows.length > 0 : rows.some(({ id }) => id === organisationId)
-  if (isMember) return unauthenticated('You are suspended in this organisation, or all of it is.')
-  return forbidden(
-    organisationId == null
-      ? 'You belong to no organisation here.'
-      : 'You do not belong to this organisation.',
-  )
+  if (isMember) return unauthenticated(message('isSuspendedInOrAll', {}))
+  return forbidden(organisationId == null ? message('belongsNowhere', {}) : message('doesNotBelong', {}))
 }
 
 export function emailFaults(email: string): Fault[] {
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254
     ? []
-    : [fault('email', 'is not an e-mail address', 'format')]
+    : [fault('email', message('isNoEmail', {}), 'format')]
 }
 
 /** As where an invitation is accepted. */

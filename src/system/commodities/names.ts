@@ -1,4 +1,4 @@
-import { nameKey, sayOr } from '../../kernel/names.ts'
+import { nameKey } from '../../kernel/names.ts'
 import { once } from '../data-file.ts'
 import {
   catalogueEntries,
@@ -12,6 +12,8 @@ import {
 } from './catalogue.ts'
 import { nearestCommodities } from './nearest-names.ts'
 import { gradeMeant, namesFiles, understand, type Reading } from './understand.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 /**
  * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country
@@ -105,14 +107,19 @@ export function findCommodityNamed(name: string, countryISO = ''): NamedCommodit
 }
 
 /** Why a name is no commodity: nobody knows it, or it could be two, of which somebody has to say which. */
-export function unknownCommodity(name: string, countryISO: string): string {
+export function commodityProblem(name: string, countryISO: string): Message {
   const reading = understand(name, countryISO)
   if (!reading || !('mayBe' in reading)) {
-    const nearest = nearestCommodities(name, countryISO)
-    return nearest.length === 0 ? 'is not a commodity' : `is not a commodity: is it ${sayOr(nearest)}?`
+    return message('isNoCommodity', { nearest: nearestCommodities(name, countryISO) })
   }
-  const choices = reading.mayBe.map(({ id }) => commodityName(countryISO, id)).join(' or ')
-  return `could be ${choices}: say which`
+  return message('mayBeSeveral', {
+    choices: reading.mayBe.map(({ id }) => commodityName(countryISO, id) ?? String(id)),
+  })
+}
+
+/** The same in English, for reports of imports. */
+export function unknownCommodity(name: string, countryISO: string): string {
+  return render(commodityProblem(name, countryISO), 'en')
 }
 
 /**

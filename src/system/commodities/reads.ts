@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts'
+import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { countryCodeOf, listCountries } from '../countries/countries.ts'
 import type { Kysely } from 'kysely'
@@ -8,6 +8,7 @@ import type { Commodity, DefaultSpecification } from './schema.ts'
 import { atMoistureBasis, specificationsFor } from './specifications.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { MIXED_VARIETY } from './entries.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What the operations of both services answer from the catalogue. */
 
@@ -61,12 +62,8 @@ export function getSpecifications(
   if (found.length > 0)
     return found.map((each) => (moistureBasis === undefined ? each : atMoistureBasis(each, moistureBasis)))
   const commodity = findCommodity(commodityId)
-  throw new Refusal(
-    'not_found',
-    commodity
-      ? `There is no default specification of ${commodity.name} for that.`
-      : `There is no commodity ${wanted.id}.`,
-  )
+  if (!commodity) throw notFound('commodity', wanted.id)
+  throw new Refusal('not_found', message('hasNoSpecification', { commodity: commodity.name }))
 }
 
 /** The default specifications of a commodity in a country, of one type or of all; none where there are none. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { SearchFilter, Sql } from '../../http/search/definition.ts'
 import { tidied } from '../../kernel/names.ts'
 import { harvestYearIn } from '../countries/countries.ts'
-import { findCommodityNamed, unknownCommodity } from './names.ts'
+import { findCommodityNamed, commodityProblem } from './names.ts'
 import { commodityName, findGrade, findTag, typeName } from './catalogue.ts'
 
 // What every search for something of the catalogue is filtered by, with the names of the ids. An id that the catalogue has not is its own
@@ -16,7 +16,7 @@ export function commodityFilter(value: Sql): SearchFilter {
     kind: 'int',
     value,
     read: (text, { countryISO }) => idText(findCommodityNamed(text, countryISO)?.commodity),
-    whyNot: (text, { countryISO }) => unknownCommodity(text, countryISO),
+    whyNot: (text, { countryISO }) => commodityProblem(text, countryISO),
     label: commodityLabel,
   }
 }

@@ -1,5 +1,6 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import type { MessageBody } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What a message may say of the conversation it belongs to. Pure. */
 
@@ -12,12 +13,12 @@ export interface Standing {
 
 /** What is wrong with a message by itself, whatever conversation it is for. */
 export function messageFaults({ to }: Pick<MessageBody, 'to'>, userId: string): Fault[] {
-  return to === userId ? [fault('to', 'is yourself', 'self')] : []
+  return to === userId ? [fault('to', message('isYourself', {}), 'self')] : []
 }
 
 /** What is missing in a message that may begin a conversation. The type of a listing may be said later. */
 export function beginningFaults({ listingId, listingType }: MessageBody): Fault[] {
-  return listingType && !listingId ? [fault('listingId', 'is needed with listingType', 'required')] : []
+  return listingType && !listingId ? [fault('listingId', message('isNeededWithType', {}), 'required')] : []
 }
 
 /** What a message says that the conversation it is for does not bear out. It may repeat all, and leave out all but `to`. */
@@ -25,13 +26,11 @@ export function mismatches(body: MessageBody, standing: Standing): Fault[] {
   const { to, conversationId, listingId, listingType } = body
   return [
     ...(conversationId && conversationId !== standing.id
-      ? [fault('conversationId', 'is another conversation than the one it is sent to', 'mismatch')]
+      ? [fault('conversationId', message('isAnotherConversation', {}), 'mismatch')]
       : []),
-    ...(standing.memberIds.includes(to)
-      ? []
-      : [fault('to', 'is no member of this conversation', 'mismatch')]),
+    ...(standing.memberIds.includes(to) ? [] : [fault('to', message('isNoMember', {}), 'mismatch')]),
     ...(listingId && listingId !== standing.listingId
-      ? [fault('listingId', 'is not the listing of this conversation', 'mismatch')]
+      ? [fault('listingId', message('isAnotherListing', {}), 'mismatch')]
       : []),
     ...typeMismatch(listingType, standing),
   ]
@@ -40,9 +39,14 @@ export function mismatches(body: MessageBody, standing: Standing): Fault[] {
 /** The first who names the type of a listing says what it is. */
 function typeMismatch(listingType: MessageBody['listingType'], standing: Standing): Fault[] {
   if (!listingType || listingType === standing.listingType) return []
-  if (standing.listingId === null)
-    return [fault('listingType', 'does not apply: this conversation is not about a listing', 'mismatch')]
+  if (standing.listingId === null) return [fault('listingType', message('isAboutNoListing', {}), 'mismatch')]
   return standing.listingType === null
     ? []
-    : [fault('listingType', `is not the type of this listing: ${standing.listingType}`, 'mismatch')]
+    : [
+        fault(
+          'listingType',
+          message('isAnotherListingType', { listingType: standing.listingType }),
+          'mismatch',
+        ),
+      ]
 }

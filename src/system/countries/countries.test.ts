@@ -6,6 +6,7 @@ import {
   listCountries,
   sayHarvestYears,
 } from './countries.ts'
+import { render } from '../../words/render.ts'
 
 test.each([
   ['GB', 'United Kingdom', 'GBR', 'GBP', '+44', 'Europe', 'en-GB', 'Europe/London', 'tonne', 'kg'],
@@ -115,8 +116,8 @@ test.each([
 })
 
 test('a fault says what a harvest year is like where split ones are', () => {
-  expect(sayHarvestYears('GB')).toBe('must be a harvest year such as 2026')
-  expect(sayHarvestYears('AU')).toBe('must be a harvest year such as 2026 or 2026/27')
+  expect(render(sayHarvestYears('GB'), 'en')).toBe('must be a harvest year such as 2026')
+  expect(render(sayHarvestYears('AU'), 'en')).toBe('must be a harvest year such as 2026 or 2026/27')
 })
 
 test('a code that is no country is not found', () => {

@@ -6,6 +6,8 @@ import { isTimeZone } from '../../kernel/time.ts'
 import type { WeightUnit } from '../../kernel/weight.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import { unitFor } from '../units/units.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { CountryMeant } from '../../words/terms.ts'
 
 const FILE = 'countries.json'
 const MonthDay = Type.String({ pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
@@ -76,8 +78,8 @@ export function inCapitals(code: string): string {
 export function countryCodeOf(given: string): string {
   const iso = inCapitals(given)
   if (!findCountry(iso)) {
-    const problem = `is not a country's two-letter code: ${given}`
-    refuseFaults([fault('countryISO', `${problem}${sayMeant(given)}`, 'unknown')])
+    const said = message('isNoCountryCode', { code: given, ...countryMeant(given) })
+    refuseFaults([fault('countryISO', said, 'unknown')])
   }
   return iso
 }
@@ -98,7 +100,7 @@ const EVERYDAY_CODES: Readonly<Record<string, string>> = {
 }
 
 /** The country that somebody names by another code than ISO's two letters, or by its name. */
-function countryMeant(given: string): Country | undefined {
+function findMeant(given: string): Country | undefined {
   const key = nameKey(given)
   return (
     findCountry(EVERYDAY_CODES[key] ?? '') ??
@@ -106,10 +108,10 @@ function countryMeant(given: string): Country | undefined {
   )
 }
 
-/** Which code to send for what is none; nothing where nobody knows what is meant. */
-export function sayMeant(given: string): string {
-  const meant = countryMeant(given)
-  return meant ? `. Send ${meant.iso} for ${meant.name}` : ''
+/** Which country is meant by what is no code, for messages; nothing where nobody knows. */
+export function countryMeant(given: string): { meant?: CountryMeant } {
+  const meant = findMeant(given)
+  return meant ? { meant: { code: meant.iso, name: meant.name } } : {}
 }
 
 /** Every country, those in use first, then by code. */
@@ -145,9 +147,8 @@ export function harvestYearIn(label: string, countryISO: string): string {
 }
 
 /** What a harvest year has to be in a country, for faults. */
-export function sayHarvestYears(countryISO: string): string {
-  const isSplit = countries().get(countryISO)?.splitHarvestYears ?? false
-  return `must be a harvest year such as 2026${isSplit ? ' or 2026/27' : ''}`
+export function sayHarvestYears(countryISO: string): Message {
+  return message('isNoHarvestYear', { isSplit: countries().get(countryISO)?.splitHarvestYears ?? false })
 }
 
 function readCountries(): ReadonlyMap<string, Country> {

@@ -12,6 +12,7 @@ import { QUESTION_JOB, type AskSettings } from './question-job.ts'
 import { filesToSend, findReplyAddress } from './queries.ts'
 import { attachmentFaults } from './rules.ts'
 import type { QuestionKind } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** The expert reads every one. */
 const MOST_A_DAY = 100
@@ -36,10 +37,7 @@ export async function askExpert(
   { kind, question, files }: Asked,
 ): Promise<string> {
   if (settings.expertEmail === undefined) {
-    throw new Refusal(
-      'unavailable',
-      'No expert is set up here. Ask whoever runs the service to set EXPERT_EMAIL.',
-    )
+    throw new Refusal('unavailable', message('noExpertIsSetUp', {}))
   }
   const refs = files ?? []
   const ids = [...new Set(refs.map(({ id }) => id))]
@@ -53,7 +51,7 @@ export async function askExpert(
   await ensureNotTooManyMails(trx, actor, {
     table: 'expert_questions',
     mostADay: MOST_A_DAY,
-    said: (count) => `asked ${count} questions`,
+    refusal: (data) => message('tooManyQuestions', data),
   })
 
   const id = newId()

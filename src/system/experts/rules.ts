@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What may be asked of an expert, and how it reads. Pure. */
 
@@ -7,10 +8,13 @@ const MEGABYTE = 1024 * 1024
 /** What is wrong with the files that are to go along: too large together for one mail. */
 export function attachmentFaults(files: { sizeBytes: number }[], mostBytes: number): Fault[] {
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  const say = (bytes: number) => `${Math.ceil((bytes * 10) / MEGABYTE) / 10} MB`
+  const megabytes = (bytes: number) => Math.ceil((bytes * 10) / MEGABYTE) / 10
   if (total <= mostBytes) return []
-  const message = `are ${say(total)} together; one mail takes ${say(mostBytes)}`
-  return [fault('files', message, 'too_large', { totalBytes: total, mostBytes })]
+  const said = message('attachmentsAreTooLarge', {
+    megabytes: megabytes(total),
+    limit: megabytes(mostBytes),
+  })
+  return [fault('files', said, 'too_large', { totalBytes: total, mostBytes })]
 }
 
 export interface AskedQuestion {

@@ -1,13 +1,14 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { Sharp } from 'sharp'
-import { judgeText, findKind, MAX_PIXELS, maxBytesOf } from './kinds.ts'
+import { judgeText, findKind, UNKNOWN_KIND, MAX_PIXELS, maxBytesOf } from './kinds.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 // A program of its own: node examiner.ts <file> <where an image goes>. It alone looks inside what strangers send, so that
 // what breaks a decoder, or keeps it busy for ever, ends here. It prints its verdict as one line of JSON.
 
 /** What a file is, or what is wrong with it. */
-export type Verdict = { contentType: string; isEncoded: boolean } | { problem: string }
+export type Verdict = { contentType: string; isEncoded: boolean } | { problem: Message }
 
 const loaders: Record<string, string[]> = {
   'image/jpeg': ['VipsForeignLoadJpegFile'],
@@ -29,7 +30,7 @@ async function examine(file: string, target: string): Promise<Verdict> {
   // Text may begin with what other kinds begin with (a table about "BM…"), so it is judged whole before it is refused.
   const isTaken = found !== undefined && findKind(found.mime) !== undefined
   const contentType = isTaken ? found.mime : ((await textType(file)) ?? found?.mime)
-  if (contentType === undefined) return { contentType: 'of no kind that is known', isEncoded: false }
+  if (contentType === undefined) return { contentType: UNKNOWN_KIND, isEncoded: false }
   if (!findKind(contentType)?.isImage) return { contentType, isEncoded: false }
   return encode(file, target, contentType)
 }
@@ -67,8 +68,8 @@ async function encode(file: string, target: string, contentType: string): Promis
     const isHuge = error instanceof Error && /pixel limit/i.test(error.message)
     return {
       problem: isHuge
-        ? `has more than ${MAX_PIXELS / 1_000_000} megapixels`
-        : `says it is ${contentType}, and cannot be read as that`,
+        ? message('hasTooManyPixels', { megapixels: MAX_PIXELS / 1_000_000 })
+        : message('isNotWhatItSays', { contentType }),
     }
   }
 }

@@ -14,6 +14,7 @@ import { fileInfo, getFile, storedFile } from './queries.ts'
 import type { SharingBody, StoredFile } from './schema.ts'
 import { ensureConfirmed, shareFaults } from './share-files.ts'
 import type { Files } from './store.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * The bytes of a file that is not archived, or of a smaller picture of it.
@@ -54,13 +55,9 @@ export async function changeSharing(
 ): Promise<StoredFile> {
   const row = await getFile(trx, actor, id, { isLocked: true })
   if (row.organisation_id !== actor.organisationId) {
-    throw new Refusal(
-      'forbidden',
-      'This file is shared with you; only the organisation it belongs to decides with whom.',
-    )
+    throw new Refusal('forbidden', message('sharingIsForOwner', {}))
   }
-  if (row.status !== 'active')
-    throw new Refusal('already_deleted', 'This file is archived: nobody it was shared with sees it any more.')
+  if (row.status !== 'active') throw new Refusal('already_deleted', message('fileIsArchived', {}))
   const organisations = [...new Set(body.organisations)].filter((each) => each !== actor.organisationId)
   refuseFaults(await shareFaults(trx, organisations))
   const added = organisations.filter((each) => !row.organisations.includes(each))
@@ -85,10 +82,7 @@ export async function changeSharing(
 export async function archiveFile(trx: Transaction, actor: Actor, id: string): Promise<StoredFile> {
   const row = await getFile(trx, actor, id)
   if (row.organisation_id !== actor.organisationId) {
-    throw new Refusal(
-      'forbidden',
-      'This file is shared with you; only the organisation it belongs to may archive it.',
-    )
+    throw new Refusal('forbidden', message('archivingIsForOwner', {}))
   }
   const archived = await trx
     .updateTable('files')
@@ -119,7 +113,7 @@ async function thumbnailOf(
   { key, name, width }: { key: string; name: string; width: number },
 ): Promise<Bytes> {
   if (!findKind(file.contentType)?.isImage)
-    refuseFaults([fault('width', 'is for pictures, and this file is none', 'wrong_kind')])
+    refuseFaults([fault('width', message('isNoPicture', {}), 'wrong_kind')])
   const place = `${key} ${width}`
   const small =
     kept.get(place) ?? (await making.run(async () => makeSmall(await buffer(await readWhole(file)), width)))

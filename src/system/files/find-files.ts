@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { FileRef as FileRefSchema, FileRefInput } from '../../http/validate/schema.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { message } from '../../words/catalogue.ts'
 
 type FileRef = Static<typeof FileRefSchema>
 
@@ -47,7 +48,7 @@ export function fileFault(
   { id }: Pick<Static<typeof FileRefInput>, 'id'>,
   own: Set<string>,
 ): Fault[] {
-  return own.has(id) ? [] : [fault(`${path}.id`, `is not a file of yours: ${id}`, 'unknown')]
+  return own.has(id) ? [] : [fault(`${path}.id`, message('isNotYourFile', { id }), 'unknown')]
 }
 
 /** Where a file is documented and there is none. */

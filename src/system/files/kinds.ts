@@ -104,10 +104,13 @@ export function mayTellPosition(contentType: string): boolean {
   return findKind(contentType)?.mayTellPosition ?? false
 }
 
-/** What a bucket takes, for messages to people. */
-export function sayKinds(bucket: Bucket): string {
+/** What the bytes say where nobody knows what they are. */
+export const UNKNOWN_KIND = 'of no kind that is known'
+
+/** The endings of what a bucket takes, for messages to people. */
+export function endingsOf(bucket: Bucket): string[] {
   const endings = kinds.filter((kind) => kind.buckets.includes(bucket)).map(({ extensions }) => extensions[0])
-  return [...new Set(endings)].filter((each) => each !== 'bin').join(', ')
+  return [...new Set(endings)].filter((each) => each !== 'bin')
 }
 
 /**

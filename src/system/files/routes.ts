@@ -1,7 +1,7 @@
 import { download, read, upload, write, type Operation } from '../../http/operation.ts'
 import { archiveFile, changeSharing, downloadFile } from './files.ts'
 import { discardKept, keepFile, uploadFile } from './upload-file.ts'
-import { sayKinds, buckets, isBucket, MAX_BYTES, maxBytesOf } from './kinds.ts'
+import { endingsOf, buckets, isBucket, MAX_BYTES, maxBytesOf } from './kinds.ts'
 import { listFiles } from './list-files.ts'
 import { fileInfo, getFile } from './queries.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import type { Files } from './store.ts'
 
 const taken = buckets
-  .map((bucket) => `${bucket}: ${sayKinds(bucket)}, up to ${maxBytesOf[bucket] / 1024 / 1024} MB`)
+  .map((bucket) => `${bucket}: ${endingsOf(bucket).join(', ')}, up to ${maxBytesOf[bucket] / 1024 / 1024} MB`)
   .join('; ')
 
 /** Files: sent, served, described and archived. */

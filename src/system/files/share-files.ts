@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { mayTellPosition, MAX_SHARES } from './kinds.ts'
 import { findOrganisations } from './queries.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * Lets another organisation see files of the caller's, as if they had been uploaded for it too. For somebody who is no organisation here,
@@ -33,23 +34,17 @@ export async function shareFiles(
     .execute()
   const film = shared.find(({ content_type: contentType }) => mayTellPosition(contentType))
   if (!film) return
-  refuseFaults([
-    fault(
-      path,
-      `“${film.name}” is a film, which may tell where it was taken: share it first, by PUT /api/system/files/{id}/organisations`,
-      'tells_position',
-    ),
-  ])
+  refuseFaults([fault(path, message('isFilm', { name: film.name }), 'tells_position')])
 }
 
 /** A file shared with nobody by a slip of the pen would be missed only when it is needed, so unknown ids are refused. */
 export async function shareFaults(db: Kysely<Tables>, ids: string[]): Promise<Fault[]> {
   if (ids.length > MAX_SHARES)
-    return [fault('organisations', `must be at most ${MAX_SHARES} ids`, 'maxItems')]
+    return [fault('organisations', message('hasTooManyOrganisations', { limit: MAX_SHARES }), 'maxItems')]
   const known = await findOrganisations(db, ids)
   return ids
     .filter((id) => !known.has(id))
-    .map((id) => fault('organisations', `is not an organisation here: ${id}`, 'unknown'))
+    .map((id) => fault('organisations', message('isNoOrganisationHere', { id }), 'unknown'))
 }
 
 /**
@@ -59,11 +54,5 @@ export async function shareFaults(db: Kysely<Tables>, ids: string[]): Promise<Fa
  */
 export function ensureConfirmed(contentType: string, isConfirmed: boolean): void {
   if (isConfirmed || !mayTellPosition(contentType)) return
-  refuseFaults([
-    fault(
-      'mayTellPosition',
-      'must be true to share a film: it is kept as the camera made it, and whoever may see it can read where it was taken',
-      'tells_position',
-    ),
-  ])
+  refuseFaults([fault('mayTellPosition', message('filmNeedsConfirming', {}), 'tells_position')])
 }

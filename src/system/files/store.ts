@@ -6,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { ByteRange } from '../../http/serve/send-bytes.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { openSigner, type CredentialSource } from './s3-credentials.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * Where the bytes of files are kept, under keys of ours: lower-case letters, digits, `-` and `/`. Nothing is ever written
@@ -182,21 +183,14 @@ async function problemOf(answer: Response): Promise<Error> {
 
 /** The refusal for bytes that were stored and are not there, or not all of them. */
 export function fileLost(key: string, cause: unknown): Refusal {
-  const refusal = new Refusal(
-    'file_lost',
-    'The file was stored here, and now its content is missing. Ask whoever runs the service: a backup may have it.',
-    { details: { path: key } },
-  )
+  const refusal = new Refusal('file_lost', message('fileIsLost', {}), { details: { path: key } })
   refusal.cause = cause
   return refusal
 }
 
 /** The refusal for a store that cannot be reached, or cannot answer just now. */
 function storeUnreachable(cause: unknown): Refusal {
-  const refusal = new Refusal(
-    'unavailable',
-    'The store of files cannot be reached just now. Nothing was changed; send the request again.',
-  )
+  const refusal = new Refusal('unavailable', message('fileStoreIsAway', {}))
   refusal.cause = cause
   return refusal
 }

@@ -12,7 +12,7 @@ import { newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
-import { maxBytesOf, findKind, sayKinds, EXAMINE_SECONDS, type Bucket } from './kinds.ts'
+import { maxBytesOf, findKind, endingsOf, UNKNOWN_KIND, EXAMINE_SECONDS, type Bucket } from './kinds.ts'
 import { storedFile, usedBytes } from './queries.ts'
 import type { StoredFile, UploadForm } from './schema.ts'
 import { ensureConfirmed, shareFaults } from './share-files.ts'
@@ -21,6 +21,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AtMost } from '../../kernel/concurrency.ts'
 import type { Verdict } from './examiner.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * Makes a file of bytes that are in the store. From here on they are no longer unfinished.
@@ -43,8 +44,7 @@ export async function uploadFile(
     .where('created_at', '=', actor.now)
     .executeTakeFirstOrThrow()
   // Housekeeping took the bytes for abandoned: a file of them would have none.
-  if (numDeletedRows === 0n)
-    throw new Refusal('unavailable', 'The upload took too long. Send the file again.')
+  if (numDeletedRows === 0n) throw new Refusal('unavailable', message('uploadTookTooLong', {}))
   const row = await trx
     .insertInto('files')
     .values({
@@ -137,13 +137,9 @@ export async function discardKept(
  */
 function ensureQuota({ quotaBytes }: Pick<Files, 'quotaBytes'>, sizeBytes: number, used: number): void {
   if (used + sizeBytes <= quotaBytes) return
-  throw new Refusal(
-    'quota_exceeded',
-    'Your organisation has no room left for this file. Ask whoever runs the service for more.',
-    {
-      details: { usedBytes: used, quotaBytes, sizeBytes },
-    },
-  )
+  throw new Refusal('quota_exceeded', message('hasNoRoomForFile', {}), {
+    details: { usedBytes: used, quotaBytes, sizeBytes },
+  })
 }
 
 /** The organisations of a form's list, each once and without the owner. */
@@ -157,8 +153,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 function formFaults({ name }: UploadForm, { sizeBytes }: ReceivedFile): Fault[] {
   return [
-    ...(UNPRINTABLE.test(name) ? [fault('name', 'must not have control characters', 'unprintable')] : []),
-    ...(sizeBytes === 0 ? [fault('file', 'is empty', 'empty')] : []),
+    ...(UNPRINTABLE.test(name) ? [fault('name', message('hasControls', {}), 'unprintable')] : []),
+    ...(sizeBytes === 0 ? [fault('file', message('fileIsEmpty', {}), 'empty')] : []),
   ]
 }
 
@@ -166,8 +162,8 @@ function formFaults({ name }: UploadForm, { sizeBytes }: ReceivedFile): Fault[] 
 function ensureFits({ bucket }: UploadForm, { sizeBytes }: ReceivedFile): void {
   const maxBytes = maxBytesOf[bucket]
   if (sizeBytes <= maxBytes) return
-  const message = `The file is larger than the ${maxBytes / 1024 / 1024} MB that the bucket ${bucket} takes.`
-  throw new Refusal('body_too_large', message, { details: { maxBytes } })
+  const said = message('fileIsTooLargeFor', { megabytes: maxBytes / 1024 / 1024, bucket })
+  throw new Refusal('body_too_large', said, { details: { maxBytes } })
 }
 
 async function measure(path: string): Promise<LocalFile> {
@@ -209,8 +205,12 @@ export async function examine(file: string, bucket: Bucket): Promise<Examined> {
 }
 
 function notTaken(bucket: Bucket, contentType: string): Refusal {
-  const message = `The file is ${contentType}, whatever its name says. The bucket ${bucket} takes ${sayKinds(bucket)}.`
-  return new Refusal('unsupported_media_type', message, { details: { bucket, contentType } })
+  const said = message('fileIsOfOtherKind', {
+    ...(contentType !== UNKNOWN_KIND && { contentType }),
+    bucket,
+    endings: endingsOf(bucket),
+  })
+  return new Refusal('unsupported_media_type', said, { details: { bucket, contentType } })
 }
 
 /** More at once would only take each other's memory. */
@@ -230,7 +230,7 @@ function askExaminer(file: string, target: string): Promise<Verdict> {
     execFile(process.execPath, [MEMORY, '--no-warnings', EXAMINER, file, target], BARE, (error, stdout) => {
       if (error && typeof error.code === 'string') return reject(error)
       // Stopped, or broken by what it read: the file is to blame.
-      if (error) return resolve({ problem: 'cannot be read: it breaks what reads it, or takes too long' })
+      if (error) return resolve({ problem: message('breaksItsReader', {}) })
       // The examiner is ours, and prints a verdict.
       resolve(JSON.parse(stdout) as Verdict)
     })

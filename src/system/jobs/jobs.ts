@@ -8,6 +8,7 @@ import { closed, named, oneOf, Page, PageOf } from '../../http/validate/schema.t
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { AnyJobKind } from './job-source.ts'
+import { message } from '../../words/catalogue.ts'
 
 const jobStatuses = ['queued', 'done', 'failed'] as const
 
@@ -93,9 +94,8 @@ export async function retryJob(trx: Transaction, kinds: AnyJobKind[], id: string
     : undefined
   if (!row) throw notFound('job', id)
   if (row.status !== 'failed') {
-    const message =
-      row.status === 'done' ? 'This job is done and cannot be run again.' : 'This job is queued already.'
-    throw new Refusal('in_use', message, { details: { status: row.status } })
+    const said = row.status === 'done' ? message('jobIsDone', {}) : message('jobIsQueued', {})
+    throw new Refusal('in_use', said, { details: { status: row.status } })
   }
   const queued = await trx
     .updateTable('jobs')

@@ -5,9 +5,9 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Acknowledgement, closed, described, named, maybe } from '../../http/validate/schema.ts'
 import { fault, Refusal, refuseFaults, notFound } from '../../kernel/errors.ts'
-import { sayOr } from '../../kernel/names.ts'
 import { findTemplate, judgeTarget, withUtm, type LinkRules, type LinkTemplate } from './rules.ts'
 import Type, { type Static } from 'typebox'
+import { message } from '../../words/catalogue.ts'
 
 export interface LinkSettings {
   /** Where people reach the service. */
@@ -63,7 +63,13 @@ export async function createLink(
   refuseFaults([
     ...(template
       ? []
-      : [fault('template', `must be ${sayOr(links.templates.map(({ name }) => name))}`, 'enum')]),
+      : [
+          fault(
+            'template',
+            message('mustBeOneOf', { choices: links.templates.map(({ name }) => name) }),
+            'enum',
+          ),
+        ]),
     ...(problem === undefined ? [] : [fault('url', problem, 'not_allowed')]),
   ])
   if (!template || !target) throw new Error('what is wrong was refused')
@@ -103,13 +109,9 @@ async function takeTurn(trx: Transaction, perMinute: number, from: string, now: 
     .where('created_at', '>', new Date(now.getTime() - 60_000))
     .executeTakeFirstOrThrow()
   if (made < perMinute) return maker
-  throw new Refusal(
-    'rate_limited',
-    `${made} links were made within a minute, the most allowed. Try again in a minute.`,
-    {
-      details: { retryAfterSeconds: 60 },
-    },
-  )
+  throw new Refusal('rate_limited', message('tooManyLinks', { count: made }), {
+    details: { retryAfterSeconds: 60 },
+  })
 }
 
 /** As long as two harvests: on paper a link lives long. */

@@ -1,3 +1,5 @@
+import { message, type Message } from '../../words/catalogue.ts'
+
 /** Where short links may lead. Pure, and the only judge: a link is judged when it is made and again when it is followed. */
 
 /** What a link is made for: how it is counted, and where below the host it may lead. */
@@ -25,7 +27,7 @@ export interface LinkRules {
   hosts: string[]
 }
 
-export type Judgement = { target: URL; problem?: never } | { target?: never; problem: string }
+export type Judgement = { target: URL; problem?: never } | { target?: never; problem: Message }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i
@@ -43,26 +45,25 @@ export function judgeTarget(
   { path }: LinkTemplate,
   { publicUrl, hosts }: LinkRules,
 ): Judgement {
-  if (hasOddCharacter(given)) return { problem: 'must have no blanks, control characters or backslashes' }
+  if (hasOddCharacter(given)) return { problem: message('linkHasOddCharacters', {}) }
   const authority = AUTHORITY.exec(given)?.[1]
-  if (SCHEME.test(given) && authority === undefined) return { problem: 'must begin with https:// or http://' }
+  if (SCHEME.test(given) && authority === undefined) return { problem: message('mustBeHttp', {}) }
   if (authority !== undefined && !PLAIN_HOST.test(authority))
-    return { problem: 'must name its host plainly, without a user, a password or special letters' }
-  if (authority === undefined && given.startsWith('//'))
-    return { problem: 'must name its scheme, or no host' }
+    return { problem: message('linkHasOddHost', {}) }
+  if (authority === undefined && given.startsWith('//')) return { problem: message('linkHasNoScheme', {}) }
   const root = withSlash(publicUrl)
   const base = URL.parse(path.slice(1), root)
   // After the slash there may be anything, and it must not become a scheme.
   const target = given.startsWith('/') ? URL.parse(`./${given.slice(1)}`, root) : URL.parse(given, base?.href)
-  if (!base || !target) return { problem: 'is not an address' }
+  if (!base || !target) return { problem: message('isNoAddress', {}) }
   if (target.protocol !== 'https:' && target.protocol !== 'http:')
-    return { problem: 'must begin with https:// or http://' }
+    return { problem: message('mustBeHttp', {}) }
   const isOurs = target.host === base.host
   if (!hosts.some((host) => host.toLowerCase() === target.host))
-    return { problem: `leads to ${target.host}, where links may not lead; they may to ${hosts.join(', ')}` }
+    return { problem: message('linkLeadsElsewhere', { host: target.host, hosts }) }
   const start = isOurs ? base.pathname : path
   if (path !== '/' && !target.pathname.startsWith(start))
-    return { problem: `must lead to a path below ${start}` }
+    return { problem: message('linkLeadsAbove', { path: start }) }
   return { target }
 }
 

@@ -13,6 +13,7 @@ import { openProviders, type ProviderSettings } from './providers/open-providers
 import { emptyAddress, type Address, type AddressSearchResult, type Location } from './schema.ts'
 import { threeWordsAt, readThreeWords } from './three-words.ts'
 import { splitDotted, splitWords } from './three-words-rules.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Finds places: by what is in the program, and by the providers that the settings name. */
 export interface Places {
@@ -112,7 +113,7 @@ async function findAddress(
 ): Promise<FoundAddress> {
   const sources = [...embeddedSources, ...providers.map((each) => each.source)]
   if (source !== '' && !sources.includes(source))
-    refuseFaults([fault('source', `must be one of ${sources.join(', ')}, or left out`)])
+    refuseFaults([fault('source', message('isNoSource', { sources }))])
   const provider = providers.find((each) => id.startsWith(`${each.source}:`))
   const isItsSource =
     source === '' || (provider ? provider.source === source : embeddedSources.includes(source))
@@ -120,8 +121,7 @@ async function findAddress(
     ? await (provider ? findWith(embedded, provider, db, id) : embedded.find(db, id))
     : undefined
   if (!found) throw notFound('address', id)
-  if ('isContainer' in found)
-    refuseFaults([fault('id', 'holds many addresses: give it to the search of addresses, and choose one')])
+  if ('isContainer' in found) refuseFaults([fault('id', message('holdsManyAddresses', {}))])
   return found
 }
 
@@ -195,30 +195,21 @@ export async function pointOfWords(
   const dotted = splitDotted(query)
   if (dotted !== undefined) return { words: dotted, point: await pointOfDotted(providers, dotted) }
   const words = splitWords(query)
-  if (!words)
-    refuseFaults([
-      fault('query', 'must be three words of the letters a to z, such as formulism-unitive-alpaca'),
-    ])
+  if (!words) refuseFaults([fault('query', message('isNotThreeWords', {}))])
   const reading = readThreeWords(words)
   if ('point' in reading) return { words: words.join('-'), point: rounded(reading.point) }
   const { suggestions } = reading
-  const hint = suggestions.length > 0 ? ` Perhaps it is ${suggestions.join(' or ')}.` : ''
-  const what =
+  const said =
     'unknown' in reading
-      ? `${reading.unknown.map((word) => `“${word}”`).join(' and ')} ${reading.unknown.length > 1 ? 'are no words' : 'is no word'} of three-word addresses.`
-      : 'These three words do not belong together: one of them is wrong, or two have changed places.'
-  throw new Refusal('not_found', what + hint, { details: { suggestions } })
+      ? message('threeWordsAreUnknown', { words: reading.unknown, suggestions })
+      : message('threeWordsAreMixedUp', { suggestions })
+  throw new Refusal('not_found', said, { details: { suggestions } })
 }
 
 async function pointOfDotted(providers: Provider[], words: string): Promise<Point> {
   const provider = providers.find((each) => each.pointOfWords)
   if (!provider?.pointOfWords) {
-    refuseFaults([
-      fault(
-        'query',
-        'is a what3words address, and this service is not connected to what3words; its own have no dots',
-      ),
-    ])
+    refuseFaults([fault('query', message('isWhat3words', {}))])
   }
   const point = await provider.pointOfWords(words).catch((cause: unknown) => {
     throw unavailable('what3words', cause)
@@ -234,7 +225,7 @@ function rounded({ lat, lon }: Point): Point {
 
 /** A provider that alone could tell does not answer. */
 export function unavailable(source: string, cause: unknown): Refusal {
-  const refusal = new Refusal('unavailable', `${source} cannot be reached just now. Try again in a moment.`)
+  const refusal = new Refusal('unavailable', message('sourceIsAway', { source }))
   refusal.cause = cause
   return refusal
 }

@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** How much is logged of which part of the program. Pure. */
 
@@ -42,15 +43,15 @@ export function parseFilter(
   const rules: LevelRule[] = []
   const faults: Fault[] = []
   if (parts.length > MOST_RULES)
-    faults.push(fault('logging.filter', `may have ${MOST_RULES} parts at most`, 'maxItems'))
+    faults.push(fault('logging.filter', message('hasTooManyParts', { limit: MOST_RULES }), 'maxItems'))
   for (const part of parts) {
     const [module = '', level = '', ...more] = part.split(':').map((each) => each.trim())
     if (!MODULE.test(module) || !isLevel(level) || more.length > 0) {
-      const form = `must be made of parts such as inventory/movements:debug, with ${logLevels.join(', ')} as levels`
-      faults.push(fault('logging.filter', `${form}; this is none: ${part}`, 'pattern', { part }))
+      const said = message('isNoLogFilter', { levels: [...logLevels], part })
+      faults.push(fault('logging.filter', said, 'pattern', { part }))
     } else if (service === 'inventory' && !isWithin(module, 'inventory')) {
-      const elsewhere = `is for modules of the inventory alone, and ${module} is none`
-      faults.push(fault('logging.filter', elsewhere, 'pattern', { part }))
+      const said = message('isOutsideInventory', { module })
+      faults.push(fault('logging.filter', said, 'pattern', { part }))
     } else rules.push({ module, level })
   }
   return { rules, faults }

@@ -8,6 +8,7 @@ import { appendEvent } from '../events/append-event.ts'
 import { tellProcesses } from '../notices/notices.ts'
 import { DEFAULT_LEVEL, parseFilter, type LevelRule, type Logging, type LoggingService } from './rules.ts'
 import type { LoggingBody, LoggingSetting } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Whether there is a part of the program of this name. */
 export type IsModule = (name: string) => boolean
@@ -31,7 +32,7 @@ export async function updateLogging(
   refuseFaults([
     ...faults,
     ...unknown.map((rule) =>
-      fault('logging.filter', `names no module of the program: ${rule.module}`, 'unknown', {
+      fault('logging.filter', message('isNoModule', { module: rule.module }), 'unknown', {
         part: partOf(rule),
       }),
     ),

@@ -9,6 +9,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
+import { type Message } from '../../words/catalogue.ts'
 
 export interface MailSettings {
   /** The mail server; without one, mails become files in the outbox. */
@@ -100,12 +101,11 @@ async function isThere(file: string): Promise<boolean> {
 
 const DAY_MS = 86_400_000
 
-/** What an organisation has mailed to people: where it is written down, how often it may be done a day, and how that is said. */
+/** What an organisation has mailed to people: where it is written down, how often it may be done a day, and what is said beyond that. */
 interface MailedThings {
   table: 'expert_questions' | 'invitations'
   mostADay: number
-  /** "asked 100 questions" */
-  said: (count: number) => string
+  refusal: (data: { count: number; hours: number }) => Message
 }
 
 /**
@@ -117,7 +117,7 @@ interface MailedThings {
 export async function ensureNotTooManyMails(
   trx: Transaction,
   { organisationId, now }: Actor,
-  { table, mostADay, said }: MailedThings,
+  { table, mostADay, refusal }: MailedThings,
 ): Promise<void> {
   // Or of several made at once none would see the others.
   await lockOrganisation(trx, organisationId)
@@ -134,7 +134,5 @@ export async function ensureNotTooManyMails(
   // When the first of them is a day old there is room for one again.
   const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000))
   const hours = Math.ceil(retryAfterSeconds / 3600)
-  const wait = hours === 1 ? 'within the hour' : `in ${hours} hours`
-  const message = `Your organisation has ${said(count)} within a day, the most allowed. Try again ${wait}.`
-  throw new Refusal('rate_limited', message, { details: { retryAfterSeconds } })
+  throw new Refusal('rate_limited', refusal({ count, hours }), { details: { retryAfterSeconds } })
 }

@@ -4,6 +4,7 @@ import { countryCodeOf } from '../countries/countries.ts'
 import { regionsIn } from './regions.ts'
 import { regionsOf } from './regions.ts'
 import { CountryRegions, RegionsQuery } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 export const regionOperations: Operation[] = [
   publicRead(
@@ -22,7 +23,7 @@ export const regionOperations: Operation[] = [
     },
     async (_db, { query, language }, actor) => {
       const countryISO = query.countryISO || actor?.countryISO
-      if (!countryISO) refuseFaults([fault('countryISO', 'is needed unless you are signed in', 'required')])
+      if (!countryISO) refuseFaults([fault('countryISO', message('isNeededUnlessSignedIn', {}), 'required')])
       const { id, regions } = regionsOf(countryCodeOf(countryISO))
       return { id, regions: regionsIn(language, regions) }
     },

@@ -11,13 +11,14 @@ import { conversionsOf } from '../units/units.ts'
 import type { Language } from '../../words/languages.ts'
 import { servedNames } from '../commodities/served-names.ts'
 import { listMeasures } from '../commodities/specifications.ts'
-import { findCountry, inCapitals, listCountries, sayMeant } from '../countries/countries.ts'
+import { findCountry, inCapitals, listCountries, countryMeant } from '../countries/countries.ts'
 import { describeCountry } from '../countries/schema.ts'
 import { listReasons, type ReasonGroup } from '../reasons/reasons.ts'
 import { regionsIn } from '../regions/regions.ts'
 import { regionGroupsOf, regionsOf } from '../regions/regions.ts'
 import type { Settings } from './schema.ts'
 import { exFarmPricesOf, seamlessTradingOf, sellerCommoditiesOf } from './trading.ts'
+import { message } from '../../words/catalogue.ts'
 
 type Unlogged = Omit<Settings, 'logging'>
 
@@ -40,7 +41,7 @@ export async function getSettings(
   if (countryISO !== undefined && !findCountry(countryISO))
     throw new Refusal(
       'not_found',
-      `There is no country ${country}: name its two-letter code, such as GB${sayMeant(country ?? '')}.`,
+      message('isNoCountryNamed', { country: country ?? '', ...countryMeant(country ?? '') }),
     )
   const ofAll = await cache.getOrSet(keyOf(countryISO, language), KEPT_SECONDS, async () =>
     settingsIn(language, await makeSettings(db, countryISO)),

@@ -1,6 +1,7 @@
 import { lookup as resolveBySystem } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { fault, type Fault } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Which network addresses may be called on behalf of somebody who only gave a URL. */
 
@@ -106,6 +107,7 @@ export class TargetRefused extends Error {
   }
 }
 
+// What is stored with a delivery is in English.
 const NOT_PUBLIC = 'leads to an address that is not on the open internet'
 const NOT_SAFE = 'must begin with https:// on the open internet'
 
@@ -121,19 +123,18 @@ const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|home|lan|corp|home\
 export function urlFaults(text: string, networks: OwnNetworks): Fault[] {
   const url = URL.parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.hostname === '')
-    return [fault('url', 'must be a URL such as https://receiver.example/granary', 'url')]
+    return [fault('url', message('isNoWebhookUrl', {}), 'url')]
   const faults: Fault[] = []
   if (url.protocol === 'http:' && !networks.isGiven)
-    faults.push(fault('url', 'must begin with https://', 'https'))
-  if (url.username || url.password)
-    faults.push(fault('url', 'must not have a user or password: deliveries are signed', 'credentials'))
-  if (url.hash) faults.push(fault('url', 'must not have a part after #', 'fragment'))
+    faults.push(fault('url', message('mustBeHttps', {}), 'https'))
+  if (url.username || url.password) faults.push(fault('url', message('urlHasCredentials', {}), 'credentials'))
+  if (url.hash) faults.push(fault('url', message('urlHasFragment', {}), 'fragment'))
   const host = hostOf(url)
   const isInner =
     isIP(host) === 0
       ? !networks.isGiven && (INNER_NAME.test(host) || !host.includes('.'))
       : !isAllowed(host, url, networks)
-  if (isInner) faults.push(fault('url', NOT_PUBLIC, 'not_public'))
+  if (isInner) faults.push(fault('url', message('leadsToInnerAddress', {}), 'not_public'))
   return faults
 }
 

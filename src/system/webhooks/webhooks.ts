@@ -12,6 +12,7 @@ import { urlFaults, type OwnNetworks } from './addresses.ts'
 import { webhookOf, getWebhookRow, getWebhook } from './queries.ts'
 import type { CreateWebhookBody, WebhookMade, NewSecret, ResumeBody, Webhook } from './schema.ts'
 import { sealSecret, newWebhookSecret } from './secrets.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Each is asked for its own at every event, so there is an end to them. */
 const MOST_WEBHOOKS = 100
@@ -84,8 +85,9 @@ async function ensureRoom(trx: Transaction, { organisationId }: Actor): Promise<
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow()
   if (count < MOST_WEBHOOKS) return
-  const message = `Your organisation has ${count} webhooks, the most allowed. Delete one that is not needed.`
-  throw new Refusal('invalid_input', message, { details: { most: MOST_WEBHOOKS } })
+  throw new Refusal('invalid_input', message('tooManyWebhooks', { count }), {
+    details: { most: MOST_WEBHOOKS },
+  })
 }
 
 const BOTH_GOOD_MS = 24 * 60 * 60_000
@@ -130,7 +132,7 @@ export async function resumeWebhook(
   { skip }: ResumeBody,
 ): Promise<Webhook> {
   const { status, cursor_number } = await getWebhookRow(trx, actor, id)
-  if (status !== 'paused') throw new Refusal('in_use', 'This webhook is not paused.')
+  if (status !== 'paused') throw new Refusal('in_use', message('webhookIsNotPaused', {}))
   const failed = skip ? await failedAfter(trx, id, cursor_number) : undefined
   await trx
     .updateTable('webhooks')

@@ -77,4 +77,10 @@ export const fields: SameAs<typeof english> = {
     `sagt etwas anderes als ${field(path)} (${path}): bitte nur eines von beiden senden`,
   isHeavierThanLorries: ({ weight, limit }, write) =>
     `ist ${write.weight(weight)}, und kein Lastwagen wiegt mehr als ${write.weight(limit)}: Ist eine Ziffer zu viel?`,
+  isNoSource: ({ sources }) => `muss eines von diesen sein: ${sources.join(', ')}, oder wegbleiben`,
+  hasControls: () => 'darf keine Steuerzeichen enthalten',
+  mustBeOneOf: ({ choices }, { or }) => `muss ${or(choices)} sein`,
+  isNoHarvestYear: ({ isSplit }) => `muss ein Erntejahr wie 2026${isSplit ? ' oder 2026/27' : ''} sein`,
+  mustBePositive: () => 'muss größer als 0 sein',
+  standsTwice: () => 'steht hier zweimal',
 }

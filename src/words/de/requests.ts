@@ -40,6 +40,7 @@ const NONE: Record<Thing, string> = {
   adjustment: 'keine Korrektur',
   address: 'keine Adresse',
   'API key': 'keinen API-Schlüssel',
+  commodity: 'kein Getreide',
 }
 
 const WITHIN: Record<Within | 'here', string> = {

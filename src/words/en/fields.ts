@@ -79,4 +79,11 @@ export const fields = {
   contradicts: ({ field }: { field: string }) => `says something else than ${field}: send one of them`,
   isHeavierThanLorries: ({ weight, limit }: { weight: number; limit: number }, write: Writing) =>
     `is ${write.weight(weight)}, and no lorry weighs more than ${write.weight(limit)}: look whether a figure is too many`,
+  isNoSource: ({ sources }: { sources: string[] }) => `must be one of ${sources.join(', ')}, or left out`,
+  hasControls: () => 'must not have control characters',
+  mustBeOneOf: ({ choices }: { choices: string[] }, { or }: Writing) => `must be ${or(choices)}`,
+  isNoHarvestYear: ({ isSplit }: { isSplit: boolean }) =>
+    `must be a harvest year such as 2026${isSplit ? ' or 2026/27' : ''}`,
+  mustBePositive: () => 'must be more than 0',
+  standsTwice: () => 'stands here twice',
 }

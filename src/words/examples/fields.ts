@@ -43,4 +43,10 @@ export const fields: Examples<typeof sentences> = {
   hasTooManyIds: { limit: 200 },
   contradicts: { field: 'driverName' },
   isHeavierThanLorries: { weight: 284_600, limit: 200_000 },
+  isNoSource: { sources: ['xa', 'xb'] },
+  hasControls: {},
+  mustBeOneOf: { choices: ['xa', 'xb'] },
+  isNoHarvestYear: { isSplit: true },
+  mustBePositive: {},
+  standsTwice: {},
 }

@@ -77,4 +77,11 @@ export const fields: SameAs<typeof english> = {
     `dit autre chose que ${field(path)} (${path}) : envoyez l’un des deux`,
   isHeavierThanLorries: ({ weight, limit }, write) =>
     `est de ${write.weight(weight)}, et aucun camion ne pèse plus de ${write.weight(limit)} : y a-t-il un chiffre de trop ?`,
+  isNoSource: ({ sources }) => `doit être l’un de ceux-ci : ${sources.join(', ')}, ou être omis`,
+  hasControls: () => 'ne doit pas avoir de caractères de contrôle',
+  mustBeOneOf: ({ choices }, { or }) => `doit être ${or(choices)}`,
+  isNoHarvestYear: ({ isSplit }) =>
+    `doit être une année de récolte comme 2026${isSplit ? ' ou 2026/27' : ''}`,
+  mustBePositive: () => 'doit être supérieur à 0',
+  standsTwice: () => 'figure ici deux fois',
 }

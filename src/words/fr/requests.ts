@@ -40,6 +40,7 @@ const NONE: Record<Thing, string> = {
   adjustment: 'de correction',
   address: 'd’adresse',
   'API key': 'de clé d’API',
+  commodity: 'de grain',
 }
 
 const WITHIN: Record<Within, string> = {
