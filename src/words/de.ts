@@ -3,6 +3,7 @@ import { fields } from './de/fields.ts'
 import { requests } from './de/requests.ts'
 import { access } from './de/access.ts'
 import { system } from './de/system.ts'
+import { mails } from './de/mails.ts'
 import { stock } from './de/stock.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
@@ -14,6 +15,7 @@ export const de: Sentences = {
   ...requests,
   ...access,
   ...system,
+  ...mails,
   ...stock,
   ...places,
   ...harvest,

@@ -2,6 +2,7 @@ import { fields } from './en/fields.ts'
 import { requests } from './en/requests.ts'
 import { access } from './en/access.ts'
 import { system } from './en/system.ts'
+import { mails } from './en/mails.ts'
 import { stock } from './en/stock.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
@@ -13,6 +14,7 @@ export const en = {
   ...requests,
   ...access,
   ...system,
+  ...mails,
   ...stock,
   ...places,
   ...harvest,

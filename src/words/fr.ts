@@ -3,6 +3,7 @@ import { fields } from './fr/fields.ts'
 import { requests } from './fr/requests.ts'
 import { access } from './fr/access.ts'
 import { system } from './fr/system.ts'
+import { mails } from './fr/mails.ts'
 import { stock } from './fr/stock.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
@@ -14,6 +15,7 @@ export const fr: Sentences = {
   ...requests,
   ...access,
   ...system,
+  ...mails,
   ...stock,
   ...places,
   ...harvest,

@@ -62,5 +62,8 @@ export interface GivenOutCount {
   count: number
 }
 
+/** The services whose logging is set apart. */
+export type LoggingScope = 'system' | 'inventory'
+
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'

@@ -7,6 +7,7 @@ import { fields } from './examples/fields.ts'
 import { requests } from './examples/requests.ts'
 import { access } from './examples/access.ts'
 import { system } from './examples/system.ts'
+import { mails } from './examples/mails.ts'
 import { stock } from './examples/stock.ts'
 import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
@@ -19,7 +20,17 @@ import { fieldName } from './field-names.ts'
 import { ANYBODY, isMessage, render, renderBy } from './render.ts'
 import { METRIC } from './units.ts'
 
-const each = { ...fields, ...requests, ...access, ...system, ...stock, ...places, ...harvest, ...imports }
+const each = {
+  ...fields,
+  ...requests,
+  ...access,
+  ...system,
+  ...mails,
+  ...stock,
+  ...places,
+  ...harvest,
+  ...imports,
+}
 const all = Object.entries(each).map(([id, data]) => ({ id, data }))
 
 /** Words that stand in English sentences alone. */
@@ -143,7 +154,7 @@ test('each language has each message', () => {
 })
 
 test('no two areas have a message of the same name', () => {
-  const areas = [fields, requests, access, system, stock, places, harvest, imports]
+  const areas = [fields, requests, access, system, mails, stock, places, harvest, imports]
   const names = areas.flatMap((area) => Object.keys(area))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

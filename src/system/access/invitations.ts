@@ -7,7 +7,6 @@ import type { Role } from '../../kernel/permissions.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { fault, Refusal, refuseFaults, notFound } from '../../kernel/errors.ts'
 import { newId, isId } from '../../kernel/ids.ts'
-import { sayDate } from '../../kernel/time.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { appendEvents, appendEvent, type NewEvent } from '../events/append-event.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
@@ -22,6 +21,8 @@ import { hashSecret, newSecret } from './secrets.ts'
 import { emailOf } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
+import type { Language } from '../../words/languages.ts'
+import { render } from '../../words/render.ts'
 
 /** The invitations of the caller's organisation that can still be accepted, newest first. */
 export async function listInvitations(db: Kysely<Tables>, actor: Actor): Promise<InvitationView[]> {
@@ -97,7 +98,7 @@ export function mailboxOf(text: string): string {
 /** Makes the invitation of an address that was checked, into the organisation of an actor who may; as `inviteUser`. */
 export async function makeInvitation(
   trx: Transaction,
-  actor: Pick<Actor, 'organisationId' | 'userId' | 'userName' | 'now'>,
+  actor: Pick<Actor, 'organisationId' | 'userId' | 'userName' | 'language' | 'now'>,
   input: { email: string; role: Role },
   { byMail }: { byMail: boolean },
 ): Promise<InvitationMade> {
@@ -131,7 +132,8 @@ export async function makeInvitation(
     .execute()
   if (byMail) {
     // The job makes the token that is mailed: it is not kept here to be read.
-    await enqueueJob(trx, { kind: INVITATION_JOB, key: id, payload: { invitationId: id }, now: actor.now })
+    const payload = { invitationId: id, language: actor.language }
+    await enqueueJob(trx, { kind: INVITATION_JOB, key: id, payload, now: actor.now })
   }
   await appendEvents(trx, actor, [
     ...replaced.map(invitationRevoked),
@@ -223,6 +225,8 @@ export interface InvitationJobOptions {
 
 interface Payload {
   invitationId: string
+  /** Of who invites; English in jobs of before it was known. */
+  language?: Language
 }
 
 /** Sends an invitation to whoever is invited. One that was taken back or accepted meanwhile is not sent. */
@@ -232,23 +236,26 @@ export function invitationJob(options: InvitationJobOptions): JobKind<Payload> {
     name: INVITATION_JOB,
     mostAttempts: MOST_ATTEMPTS,
 
-    async work({ invitationId }, { signal, askedAt }) {
+    async work({ invitationId, language = 'en' }, { signal, askedAt }) {
       const invitation = await findOpenInvitation(database.db, invitationId, clock())
       if (!invitation) return
-      const { email, organisationName, invitedByName, lastDay } = invitation
+      const { email, organisation, ...facts } = invitation
       // The same at every attempt: whichever mail arrives, its code is good.
       const token = tokenOf(vault, invitationId)
       await acceptBy(database.db, invitationId, token)
-      const text = `${invitedByName} invites you to ${organisationName} in Granary.
-
-${wayIn(publicUrl, token)}
-
-Whoever has it can accept in your place, so keep it to yourself. It is good once, until ${lastDay}.
-If you did not expect this, leave it: nothing happens.
-`
-      const subject = `${organisationName} invites you to Granary`
-      const message = { subject, text, to: email, date: askedAt, attachments: [], replyTo: undefined }
-      await mail.send({ id: invitationId, ...message }, signal)
+      const text = message('invitationText', {
+        organisation,
+        ...facts,
+        token,
+        // Where nobody has said what the service is called outside, the page takes the code.
+        ...(publicUrl !== undefined && { publicUrl }),
+      })
+      const written = {
+        subject: render(message('invitationSubject', { organisation }), language),
+        text: render(text, language),
+      }
+      const sent = { to: email, date: askedAt, attachments: [], replyTo: undefined }
+      await mail.send({ id: invitationId, ...written, ...sent }, signal)
     },
 
     async settle(trx, { invitationId }, { status, at }) {
@@ -262,12 +269,6 @@ If you did not expect this, leave it: nothing happens.
       await appendEvent(trx, actor, { type: 'user.invitation_failed', subject: invitationId, data: {} })
     },
   }
-}
-
-/** Behind a #, which browsers send to nobody. Where nobody has said what the service is called outside, the page takes the code. */
-function wayIn(publicUrl: string | undefined, token: string): string {
-  if (publicUrl !== undefined) return `Accept here:\n\n${publicUrl}/invitation#${token}`
-  return `Your invitation code, for the page "invitation" of Granary:\n\n${token}`
 }
 
 function tokenOf(vault: Vault, invitationId: string): string {
@@ -297,9 +298,10 @@ async function findOpenInvitation(db: Kysely<Tables>, id: string, now: Date) {
   return (
     row && {
       email: row.email,
-      organisationName: headerText(row.name),
-      invitedByName: headerText(row.invited_by_name),
-      lastDay: sayDate(row.expires_at, row.time_zone),
+      organisation: headerText(row.name),
+      invitedBy: headerText(row.invited_by_name),
+      untilUTC: row.expires_at.toISOString(),
+      timeZone: row.time_zone,
     }
   )
 }

@@ -69,9 +69,14 @@ export async function insertOwnerOrganisation(
 /** Invites somebody into such an organisation, in which they have every right. An earlier open invitation of theirs is replaced. */
 export function inviteIntoOwnerOrganisation(
   trx: Transaction,
-  { userId, userName, now }: Actor,
+  { userId, userName, language, now }: Actor,
   { organisationId, email }: { organisationId: string; email: string },
   how: { byMail: boolean },
 ): Promise<InvitationMade> {
-  return makeInvitation(trx, { organisationId, userId, userName, now }, { email, role: 'owner' }, how)
+  return makeInvitation(
+    trx,
+    { organisationId, userId, userName, language, now },
+    { email, role: 'owner' },
+    how,
+  )
 }

@@ -24,6 +24,8 @@ import { enter } from './sign-in.ts'
 import { emailOf, openMemberships, nameOfUser } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
+import type { Language } from '../../words/languages.ts'
+import { render } from '../../words/render.ts'
 
 const HOUR_MS = 3_600_000
 /** Whoever has lost a password tries a few times; an office behind one address holds several such people. */
@@ -49,7 +51,7 @@ export async function requestPasswordReset(
   const user = await userByEmail(trx, email)
   // The job makes the code that is mailed: it is not kept here to be read.
   const { id } = await insertReset(trx, { userId: user?.id ?? null, askedFor, askedFrom, now })
-  await enqueueJob(trx, { kind: PASSWORD_RESET_JOB, key: id, payload: { resetId: id }, now })
+  await enqueueJob(trx, { kind: PASSWORD_RESET_JOB, key: id, payload: { resetId: id, language }, now })
   return acknowledge(
     { language },
     sendsMail ? message('resetCodeIsMailed', {}) : message('resetCodeIsNotMailed', {}),
@@ -218,6 +220,8 @@ export interface PasswordResetJobOptions {
 
 interface Payload {
   resetId: string
+  /** Of who asks; English in jobs of before it was known. */
+  language?: Language
 }
 
 /** Sends the code for a new password. An address without an account is asked for like any other, and gets no mail. */
@@ -227,7 +231,7 @@ export function passwordResetJob(options: PasswordResetJobOptions): JobKind<Payl
     name: PASSWORD_RESET_JOB,
     mostAttempts: MOST_ATTEMPTS,
 
-    async work({ resetId }, { signal, askedAt }) {
+    async work({ resetId, language = 'en' }, { signal, askedAt }) {
       const reset = await database.db
         .selectFrom('password_resets as p')
         .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -244,18 +248,14 @@ export function passwordResetJob(options: PasswordResetJobOptions): JobKind<Payl
         .set({ token_hash: hashSecret(token) })
         .where('id', '=', resetId)
         .execute()
-      const service = publicUrl === undefined ? 'Granary' : `Granary at ${publicUrl}`
-      const text = `Somebody has asked for a new password for ${reset.email} in ${service}.
-
-Your code:
-
-${token}
-
-Whoever has it can set a new password and sign in as you, so keep it to yourself. It is good once, for an hour.
-If you did not ask for it, leave it: your password stays as it is.
-`
-      const message = { subject: 'A new password for Granary', text, to: reset.email, date: askedAt }
-      await mail.send({ id: resetId, ...message, attachments: [], replyTo: undefined }, signal)
+      const { email } = reset
+      const text = message('newPasswordText', { email, token, ...(publicUrl !== undefined && { publicUrl }) })
+      const written = {
+        subject: render(message('newPasswordSubject', {}), language),
+        text: render(text, language),
+      }
+      const sent = { to: email, date: askedAt, attachments: [], replyTo: undefined }
+      await mail.send({ id: resetId, ...written, ...sent }, signal)
     },
   }
 }

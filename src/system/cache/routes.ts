@@ -5,6 +5,8 @@ import { write, type Operation } from '../../http/operation.ts'
 import { closed, described, maybe, Acknowledgement } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { forgetCached } from './cache.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 1000 })
 
@@ -51,17 +53,10 @@ async function clearCache(trx: Transaction, actor: Actor, body: ClearBody): Prom
   const keys = [...new Set(body.keys ?? [])]
   const prefixes = [...new Set(body.prefixes ?? [])]
   const [flush, secrets] = [body.flush ?? false, body.secrets ?? false]
-  const said = [
-    ...(flush ? ['all that was cached'] : []),
-    ...(!flush && keys.length > 0 ? [keys.length === 1 ? 'one key' : `${keys.length} keys`] : []),
-    ...(!flush && prefixes.length > 0
-      ? [`every key that begins with ${prefixes.map((prefix) => `“${prefix}”`).join(' or ')}`]
-      : []),
-    ...(secrets ? ['key sets and credentials, which are read anew'] : []),
-  ]
-  if (said.length === 0) return { status: 'success', message: 'Nothing was named, so nothing was cleared.' }
+  if (!flush && !secrets && keys.length === 0 && prefixes.length === 0)
+    return acknowledge(actor, message('nothingWasCleared', {}))
   await forgetCached(trx, { keys, prefixes, flush, secrets })
   const data = { keys: keys.length, prefixes: prefixes.length, flush, secrets }
   await appendEvent(trx, actor, { type: 'cache.cleared', subject: 'cache', data })
-  return { status: 'success', message: `Cleared: ${said.join('; ')}.` }
+  return acknowledge(actor, message('cacheIsCleared', { keys: keys.length, prefixes, flush, secrets }))
 }

@@ -70,7 +70,8 @@ export async function askExpert(
       created_at: actor.now,
     })
     .execute()
-  await enqueueJob(trx, { kind: QUESTION_JOB, key: id, payload: { questionId: id }, now: actor.now })
+  const payload = { questionId: id, language: actor.language }
+  await enqueueJob(trx, { kind: QUESTION_JOB, key: id, payload, now: actor.now })
   await appendEvent(trx, actor, { type: 'expert.asked', subject: id, data: { kind } })
   return id
 }

@@ -12,6 +12,8 @@ import type { Attachment, Mail } from '../mail/message.ts'
 import { headerText } from '../mail/rules.ts'
 import { filesToSend, type FileToSend } from './queries.ts'
 import { writeQuestion } from './rules.ts'
+import type { Language } from '../../words/languages.ts'
+import { render } from '../../words/render.ts'
 
 export const QUESTION_JOB = 'expert-question'
 
@@ -39,6 +41,8 @@ export interface QuestionJobOptions {
 
 interface Payload {
   questionId: string
+  /** Of who asks; English in jobs of before it was known. */
+  language?: Language
 }
 
 /** Sends a question to the expert by mail. */
@@ -47,13 +51,13 @@ export function questionJob({ database, mail, store, settings }: QuestionJobOpti
     name: QUESTION_JOB,
     mostAttempts: MOST_ATTEMPTS,
 
-    async work({ questionId }, { signal, askedAt }) {
+    async work({ questionId, language = 'en' }, { signal, askedAt }) {
       const { expertEmail } = settings
       if (expertEmail === undefined) throw new WorkProblem('No expert is set up here any more.')
       const asked = await readQuestion(database.db, questionId)
       const files = await filesToSend(database.db, asked.file_ids)
       const attachments = await readAttachments(store, files)
-      const message = writeQuestion({
+      const { subject, text } = writeQuestion({
         id: questionId,
         isSample: asked.kind === 'grain-sample',
         question: asked.question,
@@ -61,13 +65,15 @@ export function questionJob({ database, mail, store, settings }: QuestionJobOpti
         replyTo: asked.reply_to,
         organisationName: headerText(asked.name),
         countryISO: asked.country_iso,
-        askedOn: sayMoment(asked.created_at, asked.time_zone),
+        askedAtUTC: asked.created_at.toISOString(),
+        timeZone: asked.time_zone,
         fileNames: attachments.map(({ name }) => name),
       })
       const replyTo =
         asked.reply_to === '' ? undefined : { name: headerText(asked.user_name), address: asked.reply_to }
+      const written = { subject: render(subject, language), text: render(text, language) }
       await mail.send(
-        { id: questionId, to: expertEmail, replyTo, ...message, date: askedAt, attachments },
+        { id: questionId, to: expertEmail, replyTo, ...written, date: askedAt, attachments },
         signal,
       )
     },
@@ -133,9 +139,4 @@ async function readWhole(store: FileStore, key: string, sizeBytes: number): Prom
       throw new WorkProblem('The store of files could not be reached.', { cause })
     throw new WorkProblem('A file that belongs to the question could not be read.', { cause })
   }
-}
-
-function sayMoment(instant: Date, timeZone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
-  return `${local.toPlainDate().toString()} at ${local.toPlainTime().toString({ smallestUnit: 'minute' })} (${timeZone})`
 }

@@ -4,17 +4,14 @@ import { askExpert } from './ask-expert.ts'
 import { getQuestion, listQuestions } from './queries.ts'
 import type { AskSettings } from './question-job.ts'
 import { AskBody, Question, QuestionPage, QuestionsQuery, SampleBody } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 const A_FILE = '0192f5c1-6c1e-7c3a-9f21-4b8c3f0e6a55'
 const location = ({ ids }: { ids?: string[] }) => `/api/system/experts/questions/${ids?.[0] ?? ''}`
 const refused =
   'Refused: files that are not your organisation’s or too large together for one mail (400), more than 100 questions within a ' +
   'day (429), and everything if no expert is set up (503).'
-
-function sayAsked(what: string, { isSentOut }: AskSettings): string {
-  if (isSentOut) return `${what} is on its way to the expert.`
-  return `${what} is kept here, but nobody is told of it: no mail is sent until whoever runs the service sets SMTP_URL.`
-}
 
 /** Questions to an agricultural expert, who gets them by mail. */
 export function expertOperations(settings: AskSettings): Operation[] {
@@ -35,7 +32,10 @@ export function expertOperations(settings: AskSettings): Operation[] {
       },
       async (trx, actor, { body }) => {
         const id = await askExpert(settings, trx, actor, { kind: 'question', ...body })
-        return { status: 'success', message: sayAsked('Your question', settings), ids: [id] }
+        const said = settings.isSentOut
+          ? message('questionIsOnItsWay', {})
+          : message('questionIsNotMailed', {})
+        return { ...acknowledge(actor, said), ids: [id] }
       },
     ),
     write(
@@ -54,7 +54,8 @@ export function expertOperations(settings: AskSettings): Operation[] {
       },
       async (trx, actor, { body }) => {
         const id = await askExpert(settings, trx, actor, { kind: 'grain-sample', question: '', ...body })
-        return { status: 'success', message: sayAsked('Your sample', settings), ids: [id] }
+        const said = settings.isSentOut ? message('sampleIsOnItsWay', {}) : message('sampleIsNotMailed', {})
+        return { ...acknowledge(actor, said), ids: [id] }
       },
     ),
     read(

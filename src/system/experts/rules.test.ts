@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attachmentFaults, writeQuestion, type AskedQuestion } from './rules.ts'
+import type { Language } from '../../words/languages.ts'
+import { render } from '../../words/render.ts'
 
 const MEGABYTE = 1024 * 1024
 const picture = (megabytes: number) => ({ contentType: 'image/jpeg', sizeBytes: megabytes * MEGABYTE })
@@ -19,6 +21,10 @@ test('sizes are said in megabytes, and never too small', () => {
 })
 
 describe('a question as the expert reads it', () => {
+  const written = (question: AskedQuestion, language: Language = 'en') => {
+    const { subject, text } = writeQuestion(question)
+    return { subject: render(subject, language), text: render(text, language) }
+  }
   const asked: AskedQuestion = {
     id: 'q-1',
     isSample: false,
@@ -27,12 +33,13 @@ describe('a question as the expert reads it', () => {
     replyTo: 'ann@hill.example',
     organisationName: 'Hill Farm',
     countryISO: 'GB',
-    askedOn: '2026-08-14 at 09:30 (Europe/London)',
+    askedAtUTC: '2026-08-14T08:30:00.000Z',
+    timeZone: 'Europe/London',
     fileNames: ['leaf.jpg'],
   }
 
   test('says who asks what, and where the answer goes', () => {
-    expect(writeQuestion(asked)).toEqual({
+    expect(written(asked)).toEqual({
       subject: 'Question from Hill Farm: Is it too late?',
       text: `Ann Field of Hill Farm (GB) asks:
 
@@ -50,7 +57,7 @@ Asked on 2026-08-14 at 09:30 (Europe/London). Question q-1.
   })
 
   test('of a sample needs no words', () => {
-    const { subject, text } = writeQuestion({ ...asked, isSample: true, question: '' })
+    const { subject, text } = written({ ...asked, isSample: true, question: '' })
     expect(subject).toBe('Grain sample from Hill Farm')
     expect(text).toMatch(
       /^Ann Field of Hill Farm \(GB\) asks what you think of the quality of a grain sample\./,
@@ -58,6 +65,6 @@ Asked on 2026-08-14 at 09:30 (Europe/London). Question q-1.
   })
 
   test('without an address says so', () => {
-    expect(writeQuestion({ ...asked, replyTo: '' }).text).toContain('Nobody can be answered by mail')
+    expect(written({ ...asked, replyTo: '' }).text).toContain('Nobody can be answered by mail')
   })
 })

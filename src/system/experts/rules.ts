@@ -1,5 +1,5 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { message } from '../../words/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** What may be asked of an expert, and how it reads. Pure. */
 
@@ -25,30 +25,29 @@ export interface AskedQuestion {
   replyTo: string
   organisationName: string
   countryISO: string
-  /** In the asker's own time zone. */
-  askedOn: string
+  askedAtUTC: string
+  /** Of the asker. */
+  timeZone: string
   fileNames: string[]
 }
 
 /** The subject and the text of the mail that an expert gets. */
-export function writeQuestion(asked: AskedQuestion): { subject: string; text: string } {
-  const { organisationName, countryISO, userName, replyTo, fileNames } = asked
-  const [firstLine = ''] = asked.question.trim().split('\n')
-  const subject = asked.isSample
-    ? `Grain sample from ${organisationName}`
-    : `Question from ${organisationName}: ${firstLine}`
-  const who = `${userName} of ${organisationName} (${countryISO})`
-  const text = [
-    asked.isSample
-      ? `${who} asks what you think of the quality of a grain sample. ${fileNames.length > 0 ? 'See what is attached.' : 'Nothing was attached: ask for a picture.'}`
-      : `${who} asks:\n\n${asked.question.trim()}`,
-    ...(fileNames.length > 0
-      ? [`Attached:\n${fileNames.map((name) => `- ${name.replaceAll(/\s+/g, ' ')}`).join('\n')}`]
-      : []),
-    replyTo === ''
-      ? 'Nobody can be answered by mail: whoever runs this service knows who asked.'
-      : `To answer, reply to this mail: it goes to ${replyTo}.`,
-    `Asked on ${asked.askedOn}. Question ${asked.id}.`,
-  ].join('\n\n')
-  return { subject, text: `${text}\n` }
+export function writeQuestion(asked: AskedQuestion): { subject: Message; text: Message } {
+  const { id, isSample, organisationName: organisation, countryISO, replyTo, askedAtUTC, timeZone } = asked
+  const question = asked.question.trim()
+  const [firstLine = ''] = question.split('\n')
+  return {
+    subject: message('questionSubject', { organisation, ...(!isSample && { firstLine }) }),
+    text: message('questionText', {
+      id,
+      user: asked.userName,
+      organisation,
+      countryISO,
+      ...(!isSample && { question }),
+      fileNames: asked.fileNames.map((name) => name.replaceAll(/\s+/g, ' ')),
+      replyTo,
+      askedAtUTC,
+      timeZone,
+    }),
+  }
 }

@@ -9,6 +9,7 @@ import { tellProcesses } from '../notices/notices.ts'
 import { DEFAULT_LEVEL, parseFilter, type LevelRule, type Logging, type LoggingService } from './rules.ts'
 import type { LoggingBody, LoggingSetting } from './schema.ts'
 import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /** Whether there is a part of the program of this name. */
 export type IsModule = (name: string) => boolean
@@ -46,18 +47,16 @@ export async function updateLogging(
     .execute()
   await tellProcesses(trx, 'logging', {})
   await appendEvent(trx, actor, { type: 'logging.changed', subject: service, data: { level, filter } })
-  return { status: 'success', message: sentenceOf(service, level, filter) }
+  const said = message('loggingIsSet', {
+    service,
+    ...(level !== DEFAULT_LEVEL && { level }),
+    exceptions: rules.map(partOf),
+  })
+  return acknowledge(actor, said)
 }
 
 function partOf({ module, level }: LevelRule): string {
   return `${module}:${level}`
-}
-
-function sentenceOf(service: LoggingService, level: Logging['level'], filter: string): string {
-  const whole = service === 'system' ? 'The program' : 'The inventory'
-  const base = service === 'system' ? 'as it was started' : 'as the whole program does'
-  const logs = level === DEFAULT_LEVEL ? `logs ${base}` : `logs at level ${level}`
-  return `${whole} ${logs}${filter === '' ? '' : `, except ${filter.replaceAll(',', ', ')}`}.`
 }
 
 /** What is set of one service: nothing where nobody has said anything. */

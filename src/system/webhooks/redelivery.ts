@@ -14,6 +14,8 @@ import { messageOf, postDelivery } from './post-delivery.ts'
 import { getWebhookRow, findEvent } from './queries.ts'
 import { unsealSecrets } from './secrets.ts'
 import type { WebhookOptions } from './webhook-source.ts'
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /**
  * Sends one event of the log once more, out of its order. One that is being retried is tried now instead of later.
@@ -44,12 +46,12 @@ export async function redeliver(
       // Somebody who holds it is trying just now.
       .where('lease_id', 'is', null)
       .execute()
-    return { status: 'success', message: `${delivery.event_type} is tried again now.` }
+    return acknowledge(actor, message('isTriedAgain', { event: delivery.event_type }))
   }
   // One at a time of each: whoever asks for it again and again fills no queue in which others wait as well.
   const { id: key } = delivery
   await enqueueAgain(trx, { kind: REDELIVERY_JOB, key, payload: { deliveryId: key }, now: actor.now })
-  return { status: 'success', message: `${delivery.event_type} is sent once more.` }
+  return acknowledge(actor, message('isSentOnceMore', { event: delivery.event_type }))
 }
 
 const REDELIVERY_JOB = 'webhook-redelivery'

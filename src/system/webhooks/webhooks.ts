@@ -13,6 +13,7 @@ import { webhookOf, getWebhookRow, getWebhook } from './queries.ts'
 import type { CreateWebhookBody, WebhookMade, NewSecret, ResumeBody, Webhook } from './schema.ts'
 import { sealSecret, newWebhookSecret } from './secrets.ts'
 import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /** Each is asked for its own at every event, so there is an end to them. */
 const MOST_WEBHOOKS = 100
@@ -167,5 +168,5 @@ export async function deleteWebhook(trx: Transaction, actor: Actor, id: string):
   const { url } = await getWebhookRow(trx, actor, id)
   await trx.deleteFrom('webhooks').where('id', '=', id).execute()
   await appendEvent(trx, actor, { type: 'webhook.deleted', subject: id, data: {} })
-  return { status: 'success', message: `Nothing more is sent to ${new URL(url).host}.` }
+  return acknowledge(actor, message('webhookIsDeleted', { host: new URL(url).host }))
 }

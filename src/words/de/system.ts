@@ -109,4 +109,31 @@ export const system: SameAs<typeof english> = {
       ? 'ist kein Getreide, das hier bekannt ist'
       : `ist kein Getreide, das hier bekannt ist: Ist es ${or(nearest)}?`,
   mayBeSeveral: ({ choices }, { or }) => `kann ${or(choices)} sein: bitte angeben, was gemeint ist`,
+  questionIsOnItsWay: () => 'Ihre Frage ist unterwegs zum Experten.',
+  sampleIsOnItsWay: () => 'Ihre Probe ist unterwegs zum Experten.',
+  questionIsNotMailed: () =>
+    'Ihre Frage ist hier gespeichert, aber niemand erfährt davon: Es geht keine E-Mail hinaus, bis der, der den Dienst betreibt, SMTP_URL setzt.',
+  sampleIsNotMailed: () =>
+    'Ihre Probe ist hier gespeichert, aber niemand erfährt davon: Es geht keine E-Mail hinaus, bis der, der den Dienst betreibt, SMTP_URL setzt.',
+  nothingWasCleared: () => 'Nichts war genannt, also wurde nichts gelöscht.',
+  cacheIsCleared: ({ keys, prefixes, flush, secrets }, { counted, figure, or }) => {
+    const parts = [
+      ...(flush ? ['alles, was zwischengespeichert war'] : []),
+      ...(!flush && keys > 0
+        ? [counted(keys, { one: 'ein Schlüssel', other: `${figure(keys)} Schlüssel` })]
+        : []),
+      ...(!flush && prefixes.length > 0
+        ? [`jeder Schlüssel, der mit ${or(prefixes.map((prefix) => `„${prefix}“`))} beginnt`]
+        : []),
+      ...(secrets ? ['Schlüsselsätze und Zugangsdaten, die neu gelesen werden'] : []),
+    ]
+    return `Gelöscht: ${parts.join('; ')}.`
+  },
+  loggingIsSet: ({ service, level, exceptions }) => {
+    const base = service === 'system' ? 'wie beim Start' : 'wie das ganze Programm'
+    return `${service === 'system' ? 'Das Programm' : 'Das Inventar'} protokolliert ${level === undefined ? base : `auf der Stufe ${level}`}${exceptions.length === 0 ? '' : `, außer ${exceptions.join(', ')}`}.`
+  },
+  isTriedAgain: ({ event }) => `${event} wird jetzt noch einmal versucht.`,
+  isSentOnceMore: ({ event }) => `${event} wird noch einmal gesendet.`,
+  webhookIsDeleted: ({ host }) => `An ${host} wird nichts mehr gesendet.`,
 }

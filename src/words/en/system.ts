@@ -1,4 +1,4 @@
-import type { CountryMeant } from '../terms.ts'
+import type { CountryMeant, LoggingScope } from '../terms.ts'
 import type { Writing } from '../writing.ts'
 
 const sendMeant = (meant: CountryMeant | undefined) =>
@@ -116,4 +116,48 @@ export const system = {
   isNoCommodity: ({ nearest }: { nearest: string[] }, { or }: Writing) =>
     nearest.length === 0 ? 'is not a commodity' : `is not a commodity: is it ${or(nearest)}?`,
   mayBeSeveral: ({ choices }: { choices: string[] }) => `could be ${choices.join(' or ')}: say which`,
+  questionIsOnItsWay: () => 'Your question is on its way to the expert.',
+  sampleIsOnItsWay: () => 'Your sample is on its way to the expert.',
+  questionIsNotMailed: () =>
+    'Your question is kept here, but nobody is told of it: no mail is sent until whoever runs the service sets SMTP_URL.',
+  sampleIsNotMailed: () =>
+    'Your sample is kept here, but nobody is told of it: no mail is sent until whoever runs the service sets SMTP_URL.',
+  nothingWasCleared: () => 'Nothing was named, so nothing was cleared.',
+  cacheIsCleared: ({
+    keys,
+    prefixes,
+    flush,
+    secrets,
+  }: {
+    keys: number
+    prefixes: string[]
+    flush: boolean
+    secrets: boolean
+  }) => {
+    const parts = [
+      ...(flush ? ['all that was cached'] : []),
+      ...(!flush && keys > 0 ? [keys === 1 ? 'one key' : `${keys} keys`] : []),
+      ...(!flush && prefixes.length > 0
+        ? [`every key that begins with ${prefixes.map((prefix) => `“${prefix}”`).join(' or ')}`]
+        : []),
+      ...(secrets ? ['key sets and credentials, which are read anew'] : []),
+    ]
+    return `Cleared: ${parts.join('; ')}.`
+  },
+  loggingIsSet: ({
+    service,
+    level,
+    exceptions,
+  }: {
+    service: LoggingScope
+    level?: string
+    exceptions: string[]
+  }) => {
+    const base = service === 'system' ? 'as it was started' : 'as the whole program does'
+    const logs = level === undefined ? `logs ${base}` : `logs at level ${level}`
+    return `${service === 'system' ? 'The program' : 'The inventory'} ${logs}${exceptions.length === 0 ? '' : `, except ${exceptions.join(', ')}`}.`
+  },
+  isTriedAgain: ({ event }: { event: string }) => `${event} is tried again now.`,
+  isSentOnceMore: ({ event }: { event: string }) => `${event} is sent once more.`,
+  webhookIsDeleted: ({ host }: { host: string }) => `Nothing more is sent to ${host}.`,
 }

@@ -111,4 +111,29 @@ export const system: SameAs<typeof english> = {
       ? 'n’est pas un grain connu ici'
       : `n’est pas un grain connu ici : est-ce ${or(nearest)} ?`,
   mayBeSeveral: ({ choices }, { or }) => `peut être ${or(choices)} : précisez lequel`,
+  questionIsOnItsWay: () => 'Votre question est en route vers l’expert.',
+  sampleIsOnItsWay: () => 'Votre échantillon est en route vers l’expert.',
+  questionIsNotMailed: () =>
+    'Votre question est enregistrée ici, mais personne n’en sait rien : aucun courriel ne part avant que la personne qui gère le service définisse SMTP_URL.',
+  sampleIsNotMailed: () =>
+    'Votre échantillon est enregistré ici, mais personne n’en sait rien : aucun courriel ne part avant que la personne qui gère le service définisse SMTP_URL.',
+  nothingWasCleared: () => 'Rien n’était nommé, donc rien n’a été effacé.',
+  cacheIsCleared: ({ keys, prefixes, flush, secrets }, { counted, figure, or }) => {
+    const parts = [
+      ...(flush ? ['tout ce qui était en cache'] : []),
+      ...(!flush && keys > 0 ? [counted(keys, { one: 'une clé', other: `${figure(keys)} clés` })] : []),
+      ...(!flush && prefixes.length > 0
+        ? [`chaque clé qui commence par ${or(prefixes.map((prefix) => `« ${prefix} »`))}`]
+        : []),
+      ...(secrets ? ['les jeux de clés et les accès, qui sont relus'] : []),
+    ]
+    return `Effacé : ${parts.join(' ; ')}.`
+  },
+  loggingIsSet: ({ service, level, exceptions }) => {
+    const base = service === 'system' ? 'comme au démarrage' : 'comme tout le programme'
+    return `${service === 'system' ? 'Le programme' : 'L’inventaire'} journalise ${level === undefined ? base : `au niveau ${level}`}${exceptions.length === 0 ? '' : `, sauf ${exceptions.join(', ')}`}.`
+  },
+  isTriedAgain: ({ event }) => `${event} est réessayé maintenant.`,
+  isSentOnceMore: ({ event }) => `${event} est envoyé encore une fois.`,
+  webhookIsDeleted: ({ host }) => `Plus rien n’est envoyé à ${host}.`,
 }
