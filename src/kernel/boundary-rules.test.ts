@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encloses, hectaresIn, pointIn } from './boundary-measures.ts'
+import { render } from '../words/render.ts'
 import { boundaryOf, type Boundary, type Position } from './boundary-rules.ts'
 
 type Ring = Position[]
@@ -13,13 +14,13 @@ function box(lon: number, lat: number, wide = 0.004, high = wide): Ring {
 
 function judged(...polygons: Ring[][]): Boundary {
   const boundary = boundaryOf(polygons)
-  if ('reason' in boundary) throw new Error(boundary.reason)
+  if ('reason' in boundary) throw new Error(render(boundary.reason, 'en'))
   return boundary
 }
 
 function reasonOf(...polygons: number[][][][]): string {
   const boundary = boundaryOf(polygons)
-  return 'reason' in boundary ? boundary.reason : 'taken'
+  return 'reason' in boundary ? render(boundary.reason, 'en') : 'taken'
 }
 
 const outer = box(0, 51)

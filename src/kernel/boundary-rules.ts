@@ -1,4 +1,6 @@
 import { doOverlap, findCrossing, isWithin, turnOf, type Point, type Ring } from './ring-rules.ts'
+import { message, type Message } from '../words/catalogue.ts'
+import type { Coordinates } from '../words/terms.ts'
 
 /** What a boundary of a field may be (rules.md §6). Values in, decision out. */
 
@@ -11,11 +13,11 @@ export interface Boundary {
   coordinates: Position[][][]
 }
 
-/** Why an outline is none, for people: `crosses itself near 51.8, -0.36`. */
+/** Why an outline is none, for people: `crosses or touches itself near 51.8, -0.36`. */
 export interface NoBoundary {
-  reason: string
+  reason: Message
   /** What else is wrong, of other rings. */
-  more?: string[]
+  more?: Message[]
 }
 
 export const MOST_POINTS = 10_000
@@ -36,16 +38,16 @@ export function boundaryOf(
 ): Boundary | NoBoundary {
   const rings = polygons.flat()
   const points = rings.reduce((sum, ring) => sum + ring.length, 0)
-  if (rings.length === 0) return { reason: 'has no points' }
-  if (points > MOST_POINTS) return { reason: sayTooMany(points) }
+  if (rings.length === 0) return { reason: message('hasNoPoints', {}) }
+  if (points > MOST_POINTS) return { reason: tooManyPoints(points) }
   if (rings.length > MOST_RINGS)
-    return { reason: `has ${rings.length.toLocaleString('en-GB')} parts and holes; ${MOST_RINGS} are kept` }
+    return { reason: message('hasTooManyRings', { rings: rings.length, limit: MOST_RINGS }) }
   const whole: Ring[][] = []
-  const wrong: string[] = []
+  const wrong: Message[] = []
   for (const polygon of polygons) {
     const lines = polygon.map(wholeRing)
     wrong.push(...lines.flatMap((line) => ('reason' in line ? [line.reason] : [])))
-    if (lines.length === 0) wrong.push('has a part without points')
+    if (lines.length === 0) wrong.push(message('hasEmptyPart', {}))
     whole.push(lines.flatMap((line) => ('reason' in line ? [] : [line])))
   }
   const [first, ...more] = wrong
@@ -59,8 +61,8 @@ export function boundaryOf(
 }
 
 /** Why an outline of so many points is not kept. */
-export function sayTooMany(points: number): string {
-  return `has ${points.toLocaleString('en-GB')} points; at most ${MOST_POINTS.toLocaleString('en-GB')} are kept: simplify it`
+export function tooManyPoints(points: number): Message {
+  return message('hasTooManyPoints', { points, limit: MOST_POINTS })
 }
 
 /** A ring of positions in ten-millionths of a degree. */
@@ -69,25 +71,25 @@ export function wholeRing(ring: readonly (readonly number[])[]): Ring | NoBounda
   for (const position of ring) {
     const [lon, lat] = position
     if (lon === undefined || lat === undefined || !Number.isFinite(lon) || !Number.isFinite(lat))
-      return { reason: 'has a point without a longitude and a latitude' }
+      return { reason: message('hasHalfPoint', {}) }
     if (Math.abs(lon) > 180 || Math.abs(lat) > 90)
       return {
-        reason: `has a point at ${lon}, ${lat}, which is not in degrees east and north (WGS 84)`,
+        reason: message('hasPointOffTheEarth', { lon, lat }),
       }
     const point: Point = [Math.round(lon * PER_DEGREE), Math.round(lat * PER_DEGREE)]
     const before = points.at(-1)
     if (before?.[0] !== point[0] || before[1] !== point[1]) points.push(point)
   }
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) return { reason: 'has a ring without points' }
+  if (!first || !last) return { reason: message('hasEmptyRing', {}) }
   if (first[0] !== last[0] || first[1] !== last[1])
     return {
-      reason: `has a ring that is not closed: it begins at ${sayPoint(first)} and ends at ${sayPoint(last)}`,
+      reason: message('hasOpenRing', { first: placeOf(first), last: placeOf(last) }),
     }
-  return points.length < 4 ? { reason: 'has a ring of fewer than three points' } : points
+  return points.length < 4 ? { reason: message('hasShortRing', {}) } : points
 }
 
-function extentReason(rings: Ring[]): string | undefined {
+function extentReason(rings: Ring[]): Message | undefined {
   for (const axis of [0, 1] as const) {
     let [least, most] = [Infinity, -Infinity]
     for (const ring of rings)
@@ -95,35 +97,33 @@ function extentReason(rings: Ring[]): string | undefined {
         least = Math.min(least, point[axis])
         most = Math.max(most, point[axis])
       }
-    if (most - least > MOST_DEGREES * PER_DEGREE)
-      return `reaches over more than ${MOST_DEGREES} degrees, which no field does`
+    if (most - least > MOST_DEGREES * PER_DEGREE) return message('reachesTooFar', { degrees: MOST_DEGREES })
   }
   return undefined
 }
 
-function shapeReason(polygons: Ring[][]): string | undefined {
+function shapeReason(polygons: Ring[][]): Message | undefined {
   const crossing = findCrossing(polygons.flat())
-  if (crossing) return `crosses or touches itself near ${sayPoint(crossing)}`
+  if (crossing) return message('crossesItself', { near: placeOf(crossing) })
   for (const [index, [outer = [], ...holes]] of polygons.entries()) {
     for (const [place, hole] of holes.entries()) {
       const [first = [0, 0]] = hole
-      if (!isWithin(hole, outer)) return `has a hole outside of it, at ${sayPoint(first)}`
+      if (!isWithin(hole, outer)) return message('hasHoleOutside', { near: placeOf(first) })
       if (holes.slice(0, place).some((other) => doOverlap(hole, other)))
-        return `has holes that overlap, at ${sayPoint(first)}`
+        return message('hasOverlappingHoles', { near: placeOf(first) })
     }
     for (const [other = [], ...itsHoles] of polygons.slice(0, index)) {
       if (!doOverlap(outer, other)) continue
       const isIsland =
         itsHoles.some((hole) => isWithin(outer, hole)) || holes.some((hole) => isWithin(other, hole))
-      if (!isIsland) return `has parts that overlap, at ${sayPoint(outer[0] ?? [0, 0])}`
+      if (!isIsland) return message('hasOverlappingParts', { near: placeOf(outer[0] ?? [0, 0]) })
     }
   }
   return undefined
 }
 
-/** Latitude first, as people write it. */
-function sayPoint([x, y]: Point): string {
-  return `${Math.round(y) / PER_DEGREE}, ${Math.round(x) / PER_DEGREE}`
+function placeOf([x, y]: Point): Coordinates {
+  return { lat: Math.round(y) / PER_DEGREE, lon: Math.round(x) / PER_DEGREE }
 }
 
 function written(ring: Ring, isOuter: boolean): Position[] {

@@ -1,3 +1,5 @@
+import { message, type Message } from '../words/catalogue.ts'
+
 /** Dates as people write them, turned into instants in the organisation's time zone (rules.md §1). */
 
 /** With hyphens or, as ISO 8601 has it too, without. */
@@ -60,21 +62,19 @@ function epochMilliseconds(text: string, timeZone: string): number {
 /**
  * That a local time never was, since the clocks went forward over it, and which is taken instead; nothing of any other text.
  *
- * @example skippedTimes('2026-03-29T01:30', 'Europe/London') // ['There was no 01:30 on 2026-03-29 …']
+ * @example skippedTimes('2026-03-29T01:30', 'Europe/London') // that there was no 01:30 on 2026-03-29
  */
-export function skippedTimes(text: string | null | undefined, timeZone: string): string[] {
+export function skippedTimes(text: string | null | undefined, timeZone: string): Message[] {
   const trimmed = text?.trim() ?? ''
   if (DATE_ONLY.test(trimmed) || ZONED.test(trimmed)) return []
   const instant = parseInstant(trimmed, timeZone)
   if (!instant) return []
   const asked = Temporal.PlainDateTime.from(trimmed)
   const taken = sayTime(instant, timeZone)
-  const said = asked.toPlainTime().toString({ smallestUnit: 'minute' })
-  return said === taken
-    ? []
-    : [
-        `There was no ${said} on ${asked.toPlainDate().toString()} (${timeZone}), as the clocks went forward: ${taken} is taken.`,
-      ]
+  const time = asked.toPlainTime().toString({ smallestUnit: 'minute' })
+  if (time === taken) return []
+  const date = asked.toPlainDate().toString()
+  return [message('clocksWentForward', { time, date, takenUTC: instant.toISOString(), timeZone })]
 }
 
 /**

@@ -4,6 +4,7 @@ import { requests } from './de/requests.ts'
 import { access } from './de/access.ts'
 import { system } from './de/system.ts'
 import { mails } from './de/mails.ts'
+import { outlines } from './de/outlines.ts'
 import { stock } from './de/stock.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
@@ -16,6 +17,7 @@ export const de: Sentences = {
   ...access,
   ...system,
   ...mails,
+  ...outlines,
   ...stock,
   ...places,
   ...harvest,

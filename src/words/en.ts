@@ -3,6 +3,7 @@ import { requests } from './en/requests.ts'
 import { access } from './en/access.ts'
 import { system } from './en/system.ts'
 import { mails } from './en/mails.ts'
+import { outlines } from './en/outlines.ts'
 import { stock } from './en/stock.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
@@ -15,6 +16,7 @@ export const en = {
   ...access,
   ...system,
   ...mails,
+  ...outlines,
   ...stock,
   ...places,
   ...harvest,

@@ -4,6 +4,7 @@ import { requests } from './fr/requests.ts'
 import { access } from './fr/access.ts'
 import { system } from './fr/system.ts'
 import { mails } from './fr/mails.ts'
+import { outlines } from './fr/outlines.ts'
 import { stock } from './fr/stock.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
@@ -16,6 +17,7 @@ export const fr: Sentences = {
   ...access,
   ...system,
   ...mails,
+  ...outlines,
   ...stock,
   ...places,
   ...harvest,

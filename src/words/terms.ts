@@ -65,5 +65,11 @@ export interface GivenOutCount {
 /** The services whose logging is set apart. */
 export type LoggingScope = 'system' | 'inventory'
 
+/** A point in degrees north and east. */
+export interface Coordinates {
+  lat: number
+  lon: number
+}
+
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'

@@ -1,4 +1,5 @@
 import { message, type Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
@@ -6,9 +7,12 @@ import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
 type Said = (string | null | undefined)[]
 
 /** What is odd about the dates of a body, as answers tell it: times that there were not, and days without a time. */
-export function oddDates({ timeZone }: Actor, dates: Said): { warnings: string[]; daysAlone: string[] } {
+export function oddDates(
+  { timeZone, language }: Actor,
+  dates: Said,
+): { warnings: string[]; daysAlone: string[] } {
   return {
-    warnings: dates.flatMap((text) => skippedTimes(text, timeZone)),
+    warnings: dates.flatMap((text) => skippedTimes(text, timeZone)).map((said) => render(said, language)),
     daysAlone: dates.flatMap((text) => dayAlone(text, timeZone)),
   }
 }

@@ -13,6 +13,7 @@ import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from './loss-reasons.ts'
+import { render } from '../../words/render.ts'
 
 /** A record that was counted. */
 export interface Counted {
@@ -76,7 +77,7 @@ export async function adjustRecords(
     recordId: id,
     recounts: outcome.recounts.filter(({ recordId }) => recordId === id),
     conflicts: outcome.conflicts.filter(({ bayId }) => bayId === bay_id),
-    warnings: skippedTimes(body.countedAtISO, actor.timeZone),
+    warnings: skippedTimes(body.countedAtISO, actor.timeZone).map((said) => render(said, actor.language)),
   }))
 }
 

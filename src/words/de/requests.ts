@@ -126,4 +126,6 @@ export const requests: SameAs<typeof english> = {
     `Zu viele Anfragen. Bitte in ${counted(seconds, { one: 'einer Sekunde', other: `${figure(seconds)} Sekunden` })} noch einmal versuchen.`,
   isDryRun: ({ answers }) =>
     `Ein Probelauf; nichts wurde gespeichert. ${answers.length > 0 ? `Die Antwort wäre: ${answers.join(' ')}` : 'Das würde angenommen.'}`,
+  clocksWentForward: ({ time, date, takenUTC, timeZone }, write) =>
+    `Am ${write.date(date)} gab es ${time} Uhr nicht (${timeZone}), weil die Uhren vorgestellt wurden: Es gilt ${write.time(takenUTC, timeZone)} Uhr.`,
 }

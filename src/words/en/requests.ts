@@ -79,4 +79,9 @@ export const requests = {
     `Too many requests. Try again in ${seconds === 60 ? '1 minute' : seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   isDryRun: ({ answers }: { answers: string[] }) =>
     `A dry run; nothing was stored. ${answers.length > 0 ? `This would answer: ${answers.join(' ')}` : 'This would be accepted.'}`,
+  clocksWentForward: (
+    { time, date, takenUTC, timeZone }: { time: string; date: string; takenUTC: string; timeZone: string },
+    write: Writing,
+  ) =>
+    `There was no ${time} on ${date} (${timeZone}), as the clocks went forward: ${write.time(takenUTC, timeZone)} is taken.`,
 }

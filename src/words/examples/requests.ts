@@ -47,4 +47,10 @@ export const requests: Examples<typeof sentences> = {
   paperTookTooLong: {},
   tooManyRequests: { seconds: 30 },
   isDryRun: { answers: [] },
+  clocksWentForward: {
+    time: '01:30',
+    date: '2026-03-29',
+    takenUTC: '2026-03-29T01:30:00.000Z',
+    timeZone: 'Europe/London',
+  },
 }

@@ -121,4 +121,6 @@ export const requests: SameAs<typeof english> = {
     `Trop de demandes. Réessayez dans ${counted(seconds, { one: 'une seconde', other: `${figure(seconds)} secondes` })}.`,
   isDryRun: ({ answers }) =>
     `Un essai ; rien n’a été enregistré. ${answers.length > 0 ? `La réponse serait : ${answers.join(' ')}` : 'Ce serait accepté.'}`,
+  clocksWentForward: ({ time, date, takenUTC, timeZone }, write) =>
+    `Il n’y a pas eu de ${time} le ${write.date(date)} (${timeZone}), car on a avancé les horloges : ${write.time(takenUTC, timeZone)} est retenu.`,
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { render } from '../../../words/render.ts'
 import { boundaryOf } from '../../../kernel/boundary-rules.ts'
 import { CsvWriter } from '../csv-writer.ts'
 import { openMap } from './open-map.ts'
@@ -47,7 +48,7 @@ function outlineText({ polygons, other, reason }: Shape): string {
   if (reason !== undefined) return reason
   if (polygons.length === 0) return other
   const boundary = boundaryOf(polygons)
-  return 'reason' in boundary ? boundary.reason : JSON.stringify(boundary)
+  return 'reason' in boundary ? render(boundary.reason, 'en') : JSON.stringify(boundary)
 }
 
 function run(): MapAnswer {

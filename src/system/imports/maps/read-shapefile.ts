@@ -1,5 +1,6 @@
 import { nestRings } from '../../../kernel/ring-rules.ts'
-import { MOST_POINTS, MOST_RINGS, sayTooMany, wholeRing } from '../../../kernel/boundary-rules.ts'
+import { render } from '../../../words/render.ts'
+import { MOST_POINTS, MOST_RINGS, tooManyPoints, wholeRing } from '../../../kernel/boundary-rules.ts'
 import { unprojectionOf, type Unproject } from './projection.ts'
 import { propertyText, UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
 
@@ -72,7 +73,7 @@ function outlineOf(record: Buffer, unproject: Unproject): Partial<Shape> {
   const broken = { reason: 'is damaged' }
   if (record.length < 44) return broken
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)]
-  if (points > MOST_POINTS) return { reason: sayTooMany(points) }
+  if (points > MOST_POINTS) return { reason: render(tooManyPoints(points), 'en') }
   if (parts < 0 || points < 0 || record.length < 44 + parts * 4 + points * 16) return broken
   const starts = Array.from({ length: parts }, (_, part) => record.readInt32LE(44 + part * 4))
   const rings = starts.map((start, part) => {
@@ -85,7 +86,7 @@ function outlineOf(record: Buffer, unproject: Unproject): Partial<Shape> {
   const lines = rings.map((ring) => ({ ring, line: wholeRing(ring) }))
   const sound = lines.flatMap(({ ring, line }) => ('reason' in line ? [] : [{ ring, line }]))
   const [bad] = lines.flatMap(({ line }) => ('reason' in line ? [line.reason] : []))
-  if (bad !== undefined) return { reason: bad }
+  if (bad !== undefined) return { reason: render(bad, 'en') }
   // More are refused anyway, and which lies within which would take long to find.
   const nested =
     sound.length > MOST_RINGS ? sound.map((each) => [each]) : nestRings(sound, ({ line }) => line)
