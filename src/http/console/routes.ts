@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { basePathOf } from '../serve/base-path.ts'
 import { matches } from '../write/etag.ts'
 import { pageBelow, type Console, type ConsoleFile } from './files.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import { preferredLanguage } from '../serve/preferred-language.ts'
 
 /** Nothing from anywhere else, no code but ours, and nothing that makes text into code. */
 const POLICY = [
@@ -96,20 +99,25 @@ function encodingsOf({ headers }: FastifyRequest): Set<string> {
 /** The API runs without the console; whoever opens the page is told what is the matter. */
 function sendWhyNot(request: FastifyRequest, reply: FastifyReply, problem: string | undefined) {
   if (!wantsPage(request) && request.url !== '/') return reply.callNotFound()
+  const language = preferredLanguage(request.headers['accept-language'])
+  const paragraph = (said: Message) => `<p>${render(said, language)}</p>`
+  const why = message('pageCouldNotBeBuilt', { docs: '<a href="docs/">docs</a>' })
+  const again = message('buildPageAgain', { command: '<code>npm run web:build</code>' })
   const words =
     problem === undefined
-      ? '<p>The console is being made ready. This page tries again by itself.</p>'
-      : `<p>The console could not be built, and this is why. The API works: see <a href="docs/">docs</a>.</p><pre>${escaped(problem)}</pre>
-<p>Put it right and start the service again, or run <code>npm run web:build</code> to see more.</p>`
+      ? paragraph(message('pageIsMadeReady', {}))
+      : `${paragraph(why)}<pre>${escaped(problem)}</pre>\n${paragraph(again)}`
   reply
     .code(503)
     .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
     .header('Cache-Control', 'no-store')
     .header('Retry-After', '3')
+    .header('Content-Language', language)
+    .header('Vary', 'Accept-Language')
     .type('text/html; charset=utf-8')
   if (problem === undefined) reply.header('Refresh', '3')
   return reply.send(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Granary</title><h1>Granary</h1>${words}</html>`,
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Granary</title><h1>Granary</h1>${words}</html>`,
   )
 }
 

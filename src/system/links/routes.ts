@@ -1,9 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicWrite, read, write, type Operation } from '../../http/operation.ts'
 import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import { Acknowledgement, closed, described, PathId } from '../../http/validate/schema.ts'
 import { networkOf } from '../access/sign-in-limits.ts'
 import { createLink, CreateLinkBody, followLink, getLink, ShortLink, type Links } from './links.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Language } from '../../words/languages.ts'
+import { render } from '../../words/render.ts'
+import { preferredLanguage } from '../../http/serve/preferred-language.ts'
 
 /** Short links: anybody may make one, or members alone; platform admins see where one leads, and how often it was followed. */
 export function linkOperations(links: Links): Operation[] {
@@ -54,12 +58,15 @@ function showing(links: Links): Operation {
   )
 }
 
-const NOT_THERE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No such link</title></head>
-<body><h1>No such link</h1><p>This short link leads nowhere, or no longer. Ask whoever gave it to you for another.</p></body>
+function pageIn(language: Language): string {
+  const title = render(message('noSuchLink', {}), language)
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body><h1>${title}</h1><p>${render(message('linkLeadsNowhere', {}), language)}</p></body>
 </html>
 `
+}
 
 /** `/s/<code>`: sends whoever follows a short link to where it leads. */
 export function redirectRoutes(links: Links) {
@@ -69,16 +76,19 @@ export function redirectRoutes(links: Links) {
       const target = await followLink(database.db, links, request.params.code, { now: clock(), counts })
       // Everybody who follows it is counted, so nobody may remember where it led.
       reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex')
-      return target === undefined ? notThere(reply) : reply.redirect(target, 302)
+      return target === undefined ? notThere(request, reply) : reply.redirect(target, 302)
     })
     await Promise.resolve()
   }
 }
 
-function notThere(reply: FastifyReply) {
+function notThere({ headers }: FastifyRequest, reply: FastifyReply) {
+  const language = preferredLanguage(headers['accept-language'])
   return reply
     .code(404)
+    .header('Content-Language', language)
+    .header('Vary', 'Accept-Language')
     .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     .type('text/html; charset=utf-8')
-    .send(NOT_THERE)
+    .send(pageIn(language))
 }

@@ -128,4 +128,9 @@ export const requests: SameAs<typeof english> = {
     `Ein Probelauf; nichts wurde gespeichert. ${answers.length > 0 ? `Die Antwort wäre: ${answers.join(' ')}` : 'Das würde angenommen.'}`,
   clocksWentForward: ({ time, date, takenUTC, timeZone }, write) =>
     `Am ${write.date(date)} gab es ${time} Uhr nicht (${timeZone}), weil die Uhren vorgestellt wurden: Es gilt ${write.time(takenUTC, timeZone)} Uhr.`,
+  pageIsMadeReady: () =>
+    'Die Konsole wird gerade vorbereitet. Diese Seite versucht es von selbst noch einmal.',
+  pageCouldNotBeBuilt: ({ docs }) =>
+    `Die Konsole konnte nicht gebaut werden, und zwar darum. Die API funktioniert: siehe ${docs}.`,
+  buildPageAgain: ({ command }) => `Bitte beheben und den Dienst neu starten; mehr zeigt ${command}.`,
 }

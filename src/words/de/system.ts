@@ -136,4 +136,7 @@ export const system: SameAs<typeof english> = {
   isTriedAgain: ({ event }) => `${event} wird jetzt noch einmal versucht.`,
   isSentOnceMore: ({ event }) => `${event} wird noch einmal gesendet.`,
   webhookIsDeleted: ({ host }) => `An ${host} wird nichts mehr gesendet.`,
+  noSuchLink: () => 'Diesen Link gibt es nicht',
+  linkLeadsNowhere: () =>
+    'Dieser Kurzlink führt nirgendwohin, oder nicht mehr. Wer ihn Ihnen gegeben hat, kann Ihnen einen anderen geben.',
 }

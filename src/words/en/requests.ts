@@ -84,4 +84,9 @@ export const requests = {
     write: Writing,
   ) =>
     `There was no ${time} on ${date} (${timeZone}), as the clocks went forward: ${write.time(takenUTC, timeZone)} is taken.`,
+  pageIsMadeReady: () => 'The console is being made ready. This page tries again by itself.',
+  pageCouldNotBeBuilt: ({ docs }: { docs: string }) =>
+    `The console could not be built, and this is why. The API works: see ${docs}.`,
+  buildPageAgain: ({ command }: { command: string }) =>
+    `Put it right and start the service again, or run ${command} to see more.`,
 }

@@ -160,4 +160,7 @@ export const system = {
   isTriedAgain: ({ event }: { event: string }) => `${event} is tried again now.`,
   isSentOnceMore: ({ event }: { event: string }) => `${event} is sent once more.`,
   webhookIsDeleted: ({ host }: { host: string }) => `Nothing more is sent to ${host}.`,
+  noSuchLink: () => 'No such link',
+  linkLeadsNowhere: () =>
+    'This short link leads nowhere, or no longer. Ask whoever gave it to you for another.',
 }

@@ -53,4 +53,7 @@ export const requests: Examples<typeof sentences> = {
     takenUTC: '2026-03-29T01:30:00.000Z',
     timeZone: 'Europe/London',
   },
+  pageIsMadeReady: {},
+  pageCouldNotBeBuilt: { docs: '/docs' },
+  buildPageAgain: { command: 'npm run web:build' },
 }

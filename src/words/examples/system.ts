@@ -81,4 +81,6 @@ export const system: Examples<typeof sentences> = {
   isTriedAgain: { event: 'movement.created' },
   isSentOnceMore: { event: 'movement.created' },
   webhookIsDeleted: { host: 'xa.example' },
+  noSuchLink: {},
+  linkLeadsNowhere: {},
 }

@@ -123,4 +123,9 @@ export const requests: SameAs<typeof english> = {
     `Un essai ; rien n’a été enregistré. ${answers.length > 0 ? `La réponse serait : ${answers.join(' ')}` : 'Ce serait accepté.'}`,
   clocksWentForward: ({ time, date, takenUTC, timeZone }, write) =>
     `Il n’y a pas eu de ${time} le ${write.date(date)} (${timeZone}), car on a avancé les horloges : ${write.time(takenUTC, timeZone)} est retenu.`,
+  pageIsMadeReady: () => 'La console est en préparation. Cette page réessaie d’elle-même.',
+  pageCouldNotBeBuilt: ({ docs }) =>
+    `La console n’a pas pu être construite, et voici pourquoi. L’API fonctionne : voyez ${docs}.`,
+  buildPageAgain: ({ command }) =>
+    `Corrigez cela et relancez le service, ou lancez ${command} pour en voir plus.`,
 }

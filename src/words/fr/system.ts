@@ -136,4 +136,7 @@ export const system: SameAs<typeof english> = {
   isTriedAgain: ({ event }) => `${event} est réessayé maintenant.`,
   isSentOnceMore: ({ event }) => `${event} est envoyé encore une fois.`,
   webhookIsDeleted: ({ host }) => `Plus rien n’est envoyé à ${host}.`,
+  noSuchLink: () => 'Ce lien n’existe pas',
+  linkLeadsNowhere: () =>
+    'Ce lien court ne mène nulle part, ou plus. La personne qui vous l’a donné peut vous en donner un autre.',
 }
