@@ -1,5 +1,6 @@
 import type { SearchFilter, Sql } from '../http/search/definition.ts'
 import { nameKey, tidied } from '../kernel/names.ts'
+import type { FilterName } from '../words/terms.ts'
 
 /**
  * Tags in a caller's own words, as they are kept: as names are, and each once. "Trial" and " trial" are one, called as it
@@ -14,7 +15,7 @@ export function tidyTags(tags: readonly string[]): string[] {
 }
 
 /** The filter of a search by such tags: whoever looks for “trial” means “Trial” too. */
-export function freeTags(displayName: string, value: Sql) {
+export function freeTags(displayName: FilterName, value: Sql) {
   return {
     displayName,
     values: 'in upper or lower case',

@@ -5,6 +5,7 @@ import { access } from './de/access.ts'
 import { system } from './de/system.ts'
 import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
+import { searches } from './de/searches.ts'
 import { stock } from './de/stock.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
@@ -18,6 +19,7 @@ export const de: Sentences = {
   ...system,
   ...mails,
   ...outlines,
+  ...searches,
   ...stock,
   ...places,
   ...harvest,

@@ -4,6 +4,7 @@ import { access } from './en/access.ts'
 import { system } from './en/system.ts'
 import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
+import { searches } from './en/searches.ts'
 import { stock } from './en/stock.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
@@ -17,6 +18,7 @@ export const en = {
   ...system,
   ...mails,
   ...outlines,
+  ...searches,
   ...stock,
   ...places,
   ...harvest,

@@ -5,6 +5,7 @@ import { access } from './fr/access.ts'
 import { system } from './fr/system.ts'
 import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
+import { searches } from './fr/searches.ts'
 import { stock } from './fr/stock.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
@@ -18,6 +19,7 @@ export const fr: Sentences = {
   ...system,
   ...mails,
   ...outlines,
+  ...searches,
   ...stock,
   ...places,
   ...harvest,

@@ -71,5 +71,42 @@ export interface Coordinates {
   lon: number
 }
 
+/** What the filters of searches are called in English. */
+export type FilterName =
+  | 'Status'
+  | 'Business unit'
+  | 'Variety'
+  | 'Type'
+  | 'Owner'
+  | 'Town'
+  | 'Stores supporting a commodity'
+  | 'Storer'
+  | 'Store it went to'
+  | 'Storage location'
+  | 'Source'
+  | 'Sender or receiver'
+  | 'Registration of the vehicle'
+  | 'Region'
+  | 'Region of the field'
+  | 'Region of any of its fields'
+  | 'Record that it is known by, took from or brought to'
+  | 'Owner of the stock'
+  | 'Management type'
+  | 'Last count'
+  | 'Kind'
+  | 'Kind of place'
+  | 'Has inventory'
+  | 'Harvest year'
+  | 'Grade'
+  | 'Field or store'
+  | 'Field or store it came from'
+  | 'Crop or produce'
+  | 'Commodity'
+  | 'Commodity tag'
+  | 'Buyer'
+  | 'Tag'
+  | 'Tags'
+  | 'Location tag'
+
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'

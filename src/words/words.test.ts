@@ -9,6 +9,7 @@ import { access } from './examples/access.ts'
 import { system } from './examples/system.ts'
 import { mails } from './examples/mails.ts'
 import { outlines } from './examples/outlines.ts'
+import { searches } from './examples/searches.ts'
 import { stock } from './examples/stock.ts'
 import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
@@ -28,6 +29,7 @@ const each = {
   ...system,
   ...mails,
   ...outlines,
+  ...searches,
   ...stock,
   ...places,
   ...harvest,
@@ -156,7 +158,7 @@ test('each language has each message', () => {
 })
 
 test('no two areas have a message of the same name', () => {
-  const areas = [fields, requests, access, system, mails, outlines, stock, places, harvest, imports]
+  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports]
   const names = areas.flatMap((area) => Object.keys(area))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { CsvColumns } from '../csv.ts'
 import { Format, closed, oneOf, Page } from '../validate/schema.ts'
 import { namingPartner } from '../validate/naming-partner.ts'
 import { sayOr } from '../../kernel/names.ts'
+import type { FilterName } from '../../words/terms.ts'
 import type { Said } from '../../words/writing.ts'
 
 /** A piece of SQL. Everything a caller sends is a parameter in it, never text of it. */
@@ -40,7 +41,7 @@ export interface SearchDefinition<Doc> {
 }
 
 export interface SearchFilter {
-  displayName: string
+  displayName: FilterName
   /** What its values are, in words for the reference, where neither their kind nor `choices` says it. */
   values?: string
   /** All the texts that it can be, in lower case; any other is a fault. */

@@ -23,6 +23,7 @@ import { labelTerms } from './kept/label-terms.ts'
 import type { KeptDefinition } from './kept/read-rows.ts'
 import { isKept } from './kept/tables.ts'
 import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 /**
  * The search engine behind every operation that answers the search envelope (rules.md §9).
@@ -208,7 +209,7 @@ function facetOf<Doc>(name: string, filter: SearchFilter, context: FacetContext<
   const terms = [...counted, ...(idle.get(name) ?? [])]
   return {
     name,
-    displayName: filter.displayName,
+    displayName: render(message('filterName', { name: filter.displayName }), context.actor.language),
     clearUrl: urls.withoutFilter(name),
     active: ticked.length > 0,
     selected: ticked.length > 0,

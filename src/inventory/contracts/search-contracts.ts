@@ -46,7 +46,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     'f:commodityGrade': {
       ...gradeFilter(sql`coalesce(c.grade_id, 0)`),
       values: 'by id; 0 is a contract that names none',
-      label: (id) => (id === '0' ? 'Any grade' : gradeLabel(id)),
+      label: (id, actor) => (id === '0' ? 'Any grade' : gradeLabel(id, actor)),
     },
     'f:tags': tagFilter(sql`c.tag_ids`),
     'f:ownerOrganisationId': {

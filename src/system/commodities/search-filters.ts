@@ -4,6 +4,9 @@ import { tidied } from '../../kernel/names.ts'
 import { harvestYearIn } from '../countries/countries.ts'
 import { findCommodityNamed, commodityProblem } from './names.ts'
 import { commodityName, findGrade, findTag, typeName } from './catalogue.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import { servedNames, type ServedNames } from './served-names.ts'
 
 // What every search for something of the catalogue is filtered by, with the names of the ids. An id that the catalogue has not is its own
 // name. `value` is the SQL of the ids.
@@ -29,7 +32,7 @@ export function typeFilter(value: Sql): SearchFilter {
     kind: 'int',
     value,
     read: (text, { countryISO }) => idText(findCommodityNamed(text, countryISO)?.type),
-    label: (id) => typeName(Number(id)) ?? id,
+    label: (id, actor) => named(actor, 'types', id) ?? typeName(Number(id)) ?? id,
   }
 }
 
@@ -45,7 +48,7 @@ export function tagFilter(value: Sql): SearchFilter {
     kind: 'int',
     isArray: true,
     value,
-    label: (id) => findTag(Number(id))?.name ?? id,
+    label: (id, actor) => named(actor, 'tags', id) ?? findTag(Number(id))?.name ?? id,
   }
 }
 
@@ -63,12 +66,25 @@ function idText(found: { id: number } | undefined): string | undefined {
   return found && String(found.id)
 }
 
-/** In the words of the caller's country, as its answers have them. */
-function commodityLabel(id: string, { countryISO }: Pick<Actor, 'countryISO'>): string {
-  return commodityName(countryISO, Number(id)) ?? id
+/** In the words of the caller's language and country, as its answers have them. */
+function commodityLabel(id: string, actor: Pick<Actor, 'countryISO' | 'language'>): string {
+  return named(actor, 'commodities', id) ?? commodityName(actor.countryISO, Number(id)) ?? id
 }
 
 /** 0 is how answers show stock without a grade. */
-export function gradeLabel(id: string): string {
-  return id === '0' ? 'Ungraded' : (findGrade(Number(id))?.name ?? id)
+export function gradeLabel(id: string, actor: Pick<Actor, 'countryISO' | 'language'>): string {
+  if (id === '0') return render(message('isUngraded', {}), actor.language)
+  const grade = findGrade(Number(id))
+  return grade ? (named(actor, 'labels', grade.name) ?? grade.name) : id
+}
+
+/** What the reader's language calls it otherwise; English calls all by what the catalogue says. */
+function named(
+  { language, countryISO }: Pick<Actor, 'countryISO' | 'language'>,
+  kind: Parameters<ServedNames['fieldOf']>[0],
+  key: string,
+): string | undefined {
+  if (language === 'en') return undefined
+  const label = kind === 'types' ? typeName(Number(key)) : undefined
+  return servedNames(language, countryISO).fieldOf(kind, key, label).names?.[language]
 }
