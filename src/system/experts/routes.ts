@@ -4,7 +4,8 @@ import { askExpert } from './ask-expert.ts'
 import { getQuestion, listQuestions } from './queries.ts'
 import type { AskSettings } from './question-job.ts'
 import { AskBody, Question, QuestionPage, QuestionsQuery, SampleBody } from './schema.ts'
-import { message } from '../../words/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { QuestionKind } from './schema.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 
 const A_FILE = '0192f5c1-6c1e-7c3a-9f21-4b8c3f0e6a55'
@@ -12,6 +13,12 @@ const location = ({ ids }: { ids?: string[] }) => `/api/system/experts/questions
 const refused =
   'Refused: files that are not your organisation’s or too large together for one mail (400), more than 100 questions within a ' +
   'day (429), and everything if no expert is set up (503).'
+
+function askedMessage(kind: QuestionKind, { isSentOut }: AskSettings): Message {
+  if (kind === 'question')
+    return isSentOut ? message('questionIsOnItsWay', {}) : message('questionIsNotMailed', {})
+  return isSentOut ? message('sampleIsOnItsWay', {}) : message('sampleIsNotMailed', {})
+}
 
 /** Questions to an agricultural expert, who gets them by mail. */
 export function expertOperations(settings: AskSettings): Operation[] {
@@ -32,10 +39,7 @@ export function expertOperations(settings: AskSettings): Operation[] {
       },
       async (trx, actor, { body }) => {
         const id = await askExpert(settings, trx, actor, { kind: 'question', ...body })
-        const said = settings.isSentOut
-          ? message('questionIsOnItsWay', {})
-          : message('questionIsNotMailed', {})
-        return { ...acknowledge(actor, said), ids: [id] }
+        return { ...acknowledge(actor, askedMessage('question', settings)), ids: [id] }
       },
     ),
     write(
@@ -54,8 +58,7 @@ export function expertOperations(settings: AskSettings): Operation[] {
       },
       async (trx, actor, { body }) => {
         const id = await askExpert(settings, trx, actor, { kind: 'grain-sample', question: '', ...body })
-        const said = settings.isSentOut ? message('sampleIsOnItsWay', {}) : message('sampleIsNotMailed', {})
-        return { ...acknowledge(actor, said), ids: [id] }
+        return { ...acknowledge(actor, askedMessage('grain-sample', settings)), ids: [id] }
       },
     ),
     read(
