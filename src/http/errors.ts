@@ -6,7 +6,7 @@ import { message } from '../words/catalogue.ts'
 import { fieldName } from '../words/field-names.ts'
 import { ANYBODY, isMessage, render, type Reader } from '../words/render.ts'
 import { METRIC } from '../words/units.ts'
-import { preferredLanguage } from './serve/preferred-language.ts'
+import { preferredLanguage, varyByLanguage } from './serve/preferred-language.ts'
 import type { ErrorBody } from './validate/schema.ts'
 import { inNamesAsSent } from './validate/other-names.ts'
 import { shapeFaults } from './validate/shape-faults.ts'
@@ -105,9 +105,9 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   if (typeof wait === 'number') reply.header('Retry-After', String(wait))
   else if (refusal.code === 'unavailable') reply.header('Retry-After', '5')
   const language = preferredLanguage(request.headers['accept-language'])
+  varyByLanguage(reply)
   return reply
     .header('Content-Language', language)
-    .header('Vary', withLanguage(reply.getHeader('Vary')))
     .code(statusOf[refusal.code])
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
@@ -120,14 +120,6 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
       // By it whoever runs the service finds in the log what went wrong.
       ...(isOurFault && { body: { ...refusal.details, requestId: request.id } }),
     })
-}
-
-/** Caches on the way keep answers of different languages apart. */
-function withLanguage(vary: number | string | string[] | undefined): string {
-  const names = String(vary ?? '')
-  return /accept-language|\*/i.test(names)
-    ? names
-    : [names, 'Accept-Language'].filter((each) => each !== '').join(', ')
 }
 
 /** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */

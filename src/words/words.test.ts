@@ -201,4 +201,20 @@ describe('over HTTP', () => {
       data: { weight: 9000, timeZone: 'Europe/London' },
     })
   })
+
+  test.each([
+    ['de', 'Der API-Schlüssel Waage ist widerrufen.', 'Erntejahr'],
+    ['fr', 'La clé d’API Waage est révoquée.', 'Année de récolte'],
+    ['en', 'The API key Waage is revoked.', 'Harvest year'],
+  ])('what was done, and what there is to filter by, is said in %s', async (asked, done, filter) => {
+    const owner = farm.as('owner')
+    const language = { 'accept-language': asked }
+    const key = await owner.post('/api/identity/api-keys', { name: 'Waage', role: 'operator' })
+    const revoked = await owner.delete(`/api/identity/api-keys/${key.body.id}`, undefined, language)
+    expect(revoked.body.message).toBe(done)
+    const found = await owner.get('/api/inventory/records', language)
+    const facets = found.body.facets.map(({ displayName }: { displayName: string }) => displayName)
+    expect(facets).toContain(filter)
+    expect(found.headers['vary']).toMatch(/accept-language/i)
+  })
 })

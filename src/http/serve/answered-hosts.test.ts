@@ -36,6 +36,8 @@ describe('a page that had its own name lead to this machine', () => {
       code: 'unknown_host',
       message:
         'This service is not reached under the name evil.example. Whoever runs it can add the name to ALLOWED_HOSTS.',
+      messageId: 'hostIsUnknown',
+      data: { host: 'evil.example' },
       stack: '',
       body: {},
       validation: [],

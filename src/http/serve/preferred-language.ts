@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { languages, type Language } from '../../words/languages.ts'
 
 /**
@@ -20,4 +21,11 @@ export function preferredLanguage(header = ''): Language {
     .toSorted((a, b) => b.weight - a.weight)
   const found = asked.find(({ language }) => languages.some((known) => known === language))
   return languages.find((known) => known === found?.language) ?? 'en'
+}
+
+/** Has caches on the way keep answers of different languages apart. */
+export function varyByLanguage(reply: FastifyReply): void {
+  const names = String(reply.getHeader('Vary') ?? '')
+  if (/accept-language|\*/i.test(names)) return
+  reply.header('Vary', [names, 'Accept-Language'].filter((each) => each !== '').join(', '))
 }

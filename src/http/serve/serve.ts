@@ -17,6 +17,7 @@ import type { ReceivedFile } from './receive-form.ts'
 import { takeAnswerBack } from '../validate/as-answered.ts'
 import { takeOtherNames, type Renamed } from '../validate/other-names.ts'
 import { refuseShape, checkBeside } from '../validate/shape-faults.ts'
+import { varyByLanguage } from './preferred-language.ts'
 import { routeOf } from './route.ts'
 import { sendBytes, type Bytes } from './send-bytes.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -101,7 +102,8 @@ function readHandler(operation: Operation, options: ServeOptions) {
     )
     // Anything may be sent for an id, and not everything stand in a header.
     if (missing?.length) reply.header('X-Not-Found', missing.map(encodeURIComponent).join(','))
-    if (operation.isInTheirLanguage) reply.header('Vary', 'Accept-Language')
+    // Whoever is known reads sentences, and names of filters, in their language.
+    if (operation.isInTheirLanguage || actor) varyByLanguage(reply)
     if (!operation.isResource) return found
     const etag = resourceEtag(operation, found)
     reply.header('ETag', etag)

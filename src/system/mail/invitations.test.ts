@@ -54,6 +54,19 @@ async function failuresTold(): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
+test.each([
+  ['de', /lädt Sie zu .* in Granary ein\./, /bis zum 21\.08\.2026\./],
+  ['fr', /vous invite à rejoindre .* dans Granary\./, /jusqu’au 21\/08\/2026\./],
+  ['pl', /invites you to .* in Granary\./, /until 2026-08-21\./],
+])('whoever asks in %s invites in that language', async (language, first, until) => {
+  const asked = { email: `${language}@field.example`, role: 'operator' }
+  ok(await farm.as('owner').post(INVITATIONS, asked, { 'accept-language': language }))
+  await doJobs()
+  const [mail] = smtp.mails
+  expect(mail?.text).toMatch(first)
+  expect(mail?.text).toMatch(until)
+})
+
 describe('an invitation is not sent once more', () => {
   test('to somebody who has accepted it', async () => {
     await invite('tom@field.example')
