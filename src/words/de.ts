@@ -7,6 +7,8 @@ import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
 import { stock } from './de/stock.ts'
+import { records } from './de/records.ts'
+import { loads } from './de/loads.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
 import { imports } from './de/imports.ts'
@@ -21,6 +23,8 @@ export const de: Sentences = {
   ...outlines,
   ...searches,
   ...stock,
+  ...records,
+  ...loads,
   ...places,
   ...harvest,
   ...imports,

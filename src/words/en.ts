@@ -6,6 +6,8 @@ import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
 import { stock } from './en/stock.ts'
+import { records } from './en/records.ts'
+import { loads } from './en/loads.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
 import { imports } from './en/imports.ts'
@@ -20,6 +22,8 @@ export const en = {
   ...outlines,
   ...searches,
   ...stock,
+  ...records,
+  ...loads,
   ...places,
   ...harvest,
   ...imports,

@@ -7,6 +7,8 @@ import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
 import { stock } from './fr/stock.ts'
+import { records } from './fr/records.ts'
+import { loads } from './fr/loads.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
 import { imports } from './fr/imports.ts'
@@ -21,6 +23,8 @@ export const fr: Sentences = {
   ...outlines,
   ...searches,
   ...stock,
+  ...records,
+  ...loads,
   ...places,
   ...harvest,
   ...imports,

@@ -110,3 +110,25 @@ export type FilterName =
 
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'
+
+/** What somebody may do in an organisation. */
+export type RoleName = 'viewer' | 'operator' | 'manager' | 'admin' | 'owner'
+
+export type PlaceType = 'field' | 'store'
+
+/** What crops of the catalogue are: what grows, or what is made of it. */
+export type KindName = 'crop' | 'produce'
+
+/** Where stock is said to come from. */
+export type SourceType = 'planting' | 'intake' | 'existing' | 'import'
+
+/** Stock with all that it may be kept apart by: two heaps of one name may be different. */
+export interface NamedStock {
+  name: string
+  /** Left out where nothing but a number is known. */
+  owner?: string
+  /** What it is kept apart from the other by, such as “organic”. */
+  apart?: string[]
+  /** Where it lies until it comes. */
+  from?: string[]
+}

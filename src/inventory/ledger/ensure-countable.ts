@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { LockedBalance } from './balances.ts'
 import type { NewEntry } from './posting.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * What may have come and gone of one record, and as much again be planned for it: 4,500 million tonnes each, for together they have to
@@ -10,7 +11,6 @@ import type { NewEntry } from './posting.ts'
  * owns the stock, and all whose plans come due at the same time, from reading theirs.
  */
 const MOST_GRAMS = 2 ** 52
-const MOST_SAID = '4,500 million tonnes'
 
 /**
  * Refuses entries by which more would have come into a record, or gone out of it, than can be counted, now or once all that is planned for
@@ -36,11 +36,9 @@ export async function ensureCountable(
       (doneGrams > 0 && come > MOST_GRAMS) ||
       (plannedGrams > 0 && (toCome > MOST_GRAMS || come + toCome > 2 * MOST_GRAMS))
     if (!isTooMuch) continue
-    throw new Refusal(
-      'invalid_input',
-      `More would come into “${name}”, or leave it, than can be counted: ${MOST_SAID}. Nothing was changed.`,
-      { details: { recordId, name } },
-    )
+    throw new Refusal('invalid_input', message('isMoreThanCanBeCounted', { name }), {
+      details: { recordId, name },
+    })
   }
 }
 

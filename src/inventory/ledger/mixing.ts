@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { sayDate } from '../../kernel/time.ts'
 import type { Arrivals, UnknownWeight } from './arrivals.ts'
 import type { LockedBalance } from './balances.ts'
 import {
@@ -14,6 +13,8 @@ import {
   type Presence,
 } from './rules.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
+import { message } from '../../words/catalogue.ts'
+import type { NamedStock } from '../../words/terms.ts'
 
 interface Decided {
   recordId: string
@@ -142,45 +143,48 @@ async function refuseOverlapIn(
   const overlap = findOverlap(presences, now.getTime())
   if (!overlap) return
   const find = (recordId: string) => others.find(({ record_id }) => record_id === recordId)
-  const nameOf = (recordId: string, otherId: string) => {
+  const nameOf = (recordId: string, otherId: string): NamedStock => {
     const [found, other] = [find(recordId), find(otherId)]
-    return found ? `“${found.name}” of ${found.owner_name}${saySetApart(found, other)}` : recordId
+    return found
+      ? { name: found.name, owner: found.owner_name, apart: setApartBy(found, other) }
+      : { name: recordId }
   }
   const date = new Date(overlap.at)
   const one = nameOf(overlap.recordId, overlap.otherRecordId)
   const other = nameOf(overlap.otherRecordId, overlap.recordId)
   const lay =
     find(overlap.otherRecordId)?.opening !== 0 || (facts.get(overlap.otherRecordId)?.length ?? 0) > 0
+  const atUTC = date.toISOString()
   const said = lay
-    ? `On ${sayDate(date, timeZone)} ${bayName} holds ${other}, which may not be mixed with ${one}`
-    : `${one}${sayFrom(overlap.recordId, arrivals, locked)} and ${other}${sayFrom(overlap.otherRecordId, arrivals, locked)} may not be mixed in ${bayName}`
-  throw new Refusal(
-    'incompatible_stock',
-    `${said}: commodity, owner, harvest year and segregation have to be the same. Nothing was changed.`,
-    {
-      details: {
-        substorageId: bayId,
-        recordId: overlap.recordId,
-        otherRecordId: overlap.otherRecordId,
-        date: date.toISOString(),
-      },
+    ? message('bayHoldsOtherStock', { bay: bayName, lying: other, coming: one, atUTC, timeZone })
+    : message('mayNotBeMixed', {
+        bay: bayName,
+        one: { ...one, from: placesBefore(overlap.recordId, arrivals, locked) },
+        other: { ...other, from: placesBefore(overlap.otherRecordId, arrivals, locked) },
+      })
+  throw new Refusal('incompatible_stock', said, {
+    details: {
+      substorageId: bayId,
+      recordId: overlap.recordId,
+      otherRecordId: overlap.otherRecordId,
+      date: atUTC,
     },
-  )
+  })
 }
 
 /** Where stock that comes in lies until then: of two that come together neither lies in the bay yet. */
-function sayFrom(recordId: string, { brought }: Arrivals, locked: Map<string, LockedBalance>): string {
+function placesBefore(recordId: string, { brought }: Arrivals, locked: Map<string, LockedBalance>): string[] {
   const places = brought
     .filter((each) => each.recordId === recordId)
     .flatMap(({ sourceRecordId }) => locked.get(sourceRecordId ?? '')?.bayName || [])
-  return places.length === 0 ? '' : ` from ${[...new Set(places)].join(' and ')}`
+  return [...new Set(places)]
 }
 
 /** What one is kept apart by from the other, such as “organic”: by name and owner alone the two may be the same. */
-function saySetApart(one: Other, other: Other | undefined): string {
+function setApartBy(one: Other, other: Other | undefined): string[] {
   const shared = new Set(other?.segregation.split('|'))
   const own = one.segregation.split('|').filter((key) => !shared.has(key))
-  return own.length === 0 ? '' : ` (${own.map((key) => key.slice(key.indexOf(':') + 1)).join(', ')})`
+  return own.map((key) => key.slice(key.indexOf(':') + 1))
 }
 
 /** All that a record's presence in its bay is made from. */

@@ -6,6 +6,7 @@ import { textsOf } from '../load-texts.ts'
 import type { CreateMovementBody, CreateMovementsBody } from '../movements/schema.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import type { LoadInput } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Loads as the bodies of the operations that enter one kind each. */
 
@@ -19,20 +20,15 @@ export function kindOfLoad({ from, to, adjustToZero }: LoadInput): LoadKind {
     ['intake', 'from.commodity', from.commodity],
   ]
   const [said, another] = kinds.filter(([, , value]) => value != null && value !== '')
-  if (!said)
-    return refuseFaults([
-      fault('from', 'must have a recordId, a fieldId, or the commodity of what somebody brings', 'required'),
-    ])
+  if (!said) return refuseFaults([fault('from', message('needsOrigin', {}), 'required')])
   const [kind] = said
   refuseFaults([
-    ...(another
-      ? [fault(another[1], `does not go with ${said[1]}: a load comes from one place`, 'contradiction')]
-      : []),
+    ...(another ? [fault(another[1], message('doesNotGoWith', { other: said[1] }), 'contradiction')] : []),
     ...(kind === 'harvest' && adjustToZero
-      ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
+      ? [fault('adjustToZero', message('isForStockToEmpty', {}), 'not_stock')]
       : []),
     ...(kind !== 'movement' && !to.storageId
-      ? [fault('to.storageId', 'is needed: the store that it comes into', 'required')]
+      ? [fault('to.storageId', message('needsStore', {}), 'required')]
       : []),
   ])
   return kind

@@ -143,7 +143,7 @@ const MOST_PARTS = 1000
 function ensureFew(named: NamedLoad[]): void {
   const count = named.reduce((sum, { load: { parts } }) => sum + (parts?.length ?? 1), 0)
   if (count <= MOST_PARTS) return
-  const tooMany = `must have at most ${MOST_PARTS} parts together; these have ${count}`
+  const tooMany = message('hasTooManyPartsTogether', { limit: MOST_PARTS, count })
   refuseFaults([fault('loads', tooMany, 'maxItems')])
 }
 

@@ -6,6 +6,7 @@ import { NamedParties, ourId, type NamedParty, type Party } from '../partners/pa
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces } from '../records/own-places.ts'
 import type { Destination as DestinationInput } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 interface Body {
   destination: Static<typeof DestinationInput>
@@ -27,20 +28,12 @@ export function ownFaults(
 ): Fault[] {
   const isOwn = !storageId?.trim() && ourId(organisationId?.trim() ?? '') === keeperId
   if (!isOwn || ownerId !== keeperId) return []
-  return [
-    fault(
-      'destination.organisationId',
-      'is your own organisation; name the store with storageId',
-      'own_organisation',
-    ),
-  ]
+  return [fault('destination.organisationId', message('isYourOrganisation', {}), 'own_organisation')]
 }
 
 /** Why stock of one bay, or of none, may not go to another: it lies there already. */
 export function sameBayFaults(from: number | null, to: number): Fault[] {
-  return from === to
-    ? [fault('destination.substorageId', 'is the bay that the stock already lies in', 'same_bay')]
-    : []
+  return from === to ? [fault('destination.substorageId', message('isSameBay', {}), 'same_bay')] : []
 }
 
 /**
@@ -61,10 +54,7 @@ export async function resolveDestination(
   const storageId = destination.storageId?.trim() ?? ''
   const organisationId = destination.organisationId?.trim() ?? ''
   if (storageId === '' && organisationId === '' && !destination.organisationName?.trim()) {
-    throw new Refusal(
-      'destination_ambiguous',
-      'Say where it goes: destination.storageId for a bay of your own, or destination.organisationId, or organisationName alone, for another organisation.',
-    )
+    throw new Refusal('destination_ambiguous', message('goesNowhere', {}))
   }
   if (storageId !== '')
     return resolveBay(trx, actor, { destination, sold }, { storageId, organisationId }, faults)
@@ -75,8 +65,7 @@ export async function resolveDestination(
     id: 'destination.organisationId',
     name: 'destination.organisationName',
   })
-  const unsaid =
-    sold === undefined ? [fault('sold', 'is needed when stock goes to another organisation', 'required')] : []
+  const unsaid = sold === undefined ? [fault('sold', message('needsSold', {}), 'required')] : []
   if (isFault(party)) return refuseFaults([party, ...unsaid])
   faults.push(...unsaid)
   return { type: 'outbound', receiver: party, sold: sold ?? false }
@@ -98,22 +87,22 @@ async function resolveBay(
   faults: Fault[],
 ): Promise<Destination> {
   if (organisationId !== '' && organisationId !== actor.organisationId) {
-    throw new Refusal(
-      'destination_ambiguous',
-      'The destination names both a store and another organisation. Give storageId for a bay of your own, or organisationId alone.',
-    )
+    throw new Refusal('destination_ambiguous', message('goesToTwoPlaces', {}))
   }
   const place = (await findOwnPlaces(trx, actor, [storageId])).get(storageId)
   if (!place) throw notFound('storage', storageId)
   if (destination.type !== undefined && destination.type !== place.type) {
     throw new Refusal(
       'destination_ambiguous',
-      `The destination says ${destination.type}, but “${place.storageName}” is a ${place.type}.`,
+      message('destinationIsOtherwise', {
+        type: destination.type,
+        name: place.storageName,
+        actual: place.type,
+      }),
     )
   }
   const bay = chooseBay(place, destination.substorageId, 'destination.')
-  const others =
-    sold === true ? [fault('sold', 'cannot be true for stock that stays with you', 'not_outbound')] : []
+  const others = sold === true ? [fault('sold', message('isNotSoldHere', {}), 'not_outbound')] : []
   if (isFault(bay)) return refuseFaults([bay, ...others])
   faults.push(...others)
   return { type: 'internal', storageId, bayId: bay.id, name: `${place.storageName}, ${bay.name}` }

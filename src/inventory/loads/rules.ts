@@ -14,6 +14,7 @@ import {
   type EntryDraft,
   type Posting,
 } from '../ledger/ledger.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** The rules of movements (rules.md §4), as pure functions. Weights in grams. */
 
@@ -45,7 +46,7 @@ export const intakeDefaults = { receiverId: null, sold: false, adjustment: null,
 /** Why a movement's source cannot be emptied by it. */
 export function emptyingFaults(source: StockMovement['source']): Fault[] {
   return source === null || source.isPlanting
-    ? [fault('adjustToZero', 'is for a movement that takes stock from a bay', 'not_stock')]
+    ? [fault('adjustToZero', message('isForStockFromBay', {}), 'not_stock')]
     : []
 }
 
@@ -193,10 +194,10 @@ export function loadWeightFaults(
   const isWeighed = scales.empty_grams !== null || scales.full_grams !== null
   return [
     ...(kilograms === undefined && !isWeighed
-      ? [fault(paths.weight, 'is needed, in kilograms; 0 for a load that is not weighed yet', 'required')]
+      ? [fault(paths.weight, message('needsWeight', {}), 'required')]
       : []),
     ...(kilograms && gramsFromKilograms(kilograms) === 0
-      ? [fault(paths.weight, 'must be at least 0.001, or 0 for a load that is not weighed yet', 'minimum')]
+      ? [fault(paths.weight, message('isTooLight', {}), 'minimum')]
       : []),
     ...scaleFaults(`${paths.weighbridge}.full`, scales),
   ]
@@ -218,8 +219,8 @@ export function scaleFaults(
   ]
   if (heavy.length > 0) return heavy
   if (fullGrams === null || fullGrams > (emptyGrams ?? 0)) return []
-  const least = emptyGrams === null ? '0' : 'the empty weight'
-  return [fault(path, `must be more than ${least}`, 'full_not_above_empty')]
+  const least = emptyGrams === null ? message('isNotAbove', { limit: 0 }) : message('isNotAboveEmpty', {})
+  return [fault(path, least, 'full_not_above_empty')]
 }
 
 /** Full − empty, once both are known: it replaces the movement's weight. */

@@ -18,6 +18,7 @@ import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-
 import { receiverNamed, resolveDestination, type Destination } from '../loads/destination.ts'
 import { bayNamed, sourceFaults, type Body, type MovementRequest, type Part } from './movement-request.ts'
 import { findContract, isTakenIn, resolveContract } from '../loads/storage-contract.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A request with all that it names found. */
 export interface PlacedRequest {
@@ -248,7 +249,9 @@ function allSourceFaults(
   const faults = [
     ...paired(parts, sources).flatMap(([part, source]) => sourceFaults(part, source, body, to)),
     // Whoever owns one part reads what the whole lorry weighed.
-    ...(ticket && owners.size > 1 ? [fault('ticket', 'is for stock of one owner', 'contradiction')] : []),
+    ...(ticket && owners.size > 1
+      ? [fault('ticket', message('isForStockOfOneOwner', {}), 'contradiction')]
+      : []),
   ]
   // What the body says once may be wrong of several loads.
   return [...new Map(faults.map((each) => [each.path, each])).values()]

@@ -13,6 +13,7 @@ import { ticketOf, type NewTicket } from '../loads/tickets/insert-ticket.ts'
 import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
 import { loadWeightFaults, loadGrams, scalesOf, type Scales } from '../loads/rules.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What all movements of one request say alike. */
 export type Body = Omit<Static<typeof CreateMovementsBody>, 'records' | 'ticket'>
@@ -66,9 +67,7 @@ export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsB
   if (!said) {
     const parts = records.map((each, index) => partOf(`records[${index}].`, each.id, each))
     const faults = records.flatMap(({ share }, index) =>
-      share == null
-        ? []
-        : [fault(`records[${index}].share`, 'is for the parts of a ticket', 'contradiction')],
+      share == null ? [] : [fault(`records[${index}].share`, message('isForParts', {}), 'contradiction')],
     )
     return checked(actor, body, parts, { faults })
   }
@@ -98,7 +97,7 @@ function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>[
     const share = storedShare(each.share)
     const own = grams[index] ?? 0
     const twice = each.weighbridge
-      ? [fault(`${path}weighbridge`, 'is said once for the lorry, in ticket', 'contradiction')]
+      ? [fault(`${path}weighbridge`, message('isOncePerLorry', {}), 'contradiction')]
       : []
     return {
       ...partOf(path, each.id, { ...each, weight: 0, weighbridge: null }),
@@ -151,9 +150,7 @@ function checked(
     ...others,
     ...parts.flatMap(({ path, faults: own, adjustment }) => [
       ...own,
-      ...(adjustment
-        ? reasonFaults(`${path}adjustment.reason`, adjustment.reasonId, adjustment.grams, 'the adjustment')
-        : []),
+      ...(adjustment ? reasonFaults(`${path}adjustment.reason`, adjustment.reasonId, adjustment.grams) : []),
     ]),
   ]
   ensureOwnOrganisation(actor, body.organisationId)
@@ -199,10 +196,10 @@ export function sourceFaults(
   const isPlanting = source.source === 'planting'
   return [
     ...(isPlanting && adjustment
-      ? [fault(`${path}adjustment`, 'is for stock; a standing crop has no weight to correct', 'not_stock')]
+      ? [fault(`${path}adjustment`, message('isForStockToCorrect', {}), 'not_stock')]
       : []),
     ...(isPlanting && body.adjustToZero
-      ? [fault('adjustToZero', 'is for stock; a standing crop is not emptied', 'not_stock')]
+      ? [fault('adjustToZero', message('isForStockToEmpty', {}), 'not_stock')]
       : []),
     ...(destination?.type === 'internal' ? sameBayFaults(source.bay_id, destination.bayId) : []),
     ...ownFaults(source, body),

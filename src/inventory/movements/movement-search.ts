@@ -15,6 +15,7 @@ import { visibleMovements } from './rows.ts'
 import type { Movement as MovementSchema, Movement } from './schema.ts'
 import { momentColumns, type CsvColumns } from '../../http/csv.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
+import { message } from '../../words/catalogue.ts'
 
 type Movement = Static<typeof MovementSchema>
 
@@ -283,12 +284,14 @@ export function ensureSearchable(search: SearchDefinition<Movement>, actor: Acto
   refuseFaults([
     ...(query['startDateISO'] !== undefined && !from ? [dateFault('startDateISO')] : []),
     ...(query['endDateISO'] !== undefined && !to ? [dateFault('endDateISO')] : []),
-    ...(from && to && to < from ? [fault('endDateISO', 'is before startDateISO', 'minimum')] : []),
+    ...(from && to && to < from
+      ? [fault('endDateISO', message('isBeforeStart', { start: 'startDateISO' }), 'minimum')]
+      : []),
     ...(typeof query['storageContractId'] === 'string' && !isId(query['storageContractId'])
       ? [
           fault(
             'storageContractId',
-            `${JSON.stringify(query['storageContractId'].slice(0, 100))} is not an id`,
+            message('isNoId', { given: query['storageContractId'].slice(0, 100) }),
             'type',
           ),
         ]

@@ -14,6 +14,7 @@ import { lockStoredRecord, type OwnRecord } from './own-record.ts'
 import { describeRecord } from '../stock/describe-records.ts'
 import { descriptionOf } from '../stock/merge-stock.ts'
 import { gradeFaults, sayGrade } from './update-rules.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * Adds a sample to a record: what was measured describes it from now on, and a grade regrades it. Answers the
@@ -36,9 +37,7 @@ export async function addSample(
 }
 
 function contentFaults(sample: SampleInput): Fault[] {
-  return saysNothing(sample)
-    ? [fault('fields', 'must have a measurement, unless there is a file or a grade', 'required')]
-    : []
+  return saysNothing(sample) ? [fault('fields', message('needsMeasurement', {}), 'required')] : []
 }
 
 /** That nobody took it: clients fill in a form, and send it along with the load. */
@@ -64,7 +63,7 @@ export async function sampleFaults(
     ...gradeFaults(record, commodityGradeId, `${path}commodityGradeId`),
     ...fields.flatMap((_field, index) =>
       names.indexOf(names[index] ?? '') < index
-        ? [fault(`${path}fields[${index}].name`, 'is measured twice', 'duplicate')]
+        ? [fault(`${path}fields[${index}].name`, message('isMeasuredTwice', {}), 'duplicate')]
         : [],
     ),
     ...moistureFaults(fields, `${path}fields`),
@@ -163,9 +162,9 @@ async function describeBySample(
   const after = statedAgain(before, stated)
   await describeRecord(trx, record.id, after, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [record.id] })
-  const message =
+  const said =
     after.gradeId === before.gradeId
       ? ''
       : `Regraded from ${sayGrade(before.gradeId)} to ${sayGrade(after.gradeId)}.`
-  await noteUpdate(trx, actor, record.id, message, { description: stated, sampleId })
+  await noteUpdate(trx, actor, record.id, said, { description: stated, sampleId })
 }

@@ -14,6 +14,7 @@ import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from './loss-reasons.ts'
 import { render } from '../../words/render.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A record that was counted. */
 export interface Counted {
@@ -60,12 +61,7 @@ export async function adjustRecords(
   const names = new Map(records.map(({ id, name }) => [id, name]))
   refuseFaults(
     rows.flatMap(({ id, record_id }) =>
-      reasonFaults(
-        'reasonId',
-        reasonId,
-        outcome.countedGrams.get(id) ?? 0,
-        `the count of “${names.get(record_id)}”`,
-      ),
+      reasonFaults('reasonId', reasonId, outcome.countedGrams.get(id) ?? 0, names.get(record_id) ?? ''),
     ),
   )
   await appendEvent(trx, actor, {
@@ -87,8 +83,7 @@ function countedAt(actor: Actor, { countedAtISO }: AdjustRecordsBody): Date {
   if (countedAtISO == null) return now
   const [begin, end] = [momentOf(countedAtISO, actor), parseInstantEnd(countedAtISO, timeZone)]
   if (!begin || !end) refuseFaults([dateFault('countedAtISO')])
-  if (begin > now)
-    refuseFaults([fault('countedAtISO', 'is in the future; only what is there can be counted', 'future')])
+  if (begin > now) refuseFaults([fault('countedAtISO', message('isFutureCount', {}), 'future')])
   return end < now ? end : now
 }
 
@@ -103,10 +98,10 @@ async function findCounted(
   const faultsOfFiles = fileFaults('files', body.files ?? [], own)
   const seen = new Set<string>()
   const faults = [
-    ...reasonFaults('reasonId', reasonId, 0, 'a count'),
+    ...reasonFaults('reasonId', reasonId, 0),
     ...body.records.flatMap(({ id }, index) => {
       if (!seen.has(id)) return seen.add(id) && []
-      return [fault(`records[${index}].id`, 'is named twice; a record has one count', 'duplicate')]
+      return [fault(`records[${index}].id`, message('isCountedTwice', {}), 'duplicate')]
     }),
   ]
   if (faults.length > 0) refuseFaults([...faults, ...faultsOfFiles])
@@ -118,11 +113,9 @@ async function findCounted(
   refuseFaults(faultsOfFiles)
   const planting = records.find(({ source }) => source === 'planting')
   if (planting) {
-    throw new Refusal(
-      'not_stock',
-      `“${planting.name}” is a standing crop; adjust its remaining area in the harvest plan instead.`,
-      { details: { recordId: planting.id } },
-    )
+    throw new Refusal('not_stock', message('isStandingCrop', { name: planting.name }), {
+      details: { recordId: planting.id },
+    })
   }
   return records
 }

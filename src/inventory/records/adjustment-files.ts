@@ -5,6 +5,7 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { getStoredRecords } from '../stock/stored-records.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { findOwnFiles } from '../../system/files/find-files.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * An adjustment of a record that the caller's organisation holds, locked.
@@ -43,10 +44,10 @@ export async function putAdjustmentFile(
   const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
   const own = await findOwnFiles(trx, actor.organisationId, [fileId], file_ids)
   refuseFaults([
-    ...(own.has(fileId) ? [] : [fault('id', `is not a file of yours: ${fileId}`, 'unknown')]),
+    ...(own.has(fileId) ? [] : [fault('id', message('isNoFileOfYours', { id: fileId }), 'unknown')]),
     ...(file_ids.length < MAX_FILES || file_ids.includes(fileId)
       ? []
-      : [fault('id', `would be more than ${MAX_FILES} files on this adjustment`, 'maxItems')]),
+      : [fault('id', message('hasTooManyFiles', { limit: MAX_FILES }), 'maxItems')]),
   ])
   if (file_ids.includes(fileId)) return `Adjustment ${id} has this file already.`
   await trx

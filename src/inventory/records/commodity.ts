@@ -11,9 +11,10 @@ import {
   segregationOf,
 } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
-import { harvestYearIn, harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
+import { harvestYearIn, harvestYearIsValid, noHarvestYear } from '../../system/countries/countries.ts'
 import type { KnownCommodity } from '../stock/insert-records.ts'
 import type { CommodityInput } from './bodies.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * What is wrong with a commodity as a body names it: ids that are not in the catalogue, or do not belong together, and
@@ -33,17 +34,23 @@ export function commodityFaults(
   return [
     ...(commodity
       ? kindFaults(commodity, input, kind, path, mayBeMixed)
-      : [fault(`${path}.id`, `is not a known commodity: ${input.id}`, 'unknown')]),
-    ...unknownTags.map((id) => fault(`${path}.tags`, `there is no tag ${id}`, 'unknown')),
+      : [fault(`${path}.id`, message('isUnknownCommodity', { id: input.id }), 'unknown')]),
+    ...unknownTags.map((id) => fault(`${path}.tags`, message('isUnknownTag', { id }), 'unknown')),
     ...(clash
-      ? [fault(`${path}.tags`, `${clash[0].name} and ${clash[1].name} exclude each other`, 'contradiction')]
+      ? [
+          fault(
+            `${path}.tags`,
+            message('excludeEachOther', { one: clash[0].name, other: clash[1].name }),
+            'contradiction',
+          ),
+        ]
       : []),
   ]
 }
 
 /** A grade is judged by the commodity alone where the type is wrong: it may well be right. */
 function kindFaults(
-  commodity: { name: string; kind: string },
+  commodity: { name: string; kind: CommodityKind },
   input: CommodityInput,
   kind: CommodityKind,
   path: string,
@@ -56,12 +63,18 @@ function kindFaults(
   return [
     ...(commodity.kind === kind
       ? []
-      : [fault(`${path}.id`, `${commodity.name} is ${commodity.kind}, not ${kind}`, 'wrong_kind')]),
+      : [
+          fault(
+            `${path}.id`,
+            message('isOtherKind', { name: commodity.name, actual: commodity.kind, kind }),
+            'wrong_kind',
+          ),
+        ]),
     ...(isType
       ? []
-      : [fault(`${path}.type`, `is not a type of ${commodity.name}: ${input.type}`, 'unknown')]),
+      : [fault(`${path}.type`, message('isNoTypeOf', { name: commodity.name, id: input.type }), 'unknown')]),
     ...(input.grade && !isGrade
-      ? [fault(`${path}.grade`, `is not a grade of this commodity and type: ${input.grade}`, 'unknown')]
+      ? [fault(`${path}.grade`, message('isNoGrade', { id: input.grade }), 'unknown')]
       : []),
   ]
 }
@@ -91,14 +104,14 @@ export function harvestYearFaults(
   path: string,
 ): Fault[] {
   if (!harvestYearIsValid(harvestYear, countryISO)) {
-    return [fault(`${path}harvestYear`, sayHarvestYears(countryISO), 'harvest_year')]
+    return [fault(`${path}harvestYear`, noHarvestYear(countryISO), 'harvest_year')]
   }
   const said = commodity.harvestYear ?? ''
   return said !== '' && harvestYearIn(said, countryISO) !== harvestYearIn(harvestYear, countryISO)
     ? [
         fault(
           `${path}commodity.harvestYear`,
-          `says another year than harvestYear, ${harvestYear}`,
+          message('isAnotherHarvestYear', { harvestYear }),
           'contradiction',
         ),
       ]

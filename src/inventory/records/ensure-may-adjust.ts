@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/actor.ts'
 import { isPermitted, rolesWith } from '../../kernel/permissions.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { sayOr } from '../../kernel/names.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * Refuses a correction that comes along with something else, by whoever may not count stock: a load's `adjustment`, or the
@@ -12,9 +12,7 @@ import { sayOr } from '../../kernel/names.ts'
 export function ensureMayAdjust(actor: Actor): void {
   if (isPermitted(actor, 'adjustments:write')) return
   const able = rolesWith('adjustments:write')
-  throw new Refusal(
-    'forbidden',
-    `Your role, ${actor.role}, may move stock, but not adjust it: that takes ${sayOr(able)}.`,
-    { details: { role: actor.role, permission: 'adjustments:write', roles: able } },
-  )
+  throw new Refusal('forbidden', message('mayNotAdjust', { role: actor.role, able }), {
+    details: { role: actor.role, permission: 'adjustments:write', roles: able },
+  })
 }

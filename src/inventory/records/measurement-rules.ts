@@ -3,6 +3,7 @@ import type { Measurement } from '../stock/blend-rules.ts'
 import { dryMatterOf, moistureNamed } from '../../kernel/moisture.ts'
 import { measuredName } from '../stock/quality-rules.ts'
 import type { SampleInput } from './bodies.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What the fields of a sample say, as pure functions. */
 
@@ -52,6 +53,6 @@ export function moistureFaults(fields: Fields, path: string): Fault[] {
     const moisture = numberIn(value)
     return moisture !== undefined && moisture >= 0 && moisture <= 100
       ? []
-      : [fault(`${path}[${index}].value`, 'must be a percentage from 0 to 100, such as 14.5', 'moisture')]
+      : [fault(`${path}[${index}].value`, message('isNoPercentage', {}), 'moisture')]
   })
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A bay of a store of the caller's organisation. */
 export interface OwnBay {
@@ -50,20 +51,13 @@ export async function findOwnPlaces(
 /** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none; `path` is the place's, with a dot. */
 export function chooseBay(place: OwnPlace, substorageId: number | undefined, path: string): OwnBay | Fault {
   if (place.type === 'field') {
-    return fault(
-      `${path}storageId`,
-      `“${place.storageName}” is a field; stock is kept in the bay of a store`,
-      'not_a_store',
-    )
+    return fault(`${path}storageId`, message('isFieldAndNoStore', { name: place.storageName }), 'not_a_store')
   }
   const [only] = place.bays
   if (!substorageId && place.bays.length === 1 && only) return only
   const named = place.bays.find(({ id }) => id === substorageId)
   if (named) return named
-  const bays = place.bays.map(({ id, name }) => `${id} (${name})`).join(', ')
-  const lack = substorageId ? `“${place.storageName}” has no such bay` : 'is needed'
-  const choice = bays
-    ? `the bays of “${place.storageName}” are ${bays}`
-    : `“${place.storageName}” has no bays`
-  return fault(`${path}substorageId`, `${lack}; ${choice}`, 'unknown_bay')
+  const bays = place.bays.map(({ id, name }) => ({ id, name }))
+  const said = message('isNoBayOf', { name: place.storageName, isGiven: Boolean(substorageId), bays })
+  return fault(`${path}substorageId`, said, 'unknown_bay')
 }

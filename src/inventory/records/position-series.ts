@@ -11,6 +11,7 @@ import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import { balanceSeries } from '../ledger/ledger.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 import { countsAs, wordsOfSums, type Counted, type Sums } from './position-sums.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** So many dates are answered by one request: a year of days, and the weeks of seven. */
 const MOST_POINTS = 400
@@ -104,15 +105,9 @@ function pointsOf({ timeZone }: Actor, query: SeriesQuery): { dates: string[]; i
   const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
   const count = Math.floor(days / step) + 1
   refuseFaults([
-    ...(days < 0 ? [fault('to', 'is before from', 'minimum')] : []),
+    ...(days < 0 ? [fault('to', message('isBeforeStart', { start: 'from' }), 'minimum')] : []),
     ...(count > MOST_POINTS
-      ? [
-          fault(
-            'step',
-            `makes ${count} dates, and at most ${MOST_POINTS} are answered; take longer steps`,
-            'minimum',
-          ),
-        ]
+      ? [fault('step', message('hasTooManyDates', { count, limit: MOST_POINTS }), 'minimum')]
       : []),
   ])
   const dates = Array.from({ length: count }, (_date, index) =>

@@ -19,6 +19,7 @@ import { lockStoredRecord, type OwnRecord } from './own-record.ts'
 import { columnsOfMergeKey, mergeKeyText, kindOf } from '../stock/merge-key.ts'
 import type { Statement } from '../stock/quality-rules.ts'
 import { dayPlanted, sayChanges, updateFaults } from './update-rules.ts'
+import { message } from '../../words/catalogue.ts'
 
 type Columns = Updateable<Tables['records']>
 
@@ -38,8 +39,8 @@ export async function updateRecord(
   const record = await lockStoredRecord(trx, actor, id)
   refuseFaults(updateFaults(record, body, actor))
   const columns = columnsOf(record, body, actor)
-  const message = sayChanges(record, columns)
-  if (message === '') return []
+  const said = sayChanges(record, columns)
+  if (said === '') return []
   await ensureOnlyParcel(trx, record, columns)
   const newConflicts = await watchPlans(trx, actor, record, columns)
 
@@ -51,7 +52,7 @@ export async function updateRecord(
   if (changesKind(record, columns)) await noteIncompatible(trx, id, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [id] })
   const stated = statementOf(columns)
-  await noteUpdate(trx, actor, id, message, Object.keys(stated).length > 0 ? { description: stated } : {})
+  await noteUpdate(trx, actor, id, said, Object.keys(stated).length > 0 ? { description: stated } : {})
   await appendEvent(trx, actor, { type: 'record.updated', subject: id, data: { fields: Object.keys(body) } })
   return newConflicts()
 }
@@ -156,9 +157,7 @@ async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Co
     .where('id', '<>', record.id)
     .executeTakeFirst()
   if (!other) return
-  throw new Refusal(
-    'incompatible_stock',
-    `The bay has a parcel of that harvest year and kind already, “${other.name}”; two parcels cannot become the same.`,
-    { details: { recordId: record.id, otherRecordId: other.id, substorageId: bay_id } },
-  )
+  throw new Refusal('incompatible_stock', message('wouldBecomeTheSame', { name: other.name }), {
+    details: { recordId: record.id, otherRecordId: other.id, substorageId: bay_id },
+  })
 }

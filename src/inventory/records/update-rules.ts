@@ -2,9 +2,10 @@ import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { contradictingTags, findGrade, findTag, gradeBelongsTo } from '../../system/commodities/catalogue.ts'
-import { harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
+import { harvestYearIsValid, noHarvestYear } from '../../system/countries/countries.ts'
 import type { UpdateRecordBody } from './bodies.ts'
 import type { OwnRecord } from './own-record.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Rules of changing a record's description. Pure. */
 
@@ -20,7 +21,7 @@ export function updateFaults(
     ...gradeFaults(record, body.commodityGrade, 'commodityGrade'),
     ...(body.harvestYear === undefined || harvestYearIsValid(body.harvestYear, actor.countryISO)
       ? []
-      : [fault('harvestYear', sayHarvestYears(actor.countryISO), 'harvest_year')]),
+      : [fault('harvestYear', noHarvestYear(actor.countryISO), 'harvest_year')]),
     ...tagFaults(body.tags ?? []),
     ...plantingFaults(record, body, actor.timeZone),
   ]
@@ -29,17 +30,23 @@ export function updateFaults(
 /** A grade has to be one of the record's own commodity and type; none, and 0, are "ungraded". */
 export function gradeFaults(record: Parcel, gradeId: number | null | undefined, path: string): Fault[] {
   if (!gradeId || gradeBelongsTo(gradeId, record.commodity_id, record.type_id)) return []
-  return [fault(path, `is not a grade of this commodity and type: ${gradeId}`, 'unknown')]
+  return [fault(path, message('isNoGrade', { id: gradeId }), 'unknown')]
 }
 
 function tagFaults(tagIds: number[]): Fault[] {
   const unknown = tagIds.flatMap((id, index) =>
-    findTag(id) ? [] : [fault(`tags[${index}]`, `there is no tag ${id}`, 'unknown')],
+    findTag(id) ? [] : [fault(`tags[${index}]`, message('isUnknownTag', { id }), 'unknown')],
   )
   if (unknown.length > 0) return unknown
   const clash = contradictingTags(tagIds)
   return clash
-    ? [fault('tags', `${clash[0].name} and ${clash[1].name} exclude each other`, 'contradiction')]
+    ? [
+        fault(
+          'tags',
+          message('excludeEachOther', { one: clash[0].name, other: clash[1].name }),
+          'contradiction',
+        ),
+      ]
     : []
 }
 
@@ -49,7 +56,7 @@ function plantingFaults(record: Parcel, body: UpdateRecordBody, timeZone: string
   // Of stock an answer has them too, with nothing in them.
   const given = plantingFields.filter((field) => body[field])
   if (record.source !== 'planting')
-    return given.map((field) => fault(field, 'is for a planting; this is stock', 'not_a_planting'))
+    return given.map((field) => fault(field, message('isForPlanting', {}), 'not_a_planting'))
   return body.plantingAtUTC && !parseInstant(body.plantingAtUTC, timeZone) ? [dateFault('plantingAtUTC')] : []
 }
 

@@ -3,10 +3,11 @@ import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { sayWeight } from '../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { MIXED_TYPE } from '../../system/commodities/catalogue.ts'
 import { namedGrade, namedType } from '../../system/commodities/named-ids.ts'
 import { describedRecords, isLowerLabel, type Label } from './label-changes.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A load that may lower the grade of what it joins, and for which nobody gave a reason. */
 interface Lowering {
@@ -76,11 +77,15 @@ export async function ensureGradesKept(trx: Transaction, actor: Actor): Promise<
 function gradeLost(recordId: string, grams: number, before: Label, after: Label): Refusal {
   const what = after.typeId === MIXED_TYPE && before.typeId !== MIXED_TYPE ? 'type' : 'grade'
   const nameOf = (label: Label) =>
-    (what === 'type' ? namedType(label.typeId).name || 'a mixture' : namedGrade(label.gradeId).name) ||
-    'no grade'
+    what === 'type' ? namedType(label.typeId).name : namedGrade(label.gradeId).name
   return new Refusal(
     'grade_lost',
-    `${sayWeight(grams)} that lie there as ${nameOf(before)} would become ${nameOf(after)}. Your organisation wants to know why: give a gradeReason, or put the load elsewhere.`,
+    message('wouldLoseItsName', {
+      weight: kilogramsFromGrams(grams),
+      what,
+      before: nameOf(before),
+      after: nameOf(after),
+    }),
     { details: { recordId, before: before.gradeId ?? 0, after: after.gradeId ?? 0 } },
   )
 }

@@ -7,6 +7,7 @@ import { noneFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { kindOf } from './merge-key.ts'
 import { descriptionOf, type Arrival } from './merge-stock.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** What commands ask of a record that stock is taken from. */
 export type StoredRecord = Pick<
@@ -51,10 +52,7 @@ export async function getStoredRecords(trx: Transaction, actor: Actor, recordIds
   const records = recordIds.flatMap((id) => found.get(id) ?? [])
   const elsewhere = records.find((row) => row.keeper_id !== organisationId)
   if (elsewhere) {
-    throw new Refusal(
-      'forbidden',
-      `“${elsewhere.name}” lies in another organisation's store; they enter what happens to it.`,
-    )
+    throw new Refusal('forbidden', message('liesElsewhere', { name: elsewhere.name }))
   }
   return records
 }

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  findCountry,
-  harvestYearIn,
-  harvestYearIsValid,
-  listCountries,
-  sayHarvestYears,
-} from './countries.ts'
+import { findCountry, harvestYearIn, harvestYearIsValid, listCountries, noHarvestYear } from './countries.ts'
 import { render } from '../../words/render.ts'
 
 test.each([
@@ -116,8 +110,8 @@ test.each([
 })
 
 test('a fault says what a harvest year is like where split ones are', () => {
-  expect(render(sayHarvestYears('GB'), 'en')).toBe('must be a harvest year such as 2026')
-  expect(render(sayHarvestYears('AU'), 'en')).toBe('must be a harvest year such as 2026 or 2026/27')
+  expect(render(noHarvestYear('GB'), 'en')).toBe('must be a harvest year such as 2026')
+  expect(render(noHarvestYear('AU'), 'en')).toBe('must be a harvest year such as 2026 or 2026/27')
 })
 
 test('a code that is no country is not found', () => {

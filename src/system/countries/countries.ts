@@ -7,7 +7,7 @@ import type { WeightUnit } from '../../kernel/weight.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import { unitFor } from '../units/units.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import type { CountryMeant } from '../../words/terms.ts'
+import { type CountryMeant } from '../../words/terms.ts'
 
 const FILE = 'countries.json'
 const MonthDay = Type.String({ pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
@@ -147,7 +147,7 @@ export function harvestYearIn(label: string, countryISO: string): string {
 }
 
 /** What a harvest year has to be in a country, for faults. */
-export function sayHarvestYears(countryISO: string): Message {
+export function noHarvestYear(countryISO: string): Message {
   return message('isNoHarvestYear', { isSplit: countries().get(countryISO)?.splitHarvestYears ?? false })
 }
 

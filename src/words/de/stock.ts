@@ -1,5 +1,15 @@
 import type { stock as english } from '../en/stock.ts'
+import type { NamedStock } from '../terms.ts'
 import type { SameAs } from '../writing.ts'
+
+const HAVE_TO_BE_THE_SAME =
+  'Ware, Eigentümer, Erntejahr und Trennung müssen gleich sein. Nichts wurde geändert.'
+
+function stockOf({ name, owner, apart = [], from = [] }: NamedStock): string {
+  const named = owner === undefined ? name : `„${name}“ von ${owner}`
+  const kept = apart.length === 0 ? '' : ` (${apart.join(', ')})`
+  return `${named}${kept}${from.length === 0 ? '' : ` aus ${from.join(' und ')}`}`
+}
 
 export const stock: SameAs<typeof english> = {
   stockWouldBeShort({ stock, place, weight, atUTC, timeZone, takenBy }, write) {
@@ -13,4 +23,16 @@ export const stock: SameAs<typeof english> = {
     `${day} ohne Uhrzeit ist der Beginn dieses Tages: Wenn die Ware später abging, bitte die Uhrzeit angeben.`,
   sendTogether: () =>
     'Wenn noch andere Bewegungen berichtigt werden sollen, bitte alle zusammen an PUT /api/inventory/movements/bulk senden: Dann wird erst am Ende geprüft.',
+  liesElsewhere: ({ name }) =>
+    `„${name}“ liegt im Lager eines anderen Betriebs; was damit geschieht, erfasst dieser.`,
+  wouldLoseItsName({ weight, what, before, after }, write) {
+    const none = what === 'type' ? 'Mischung' : 'ohne Klasse'
+    return `${write.weight(weight)}, die dort als ${before || none} liegen, würden zu ${after || none}. Ihr Betrieb will wissen, warum: Bitte einen Grund angeben (gradeReason) oder die Fuhre anderswo einlagern.`
+  },
+  isMoreThanCanBeCounted: ({ name }) =>
+    `In „${name}“ käme mehr hinein oder ginge mehr ab, als sich zählen lässt: 4.500 Millionen Tonnen. Nichts wurde geändert.`,
+  bayHoldsOtherStock: ({ bay, lying, coming, atUTC, timeZone }, { day }) =>
+    `Am ${day(atUTC, timeZone)} liegt in ${bay} ${stockOf(lying)} und darf nicht mit ${stockOf(coming)} gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
+  mayNotBeMixed: ({ bay, one, other }) =>
+    `${stockOf(one)} und ${stockOf(other)} dürfen in ${bay} nicht gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
 }

@@ -1,4 +1,14 @@
+import type { NamedStock } from '../terms.ts'
 import type { Said, Writing } from '../writing.ts'
+
+const HAVE_TO_BE_THE_SAME =
+  'commodity, owner, harvest year and segregation have to be the same. Nothing was changed.'
+
+function stockOf({ name, owner, apart = [], from = [] }: NamedStock): string {
+  const named = owner === undefined ? name : `“${name}” of ${owner}`
+  const kept = apart.length === 0 ? '' : ` (${apart.join(', ')})`
+  return `${named}${kept}${from.length === 0 ? '' : ` from ${from.join(' and ')}`}`
+}
 
 export const stock = {
   stockWouldBeShort(
@@ -32,4 +42,33 @@ export const stock = {
     `${day} without a time is the start of that day: if the stock left later, give the time.`,
   sendTogether: () =>
     'If other movements are to be corrected too, send all of them to PUT /api/inventory/movements/bulk: together they are judged once, at the end.',
+  liesElsewhere: ({ name }: { name: string }) =>
+    `“${name}” lies in another organisation's store; they enter what happens to it.`,
+  wouldLoseItsName(
+    {
+      weight,
+      what,
+      before,
+      after,
+    }: { weight: number; what: 'type' | 'grade'; before: string; after: string },
+    write: Writing,
+  ) {
+    const none = what === 'type' ? 'a mixture' : 'no grade'
+    return `${write.weight(weight)} that lie there as ${before || none} would become ${after || none}. Your organisation wants to know why: give a gradeReason, or put the load elsewhere.`
+  },
+  isMoreThanCanBeCounted: ({ name }: { name: string }) =>
+    `More would come into “${name}”, or leave it, than can be counted: 4,500 million tonnes. Nothing was changed.`,
+  bayHoldsOtherStock: (
+    {
+      bay,
+      lying,
+      coming,
+      atUTC,
+      timeZone,
+    }: { bay: string; lying: NamedStock; coming: NamedStock; atUTC: string; timeZone: string },
+    { day }: Writing,
+  ) =>
+    `On ${day(atUTC, timeZone)} ${bay} holds ${stockOf(lying)}, which may not be mixed with ${stockOf(coming)}: ${HAVE_TO_BE_THE_SAME}`,
+  mayNotBeMixed: ({ bay, one, other }: { bay: string; one: NamedStock; other: NamedStock }) =>
+    `${stockOf(one)} and ${stockOf(other)} may not be mixed in ${bay}: ${HAVE_TO_BE_THE_SAME}`,
 }

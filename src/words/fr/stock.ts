@@ -1,5 +1,15 @@
 import type { stock as english } from '../en/stock.ts'
+import type { NamedStock } from '../terms.ts'
 import type { SameAs } from '../writing.ts'
+
+const HAVE_TO_BE_THE_SAME =
+  'marchandise, propriétaire, récolte et séparation doivent être les mêmes. Rien n’a été modifié.'
+
+function stockOf({ name, owner, apart = [], from = [] }: NamedStock): string {
+  const named = owner === undefined ? name : `« ${name} » de ${owner}`
+  const kept = apart.length === 0 ? '' : ` (${apart.join(', ')})`
+  return `${named}${kept}${from.length === 0 ? '' : ` venant de ${from.join(' et ')}`}`
+}
 
 export const stock: SameAs<typeof english> = {
   stockWouldBeShort({ stock, place, weight, atUTC, timeZone, takenBy }, write) {
@@ -14,4 +24,16 @@ export const stock: SameAs<typeof english> = {
     `${day} sans heure est le début de ce jour : si le stock est parti plus tard, indiquez l’heure.`,
   sendTogether: () =>
     'Si d’autres mouvements sont aussi à corriger, envoyez-les tous à PUT /api/inventory/movements/bulk : ensemble, ils ne sont jugés qu’à la fin.',
+  liesElsewhere: ({ name }) =>
+    `« ${name} » est dans le silo d’une autre organisation ; c’est elle qui saisit ce qui lui arrive.`,
+  wouldLoseItsName({ weight, what, before, after }, write) {
+    const none = what === 'type' ? 'mélange' : 'sans classe'
+    return `${write.weight(weight)} qui s’y trouvent comme ${before || none} deviendraient ${after || none}. Votre organisation veut savoir pourquoi : indiquez une raison (gradeReason), ou mettez le chargement ailleurs.`
+  },
+  isMoreThanCanBeCounted: ({ name }) =>
+    `Il entrerait dans « ${name} », ou en sortirait, plus que ce qui se compte : 4 500 millions de tonnes. Rien n’a été modifié.`,
+  bayHoldsOtherStock: ({ bay, lying, coming, atUTC, timeZone }, { day }) =>
+    `Le ${day(atUTC, timeZone)}, ${bay} contient ${stockOf(lying)}, qui ne doit pas être mélangé avec ${stockOf(coming)} : ${HAVE_TO_BE_THE_SAME}`,
+  mayNotBeMixed: ({ bay, one, other }) =>
+    `${stockOf(one)} et ${stockOf(other)} ne doivent pas être mélangés dans ${bay} : ${HAVE_TO_BE_THE_SAME}`,
 }

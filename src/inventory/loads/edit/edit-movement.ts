@@ -7,6 +7,7 @@ import { applyEdits, editsToResponse, type AppliedEdits } from './apply-edits.ts
 import { gramsOf, prepareEdit } from './prepare-edit.ts'
 import { reasonOf, type EditMovementBody, type EditMovementsBody } from './schema.ts'
 import { editParts, type EditAt } from './tickets.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /**
  * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (rules.md §2).
@@ -55,7 +56,7 @@ export async function editMovements(trx: Transaction, actor: Actor, body: EditMo
 function duplicates(ids: string[]): Fault[] {
   return ids.flatMap((id, index) =>
     ids.indexOf(id) < index
-      ? [fault(`movements[${index}].id`, 'is named twice; a movement is edited once', 'duplicate')]
+      ? [fault(`movements[${index}].id`, message('isEditedTwice', {}), 'duplicate')]
       : [],
   )
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { OwnMovement } from './own-movement.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /** A change of a movement, as its page tells it. */
 export interface MovementChangeView {
@@ -107,8 +108,7 @@ async function ensureNoReasonNeeded(trx: Transaction, { organisationId }: Actor)
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
   if (!organisation.requires_reason) return
-  const message = 'is needed: your organisation wants to know why a movement is corrected or deleted'
-  refuseFaults([fault('reason', message, 'required')])
+  refuseFaults([fault('reason', message('needsReasonToCorrect', {}), 'required')])
 }
 
 /** What a movement says otherwise, by the names of the wire. */

@@ -12,6 +12,7 @@ import { nameAfter } from '../../stock/name-of-stock.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import { rowAfter, type ChangedLoad } from './load-edit.ts'
 import { placeOfParcel, type OwnMovement } from './own-movement.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /**
  * The parcel that a changed load goes into, while its bays are locked; undefined where it leaves, or where nothing of the parcel is called
@@ -126,9 +127,7 @@ export async function ensureStillAlike(
     .where('id', '=', anyOf([from, to], 'uuid'))
     .execute()
   if (kinds.length === 1) return
-  throw new Refusal(
-    'incompatible_stock',
-    'The source or the destination was given another harvest year or status since, and the two may not be mixed.',
-    { details: { recordId: from, otherRecordId: to } },
-  )
+  throw new Refusal('incompatible_stock', message('wasGivenAnotherKind', {}), {
+    details: { recordId: from, otherRecordId: to },
+  })
 }

@@ -10,6 +10,7 @@ import { descriptionOf } from '../../stock/merge-stock.ts'
 import { measuredName, moistureOf } from '../../stock/quality-rules.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
 import { lockTicketOf } from './tickets.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /**
  * Says what was measured of a load that has come over the bridge once: a sample is taken while the lorry tips. As long as nothing is weighed
@@ -37,10 +38,8 @@ export async function measureLoad(
 
 function loadFaults({ destination_record_id: to, weight_grams: grams }: OwnMovement): Fault[] {
   if (to !== null && grams === 0) return []
-  const which =
-    to === null ? 'comes in: what leaves is' : 'is not weighed full and empty yet: what came in already is'
-  const message = `is of a load that ${which} measured where it lies, with POST /api/inventory/records/{id}/samples`
-  return [fault('sample', message, 'contradiction')]
+  const said = to === null ? message('isForLoadThatComesIn', {}) : message('isForLoadToBeWeighed', {})
+  return [fault('sample', said, 'contradiction')]
 }
 
 async function faultsOf(trx: Transaction, actor: Actor, movement: OwnMovement, sample: SampleInput) {

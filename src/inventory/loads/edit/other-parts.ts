@@ -12,6 +12,7 @@ import { rowAfter, type ChangedLoad } from './load-edit.ts'
 import { sampleOfLoad } from './measure-load.ts'
 import { scalesOfRow, type OwnMovement } from './own-movement.ts'
 import type { ActionsBody } from './schema.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 
 /** Everything that is wrong with what is said of the parts of a lorry that is not weighed yet: those that are there, and new ones. */
 export function partFaults(
@@ -20,13 +21,13 @@ export function partFaults(
   { parts, shares }: Pick<ActionsBody, 'shares'> & { parts: NonNullable<ActionsBody['parts']> },
 ): Fault[] {
   const isTicket = present.some(({ ticket_id }) => ticket_id !== null)
-  if (!isTicket && parts.length === 1) return [fault('parts', 'is for a part of a ticket', 'contradiction')]
+  if (!isTicket && parts.length === 1) return [fault('parts', message('isForPart', {}), 'contradiction')]
   if (parts.length < present.length) {
-    const message = `has ${parts.length} of them, and the ticket has ${present.length} parts: to leave one out, send isLeftOut with it`
-    return [fault('parts', message, 'contradiction')]
+    const said = message('hasTooFewParts', { count: parts.length, parts: present.length })
+    return [fault('parts', said, 'contradiction')]
   }
   const isOtherNumber = parts.length > present.length || parts.some(({ isLeftOut }) => isLeftOut)
-  const unshared = fault('shares', 'is needed where a lorry has another number of parts', 'required')
+  const unshared = fault('shares', message('needsShares', {}), 'required')
   return [
     ...parts.flatMap((part, index) => partFault(part, `parts[${index}]`, present[index]?.id, id) ?? []),
     ...(isOtherNumber && !shares ? [unshared] : []),
@@ -43,12 +44,12 @@ function partFault(
   const isElsewhere = Boolean(source ?? destination)
   if (!isLeftOut) {
     if (ownId !== undefined || isElsewhere) return undefined
-    return fault(at, 'is new: it has a source or a destination of its own', 'required')
+    return fault(at, message('isNewPart', {}), 'required')
   }
-  const leftOut = (message: string) => fault(`${at}.isLeftOut`, message, 'contradiction')
-  if (ownId === undefined) return leftOut('is for a part that is there')
-  if (ownId === sentToId) return leftOut('is for another part than the movement that this is sent to')
-  return isElsewhere ? leftOut('is for a part that goes nowhere') : undefined
+  const leftOut = (said: Message) => fault(`${at}.isLeftOut`, said, 'contradiction')
+  if (ownId === undefined) return leftOut(message('isForPartThatIsThere', {}))
+  if (ownId === sentToId) return leftOut(message('isForAnotherPart', {}))
+  return isElsewhere ? leftOut(message('isForPartThatGoesNowhere', {})) : undefined
 }
 
 /**

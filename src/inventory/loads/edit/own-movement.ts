@@ -9,6 +9,7 @@ import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../../contracts/intake-terms.ts'
 import { recordsCountedBy } from '../../ledger/ledger.ts'
 import type { Scales, StockMovement } from '../rules.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /** A movement of the caller's, as its row has it. */
 export type OwnMovement = Selectable<Tables['movements']>
@@ -37,15 +38,12 @@ export async function lockOwnMovement(
     .executeTakeFirst()
   if (!row) throw notFound('movement', id)
   if (recordId !== undefined && row.record_id !== recordId) {
-    throw new Refusal(
-      'not_found',
-      `Movement ${id} is not of record ${recordId}; recordId has to be the movement's own record.`,
-    )
+    throw new Refusal('not_found', message('movementIsOfAnotherRecord', { id, recordId }))
   }
   if ((row.status === 'deleted') === isDeleted) return row
   throw isDeleted
-    ? new Refusal('not_deleted', `Movement ${id} is not deleted.`)
-    : new Refusal('already_deleted', `Movement ${id} has already been deleted.`)
+    ? new Refusal('not_deleted', message('movementIsNotDeleted', { id }))
+    : new Refusal('already_deleted', message('movementIsDeleted', { id }))
 }
 
 /** Those of some movements of the caller's that are there, locked in their order. */

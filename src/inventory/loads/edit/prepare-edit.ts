@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { ensureOwnOrganisation, type Actor } from '../../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { momentOf } from '../../../kernel/time.ts'
-import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { contractColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { editedTextColumns } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
@@ -15,6 +15,7 @@ import type { ChangedLoad } from './load-edit.ts'
 import { resolveEditedTerms } from '../storage-contract.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { takenFrom } from './taken-from.ts'
+import { message } from '../../../words/catalogue.ts'
 
 type Body = Static<typeof EditMovementBody>
 
@@ -115,7 +116,9 @@ export function gramsOf({ weight }: Body): number {
 function valueFaults(actor: Actor, body: Body, before?: StockMovement): Fault[] {
   return [
     ...(momentOf(body.movementDateISO, actor) ? [] : [dateFault('movementDateISO')]),
-    ...(gramsOf(body) > 0 || before?.grams === 0 ? [] : [fault('weight', 'must be more than 0', 'minimum')]),
+    ...(gramsOf(body) > 0 || before?.grams === 0
+      ? []
+      : [fault('weight', message('isNotAbove', { limit: 0 }), 'minimum')]),
   ]
 }
 
@@ -124,9 +127,8 @@ function weighedFaults(movement: OwnMovement, { weight }: Body): Fault[] {
   const net = netGrams(movement)
   const isPart = movement.ticket_id !== null
   if (isPart || net === undefined || !weight || gramsFromKilograms(weight) === net) return []
-  const how = `PUT /api/inventory/movements/${movement.id}/actions`
-  const message = `is ${sayWeight(net)}, as weighed full and empty; to correct a weighing, send its readings to ${how}`
-  return [fault('weight', message, 'contradiction')]
+  const said = message('isAsWeighed', { weight: kilogramsFromGrams(net), movementId: movement.id })
+  return [fault('weight', said, 'contradiction')]
 }
 
 /** What a body means, or all that is wrong with it: `valueFaults`, and what the movement makes of it. */
@@ -153,10 +155,7 @@ async function validate(
     resolveDestination(trx, actor, { ...body, sold }, faults),
   )
   if (movement.type === 'intake' && destination?.type === 'outbound') {
-    throw new Refusal(
-      'destination_ambiguous',
-      'An intake arrives in a bay of your own: give destination.storageId.',
-    )
+    throw new Refusal('destination_ambiguous', message('intakeNeedsBay', {}))
   }
   if (source && destination?.type === 'internal')
     faults.push(...sameBayFaults(moved.bay_id, destination.bayId))

@@ -14,6 +14,7 @@ import { weighed, type ChangedLoad } from './load-edit.ts'
 import { lockOwnMovements, scalesOfRow } from './own-movement.ts'
 import { reasonOf, type RescaleAcknowledgement, type RescaleBody } from './schema.ts'
 import { lockTickets, saveTicket, storedParts, weighAnew } from './tickets.ts'
+import { message } from '../../../words/catalogue.ts'
 
 type Body = Static<typeof RescaleBody>
 
@@ -33,19 +34,17 @@ export async function rescaleLoads(
 ): Promise<Static<typeof RescaleAcknowledgement>> {
   const range = await rangeOf(trx, actor, body)
   const found = await findWeighed(trx, actor, range)
-  if (found.length > MOST_LOADS) {
-    const message = `has more than ${MOST_LOADS} loads that were weighed: give a shorter time`
-    refuseFaults([fault('endDateISO', message, 'maximum')])
-  }
-  if (found.length === 0) throw new Refusal('not_found', 'No load was weighed in that time.')
+  if (found.length > MOST_LOADS)
+    refuseFaults([fault('endDateISO', message('hasTooManyLoads', { limit: MOST_LOADS }), 'maximum')])
+  if (found.length === 0) throw new Refusal('not_found', message('noLoadWasWeighed', {}))
   const edits = await weighAgain(trx, actor, found, body.factor)
   const applied = await applyEdits(trx, actor, edits, reasonOf(body))
   const { timeZone } = actor
   const when = `from ${sayDate(range.from, timeZone)} to ${sayDate(range.to, timeZone)}`
   const loads = edits.length === 1 ? 'One load' : `${edits.length} loads`
-  const message = `${loads} ${when} weighed again, by the factor ${body.factor}.`
+  const said = `${loads} ${when} weighed again, by the factor ${body.factor}.`
   const ids = edits.map(({ was }) => was.id)
-  return { ...editsToResponse(actor, applied, { message, ids }), changes: edits.map(changeToWire) }
+  return { ...editsToResponse(actor, applied, { message: said, ids }), changes: edits.map(changeToWire) }
 }
 
 interface Range {
@@ -62,10 +61,12 @@ async function rangeOf(trx: Transaction, actor: Actor, body: Body): Promise<Rang
   const faults: Fault[] = [
     ...(from ? [] : [dateFault('startDateISO')]),
     ...(to ? [] : [dateFault('endDateISO')]),
-    ...(from && to && to < from ? [fault('endDateISO', 'is before startDateISO', 'minimum')] : []),
-    ...(body.factor === 1 ? [fault('factor', 'must not be 1, which changes nothing', 'invalid')] : []),
+    ...(from && to && to < from
+      ? [fault('endDateISO', message('isBeforeStart', { start: 'startDateISO' }), 'minimum')]
+      : []),
+    ...(body.factor === 1 ? [fault('factor', message('isFactorOfOne', {}), 'invalid')] : []),
     ...storageIds.flatMap((id, index) =>
-      own.has(id) ? [] : [fault(`storageIds[${index}]`, `there is no storage ${id}`, 'unknown')],
+      own.has(id) ? [] : [fault(`storageIds[${index}]`, message('isUnknownStorage', { id }), 'unknown')],
     ),
   ]
   refuseFaults(faults)

@@ -10,6 +10,7 @@ import { prepareEdit } from './prepare-edit.ts'
 import { netGrams } from '../rules.ts'
 import { reasonOf, type ActionsBody } from './schema.ts'
 import { lockTicketOf, type LockedTicket } from './tickets.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 
 type Part = NonNullable<ActionsBody['parts']>[number]
 type Elsewhere = Pick<Part, 'source' | 'destination'>
@@ -80,15 +81,11 @@ async function presentDestination(
 function placeFaults(movement: OwnMovement, ticket: LockedTicket | undefined, body: ActionsBody): Fault[] {
   const { parts } = body
   const named = (['source', 'destination'] as const).filter((each) => body[each])
-  const faultsOf = (said: string[], message: string) =>
-    said.map((each) => fault(each, message, 'contradiction'))
+  const faultsOf = (paths: string[], said: Message) => paths.map((each) => fault(each, said, 'contradiction'))
   if (netGrams(ticket?.scales ?? movement) !== undefined) {
-    const how = 'send it to PUT /api/inventory/movements/{id}'
-    const message = `is for a load that is not weighed full and empty yet: ${how}`
-    return faultsOf([...named, ...(parts ? ['parts'] : [])], message)
+    return faultsOf([...named, ...(parts ? ['parts'] : [])], message('isForUnweighedLoad', {}))
   }
   if (!ticket && !parts) return []
-  const ofOne = 'is for a lorry with one load: of a ticket, say it of each of its parts with parts'
   const ofParts = parts ? partFaults(movement, ticket?.parts ?? [movement], { ...body, parts }) : []
-  return [...faultsOf(named, ofOne), ...ofParts]
+  return [...faultsOf(named, message('isForLorryWithOneLoad', {})), ...ofParts]
 }

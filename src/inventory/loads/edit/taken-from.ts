@@ -6,6 +6,7 @@ import { getStoredRecords, type StoredRecord } from '../../stock/stored-records.
 import { describedColumns } from '../insert-loads.ts'
 import type { ChangedLoad } from './load-edit.ts'
 import type { OwnMovement } from './own-movement.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 
 /**
  * What the row of a movement says where it is taken from another record: it is called what lies there, as if it had been entered so.
@@ -20,8 +21,8 @@ export async function takenFrom(
   sourceId: string,
 ): Promise<ChangedLoad['row']> {
   const from = movement.source_record_id
-  const fromSender = 'is of a load that is taken from a record: this one comes from a sender'
-  if (from === null) return refuseFaults([fault('source', fromSender, 'contradiction')])
+  if (from === null)
+    return refuseFaults([fault('source', message('isForLoadFromRecord', {}), 'contradiction')])
   if (from === sourceId) return {}
   const [present, source] = await getStoredRecords(trx, actor, [from, sourceId])
   if (!present || !source) throw new Error('unreachable: a record is there, or refused')
@@ -38,25 +39,19 @@ export async function takenFrom(
 
 function sourceFaults(movement: OwnMovement, present: StoredRecord, source: StoredRecord): Fault[] {
   const { adjust_to_zero, adjustment_grams, storage_contract_id } = movement
-  const faultIf = (isWrong: boolean, message: string, code: Fault['code'] = 'contradiction') =>
-    isWrong ? [fault('source.recordId', message, code)] : []
+  const faultIf = (isWrong: boolean, said: Message, code: Fault['code'] = 'contradiction') =>
+    isWrong ? [fault('source.recordId', said, code)] : []
   return [
-    ...faultIf(
-      adjust_to_zero || adjustment_grams !== null,
-      'is for a load that corrects nothing where it is taken from: delete it and enter it anew',
-    ),
+    ...faultIf(adjust_to_zero || adjustment_grams !== null, message('isForUncorrectingLoad', {})),
     ...faultIf(
       (present.source === 'planting') !== (source.source === 'planting'),
-      'is a standing crop where the load is stock, or the other way round',
+      message('isCropInsteadOfStock', {}),
       'not_stock',
     ),
-    ...faultIf(
-      present.owner_id !== source.owner_id,
-      'is stock of another owner: delete the load and enter it anew',
-    ),
+    ...faultIf(present.owner_id !== source.owner_id, message('isStockOfAnotherOwner', {})),
     ...faultIf(
       storage_contract_id !== null && present.commodity_id !== source.commodity_id,
-      'is of another commodity than the storage contract of the load',
+      message('isOfAnotherCommodity', {}),
     ),
   ]
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { isNumericId } from '../../../kernel/ids.ts'
 import { paired } from '../../../kernel/paired.ts'
-import { sayWeight } from '../../../kernel/weight.ts'
+import { sayWeight, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { OwnMovement } from './own-movement.ts'
 import { netGrams, type Scales } from '../rules.ts'
 import { changesAnything, movesStock, weighed, type ChangedLoad } from './load-edit.ts'
@@ -21,6 +21,7 @@ import {
   type DeletedPart,
   type StoredPart,
 } from '../tickets/rules.ts'
+import { message } from '../../../words/catalogue.ts'
 
 // Tickets that are there: locked with the movements that are their parts, and weighed again.
 
@@ -147,8 +148,11 @@ function gramsOfParts(
   const weighed = partsOfNet(net, parts, correctedId)
   if (weighed) return weighed
   const others = parts.reduce((sum, { id, grams }) => sum + (id === correctedId ? 0 : grams), 0)
-  const message = `makes ${sayWeight(net)} of the lorry, of which its other parts have ${sayWeight(others)}: nothing is left for this one`
-  return refuseFaults([fault('weighbridge.full', message, 'contradiction')])
+  const said = message('leavesNothingForThisPart', {
+    net: kilogramsFromGrams(net),
+    others: kilogramsFromGrams(others),
+  })
+  return refuseFaults([fault('weighbridge.full', said, 'contradiction')])
 }
 
 /** What one part of a ticket says from now on, and its other parts: they share its readings, and its file. */
@@ -254,8 +258,11 @@ export async function weighRestoredPart(
   if (net === undefined) return { grams, scales: scalesOfPart(scales, { grams, share }), others: [] }
   const weights = partsWithRestored(net, storedParts(ticket), { id, grams, share })
   if (weights) return weighParts(trx, ticket, scales, weights, { part })
-  const message = `is ${sayWeight(grams)}, and its lorry weighed ${sayWeight(net)} in all: nothing is left for its other parts`
-  return refuseFaults([fault('weight', message, 'contradiction')])
+  const said = message('leavesNothingForOtherParts', {
+    part: kilogramsFromGrams(grams),
+    net: kilogramsFromGrams(net),
+  })
+  return refuseFaults([fault('weight', said, 'contradiction')])
 }
 
 /** What the parts of a ticket weigh, for people; empty where it has one part only. */
@@ -305,8 +312,9 @@ function sumFaults({ id, scales, parts }: LockedTicket, weighing: EditAt[]): Fau
   const sum = parts.reduce((total, part) => total + (edited.get(part.id) ?? part.weight_grams), 0)
   if (net === undefined || sum === net) return []
   const first = weighing.find(({ edit }) => edit.was.ticket_id === id)
-  const message =
-    `would make the parts of its ticket ${sayWeight(sum)}, and the lorry weighed ${sayWeight(net)}; send the weights of its other parts along ` +
-    'to PUT /api/inventory/movements/bulk, or other readings to PUT /api/inventory/movements/{id}/actions'
-  return [fault(`${first?.path ?? ''}weight`, message, 'contradiction')]
+  const said = message('partsWouldWeighOtherwise', {
+    sum: kilogramsFromGrams(sum),
+    net: kilogramsFromGrams(net),
+  })
+  return [fault(`${first?.path ?? ''}weight`, said, 'contradiction')]
 }

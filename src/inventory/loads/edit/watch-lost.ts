@@ -3,9 +3,10 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { isPermitted } from '../../../kernel/permissions.ts'
-import { sayWeight } from '../../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { countedGains, countsInForce, type Posted } from '../../ledger/ledger.ts'
 import type { StockMovement } from '../rules.ts'
+import { message } from '../../../words/catalogue.ts'
 
 type Emptying = Pick<StockMovement, 'id' | 'source' | 'emptiedReasonId' | 'replacedRecordIds' | 'grams'>
 
@@ -35,7 +36,7 @@ export async function watchLost(
     if (lost <= mayBeLost) return
     throw new Refusal(
       'forbidden',
-      `Your role, ${actor.role}, may move stock, but not adjust it: this would write off ${sayWeight(lost - mayBeLost)} more than was there when the bay was said to be empty.`,
+      message('mayNotWriteOffMore', { role: actor.role, weight: kilogramsFromGrams(lost - mayBeLost) }),
     )
   }
 }

@@ -1,6 +1,7 @@
 import { fault, type Fault } from '../../../kernel/errors.ts'
-import { inProportion, gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { inProportion, gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { netGrams, notWeighed, scaleFaults, type Scales } from '../rules.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /** One lorry in several parts (rules.md §4), as pure functions: what the parts weigh adds up to its net, to the gram. */
 
@@ -44,21 +45,13 @@ export function givenPartFaults(
       : missing.map(({ path }) =>
           fault(
             `${path}${needed}`,
-            `is needed: every part has a ${isShared ? 'share' : 'weight'}`,
+            isShared ? message('everyPartHasShare', {}) : message('everyPartHasWeight', {}),
             'required',
           ),
         )),
     ...(isShared
       ? parts.flatMap(({ path, kilograms }) =>
-          kilograms
-            ? [
-                fault(
-                  `${path}${paths.weight}`,
-                  'is what its share of the net is: give one of them',
-                  'contradiction',
-                ),
-              ]
-            : [],
+          kilograms ? [fault(`${path}${paths.weight}`, message('isGivenByShare', {}), 'contradiction')] : [],
         )
       : missing.length === 0
         ? sumFaults(paths.scale, scales, sum)
@@ -71,23 +64,27 @@ export function sumFaults(
   path: string,
   scales: Scales,
   sum: number,
-  what: 'parts' | 'bays' = 'parts',
+  of: 'parts' | 'bays' = 'parts',
 ): Fault[] {
   const net = netGrams(scales)
   const weighed = net ?? scales.full_grams
   const isAtOdds = net === undefined ? sum >= (scales.full_grams ?? Infinity) : net > 0 && sum !== net
   if (!isAtOdds || weighed === null) return []
-  const lorry = net === undefined ? 'the full lorry' : 'the lorry'
-  const message = `the weights of the ${what} add up to ${sayWeight(sum)}, ${lorry} weighed ${sayWeight(weighed)}`
-  return [fault(path, message, 'contradiction')]
+  const said = message('weightsDoNotAddUp', {
+    of,
+    sum: kilogramsFromGrams(sum),
+    weighed: kilogramsFromGrams(weighed),
+    isFull: net === undefined,
+  })
+  return [fault(path, said, 'contradiction')]
 }
 
 /** What is wrong with other shares for a ticket that has so many parts: each has one. */
 export function newShareFaults(partCount: number, given: number[]): Fault[] {
-  if (partCount === 0) return [fault('shares', 'is for a part of a ticket', 'contradiction')]
+  if (partCount === 0) return [fault('shares', message('isForPart', {}), 'contradiction')]
   if (given.length === partCount) return []
-  const message = `has ${given.length} of them, and the ticket has ${partCount} parts: each has one share`
-  return [fault('shares', message, 'contradiction')]
+  const said = message('hasOtherNumberOfShares', { count: given.length, parts: partCount })
+  return [fault('shares', said, 'contradiction')]
 }
 
 /** What each part weighs at first: as given, or its share of the net once that is known. */
@@ -156,16 +153,18 @@ export function deletedPartFaults(
   return deleted.flatMap(({ path, grams, lorryNet }) => {
     const at = `${path}lorryNet`
     if (grams === 0) return []
-    if (lorryNet === undefined) return [fault(at, sayWhichNet(net, grams), 'required')]
+    if (lorryNet === undefined) return [fault(at, whichNet(net, grams), 'required')]
     if (lorryNet === 'stays' || !isNothingLeft) return []
-    const message = 'leaves no weight for the other parts of the lorry: delete those as well'
-    return [fault(at, message, 'contradiction')]
+    return [fault(at, message('leavesNoWeightForOthers', {}), 'contradiction')]
   })
 }
 
-const sayWhichNet = (net: number, grams: number) =>
-  `is needed, since the lorry weighed ${sayWeight(net)} and other parts of it stay in the books: “stays” adds the ${sayWeight(grams)} of this part to them, ` +
-  `“less” leaves them as they are and makes the lorry’s net ${sayWeight(net - grams)}`
+const whichNet = (net: number, grams: number) =>
+  message('needsLorryNet', {
+    net: kilogramsFromGrams(net),
+    part: kilogramsFromGrams(grams),
+    less: kilogramsFromGrams(net - grams),
+  })
 
 /** By how much a lorry's net is less when these parts of it are deleted. */
 export function lessGrams(deleted: DeletedPart[]): number {

@@ -12,6 +12,7 @@ import { insertChanges } from '../../stock/note-change.ts'
 import type { Entered, NewRecord } from './new-record.ts'
 import { dayPlanted } from '../../records/update-rules.ts'
 import { sql } from 'kysely'
+import { message } from '../../../words/catalogue.ts'
 
 /** What is wrong with a planting in the fields it names. */
 export function plantingFaults(
@@ -26,7 +27,7 @@ export function plantingFaults(
       : []),
     ...places.flatMap(({ own, path: at, areaHectares }) =>
       own && own.areaHectares > 0 && squareMetres(areaHectares ?? 0) > squareMetres(own.areaHectares)
-        ? [fault(`${at}.area`, `is more than the field has: ${own.areaHectares} ha`, 'maximum')]
+        ? [fault(`${at}.area`, message('isLargerThanField', { area: own.areaHectares }), 'maximum')]
         : [],
     ),
   ]

@@ -4,7 +4,6 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { isPermitted, rolesWith } from '../../../kernel/permissions.ts'
 import { Refusal, collectFaults, type Fault } from '../../../kernel/errors.ts'
-import { sayOr } from '../../../kernel/names.ts'
 import { appendEvents } from '../../../system/events/append-event.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
@@ -18,6 +17,7 @@ import { findPlacesNamed, lookUpNamed, resolveRecords } from './judge-record.ts'
 import { eventsOfRecords, type Entered } from './new-record.ts'
 import { storeExisting } from './store-existing.ts'
 import { askIntake, resolveRecord } from './ask-intake.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /**
  * Makes records of stock or standing crop, one for each place the body names (rules.md §2, §6). What `source` carries
@@ -59,11 +59,9 @@ export async function createRecordsOfMany(
 export function ensureMayEnter(actor: Actor, { source, adjustToZero }: CreateRecordBody): void {
   if (!source.intake && !isPermitted(actor, 'records:write')) {
     const able = rolesWith('records:write')
-    throw new Refusal(
-      'forbidden',
-      `Your role, ${actor.role}, may take stock in, but not enter other records: that takes ${sayOr(able)}.`,
-      { details: { role: actor.role, permission: 'records:write', roles: able } },
-    )
+    throw new Refusal('forbidden', message('mayOnlyTakeIn', { role: actor.role, able }), {
+      details: { role: actor.role, permission: 'records:write', roles: able },
+    })
   }
   if (adjustToZero) ensureMayAdjust(actor)
 }

@@ -45,13 +45,7 @@ export function validateRecord(
     ...placeFaults,
     ...(effectiveAt ? [] : [dateFault(`${path}${dateField}`)]),
     ...(effectiveAt && !source.intake && effectiveAt > actor.now
-      ? [
-          fault(
-            `${path}${dateField}`,
-            'is in the future; for stock that is already there give a date up to now',
-            'future',
-          ),
-        ]
+      ? [fault(`${path}${dateField}`, message('isFutureStock', {}), 'future')]
       : []),
   ]
   const others = isPlanting ? plantingFaults({ body, places }, actor, path) : weightFaults(body, path)
@@ -81,15 +75,11 @@ export async function ownerOf(
     const given = tidied(body.source.owner?.id ?? '')
     return given === '' || ourId(given) === actor.organisationId
       ? { id: actor.organisationId, name: actor.organisationName }
-      : fault(
-          `${at}.id`,
-          'is another organisation: set owned to false for stock that you keep for them',
-          'contradiction',
-        )
+      : fault(`${at}.id`, message('isForeignOwner', {}), 'contradiction')
   }
   const owner = await parties.resolve(named, { id: `${at}.id`, name: `${at}.name` })
   return !isFault(owner) && owner.id === actor.organisationId
-    ? fault(`${at}.id`, 'is your own organisation: set owned to true', 'contradiction')
+    ? fault(`${at}.id`, message('isYourselfAsOwner', {}), 'contradiction')
     : owner
 }
 
@@ -102,32 +92,25 @@ function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path:
   const { type, planting, intake } = source
   const meant = planting ? 'planting' : intake ? 'intake' : 'existing'
   const isSaid = type === meant || (type === 'import' && meant === 'existing')
-  const carried = { planting: 'a planting', intake: 'an intake', existing: `no ${type}` }[meant]
   const storer = source.storer?.id?.trim() ?? ''
   return [
     ...(planting && intake
-      ? [fault(`${path}source`, 'is either a planting or an intake', 'contradiction')]
+      ? [fault(`${path}source`, message('isPlantingOrIntake', {}), 'contradiction')]
       : []),
     ...(type && !isSaid
-      ? [fault(`${path}source.type`, `is ${type}, but source has ${carried}`, 'contradiction')]
+      ? [fault(`${path}source.type`, message('isOtherSource', { type, actual: meant }), 'contradiction')]
       : []),
     ...(meant !== 'existing' && (storage ?? []).length === 0
       ? [
           fault(
             `${path}storage`,
-            meant === 'planting' ? 'must name the field' : 'must name the bay',
+            meant === 'planting' ? message('needsField', {}) : message('needsBay', {}),
             'required',
           ),
         ]
       : []),
     ...(storer !== '' && storer !== actor.organisationId
-      ? [
-          fault(
-            `${path}source.storer.id`,
-            'must be your own organisation: the storer enters what it stores',
-            'foreign',
-          ),
-        ]
+      ? [fault(`${path}source.storer.id`, message('isForeignStorer', {}), 'foreign')]
       : []),
   ]
 }
@@ -164,15 +147,15 @@ function placesNamed(
       faults.push(
         fault(
           `${at}.storageId`,
-          each.storageId ? `there is no storage ${each.storageId}` : message('isNeeded', {}),
+          each.storageId ? message('isUnknownStorage', { id: each.storageId }) : message('isNeeded', {}),
           'unknown',
         ),
       )
       return []
     }
     if (each.type && each.type !== place.type) {
-      const message = `is ${each.type}, but “${place.storageName}” is a ${place.type}`
-      faults.push(fault(`${at}.type`, message, 'contradiction'))
+      const said = message('isOtherPlace', { type: each.type, name: place.storageName, actual: place.type })
+      faults.push(fault(`${at}.type`, said, 'contradiction'))
       return []
     }
     const found = {
@@ -187,11 +170,7 @@ function placesNamed(
     if (isPlanting && place.type === 'field') return [{ ...found, bayId: null }]
     if (isPlanting) {
       faults.push(
-        fault(
-          `${at}.storageId`,
-          `“${place.storageName}” is a store; a planting needs a field`,
-          'not_a_field',
-        ),
+        fault(`${at}.storageId`, message('isStoreAndNoField', { name: place.storageName }), 'not_a_field'),
       )
       return []
     }

@@ -5,7 +5,7 @@ import type { FileRefInput } from '../../../http/validate/schema.ts'
 import { fault, isFault, type Fault } from '../../../kernel/errors.ts'
 import { nameKey, tidied } from '../../../kernel/names.ts'
 import { paired } from '../../../kernel/paired.ts'
-import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { netGrams, scaleFaults, scalesOf, type Scales } from '../../loads/rules.ts'
@@ -23,6 +23,7 @@ import { typeIsKnown } from '../../records/commodity.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
 import type { NamedParties, NamedParty, Party } from '../../partners/parties.ts'
 import type { NewRecord } from './new-record.ts'
+import { message } from '../../../words/catalogue.ts'
 
 // What is wrong with stock that a body brings, beside the record that it makes: each is told whatever else is wrong.
 
@@ -81,23 +82,11 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
   const net = netGrams(scales)
   const isTwice = Boolean(intake?.ticket && intake.weighbridgeRecord)
   const twice = isTwice
-    ? [
-        fault(
-          `${path}source.intake.weighbridgeRecord`,
-          'says what the ticket says: give one of them',
-          'contradiction',
-        ),
-      ]
+    ? [fault(`${path}source.intake.weighbridgeRecord`, message('isGivenByTicket', {}), 'contradiction')]
     : []
   const isShared = (body.storage ?? []).some(({ share }) => share != null)
   if (isShared && !intake)
-    return [
-      fault(
-        `${path}storage`,
-        'has shares, which are for the parts of an intake: give weights',
-        'contradiction',
-      ),
-    ]
+    return [fault(`${path}storage`, message('hasSharesWithoutIntake', {}), 'contradiction')]
   if (isShared) {
     const paths = { scale: `${path}${ticket.path}.full`, weight: 'weight' }
     return [...twice, ...givenPartFaults(paths, scales, partsOfIntake(body, path))]
@@ -115,12 +104,12 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
     ...twice,
     ...scaleFaults(scale, scales),
     ...(weights.length > 1 ? sumFaults(scale, scales, sum, 'bays') : []),
-    ...missing.map(({ at }) => fault(at, 'is needed, in kilograms', 'required')),
+    ...missing.map(({ at }) => fault(at, message('isNeededInKilograms', {}), 'required')),
     ...(isStated && gramsFromKilograms(importWeight) !== sum
       ? [
           fault(
             `${path}source.importWeight`,
-            `is ${sayWeight(gramsFromKilograms(importWeight))}, but the weights in storage add up to ${sayWeight(sum)}`,
+            message('isOtherThanSum', { given: importWeight, sum: kilogramsFromGrams(sum) }),
             'contradiction',
           ),
         ]

@@ -1,0 +1,68 @@
+import type { records as english } from '../en/records.ts'
+import type { SameAs } from '../writing.ts'
+import { A_PLACE, KINDS, reasonNamed, ROLES } from './terms.ts'
+
+export const records: SameAs<typeof english> = {
+  mayNotAdjust: ({ role, able }, { or }) =>
+    `Mit Ihrer Rolle (${ROLES[role]}) dürfen Sie Bestand bewegen, aber nicht berichtigen: Das darf ${or(able.map((each) => ROLES[each]))}.`,
+  mayOnlyTakeIn: ({ role, able }, { or }) =>
+    `Mit Ihrer Rolle (${ROLES[role]}) dürfen Sie Ware annehmen, aber keinen anderen Bestand erfassen: Das darf ${or(able.map((each) => ROLES[each]))}.`,
+  isForStockToCorrect: () => 'ist für Bestand; eine stehende Frucht hat kein Gewicht zu berichtigen',
+  isForStockToEmpty: () => 'ist für Bestand; eine stehende Frucht wird nicht geleert',
+  isNoId: ({ given }) => `ist keine Nummer, wie sie hier vergeben wird: „${given}“`,
+  isFutureStock: () => 'liegt in der Zukunft; für Ware, die schon da ist, bitte ein Datum bis heute angeben',
+  isForeignOwner: () =>
+    'ist ein anderer Betrieb: für Ware, die Sie für ihn lagern, bitte owned auf false setzen',
+  isYourselfAsOwner: () => 'ist Ihr eigener Betrieb: bitte owned auf true setzen',
+  isPlantingOrIntake: () => 'ist entweder eine Aussaat oder eine Anlieferung',
+  isOtherSource: ({ type, actual }) =>
+    `ist ${type}, aber source enthält ${{ planting: 'eine Aussaat', intake: 'eine Anlieferung', existing: `kein ${type}` }[actual]}`,
+  needsField: () => 'muss den Schlag nennen',
+  needsBay: () => 'muss die Box nennen',
+  isForeignStorer: () => 'muss Ihr eigener Betrieb sein: Wer lagert, erfasst, was er lagert',
+  isUnknownStorage: ({ id }) => `gibt es nicht: ${id}`,
+  isOtherPlace: ({ type, name, actual }) => `ist ${A_PLACE[type]}, aber „${name}“ ist ${A_PLACE[actual]}`,
+  isStoreAndNoField: ({ name }) => `ist das Lager „${name}“; eine Aussaat braucht einen Schlag`,
+  isFieldAndNoStore: ({ name }) => `ist der Schlag „${name}“; Bestand liegt in der Box eines Lagers`,
+  isNoBayOf({ name, isGiven, bays }) {
+    const lack = isGiven ? `gibt es in „${name}“ nicht` : 'wird gebraucht'
+    const named = bays.map((bay) => `${bay.id} (${bay.name})`).join(', ')
+    return named === ''
+      ? `${lack}; „${name}“ hat keine Boxen`
+      : `${lack}; die Boxen von „${name}“ sind ${named}`
+  },
+  isLargerThanField: (field, { area }) => `ist mehr, als der Schlag hat: ${area(field.area)}`,
+  isGivenByTicket: () => 'sagt dasselbe wie der Wiegeschein: bitte nur eines von beiden angeben',
+  hasSharesWithoutIntake: () =>
+    'hat Anteile, und die sind für die Teile einer Anlieferung: bitte Gewichte angeben',
+  isNeededInKilograms: () => 'wird gebraucht, in Kilogramm',
+  isOtherThanSum: ({ given, sum }, { weight }) =>
+    `beträgt ${weight(given)}, aber die Gewichte in storage ergeben zusammen ${weight(sum)}`,
+  isNoReason: () => 'ist keiner der Gründe für eine Bestandskorrektur',
+  isReasonForLoss: ({ reason, countOf, added }, { weight }) =>
+    `ist „${reasonNamed(reason)}“, und das nimmt Bestand weg; ${countOf === undefined ? 'die Korrektur' : `die Zählung von „${countOf}“`} bringt ${weight(added)} hinzu`,
+  isReasonForGain: ({ reason, countOf, taken }, { weight }) =>
+    `ist „${reasonNamed(reason)}“, und das bringt Bestand hinzu; ${countOf === undefined ? 'die Korrektur' : `die Zählung von „${countOf}“`} nimmt ${weight(taken)} weg`,
+  isNoPercentage: (_, { figure }) => `muss ein Prozentsatz von 0 bis 100 sein, wie ${figure(14.5)}`,
+  isUnknownCommodity: ({ id }) => `ist keine bekannte Ware: ${id}`,
+  isUnknownTag: ({ id }) => `gibt es nicht: Merkmal ${id}`,
+  excludeEachOther: ({ one, other }) => `${one} und ${other} schließen einander aus`,
+  isOtherKind: ({ name, actual, kind }) => `passt nicht: ${name} ist ${KINDS[actual]}, nicht ${KINDS[kind]}`,
+  isNoTypeOf: ({ name, id }) => `ist kein Typ von ${name}: ${id}`,
+  isNoGrade: ({ id }) => `ist keine Klasse dieser Ware und dieses Typs: ${id}`,
+  isNoHarvestYear: ({ isSplit }) => `muss ein Erntejahr sein, wie 2026${isSplit ? ' oder 2026/27' : ''}`,
+  isAnotherHarvestYear: ({ harvestYear }) => `nennt ein anderes Jahr als harvestYear, ${harvestYear}`,
+  isForPlanting: () => 'ist für eine Aussaat; das hier ist Bestand',
+  isFutureCount: () => 'liegt in der Zukunft; gezählt werden kann nur, was da ist',
+  isCountedTwice: () => 'ist zweimal genannt; ein Bestand wird einmal gezählt',
+  isStandingCrop: ({ name }) =>
+    `„${name}“ ist eine stehende Frucht; bitte stattdessen im Ernteplan die Restfläche ändern.`,
+  needsMeasurement: () => 'muss einen Messwert haben, wenn weder eine Datei noch eine Klasse dabei ist',
+  isMeasuredTwice: () => 'ist zweimal gemessen',
+  isNoFileOfYours: ({ id }) => `ist keine Datei von Ihnen: ${id}`,
+  hasTooManyFiles: ({ limit }, { figure }) => `wären mehr als ${figure(limit)} Dateien an dieser Korrektur`,
+  hasTooManyDates: ({ count, limit }, { figure }) =>
+    `ergibt ${figure(count)} Tage, und höchstens ${figure(limit)} werden beantwortet; bitte größere Schritte nehmen`,
+  wouldBecomeTheSame: ({ name }) =>
+    `In der Box liegt schon eine Partie dieses Erntejahrs und dieser Art, „${name}“; zwei Partien können nicht dieselbe werden.`,
+}
