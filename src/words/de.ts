@@ -7,6 +7,8 @@ import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
 import { stock } from './de/stock.ts'
+import { edits } from './de/edits.ts'
+import { outcomes } from './de/outcomes.ts'
 import { records } from './de/records.ts'
 import { loads } from './de/loads.ts'
 import { places } from './de/places.ts'
@@ -23,6 +25,8 @@ export const de: Sentences = {
   ...outlines,
   ...searches,
   ...stock,
+  ...edits,
+  ...outcomes,
   ...records,
   ...loads,
   ...places,

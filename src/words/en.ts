@@ -6,6 +6,8 @@ import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
 import { stock } from './en/stock.ts'
+import { edits } from './en/edits.ts'
+import { outcomes } from './en/outcomes.ts'
 import { records } from './en/records.ts'
 import { loads } from './en/loads.ts'
 import { places } from './en/places.ts'
@@ -22,6 +24,8 @@ export const en = {
   ...outlines,
   ...searches,
   ...stock,
+  ...edits,
+  ...outcomes,
   ...records,
   ...loads,
   ...places,

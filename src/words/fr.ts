@@ -7,6 +7,8 @@ import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
 import { stock } from './fr/stock.ts'
+import { edits } from './fr/edits.ts'
+import { outcomes } from './fr/outcomes.ts'
 import { records } from './fr/records.ts'
 import { loads } from './fr/loads.ts'
 import { places } from './fr/places.ts'
@@ -23,6 +25,8 @@ export const fr: Sentences = {
   ...outlines,
   ...searches,
   ...stock,
+  ...edits,
+  ...outcomes,
   ...records,
   ...loads,
   ...places,

@@ -39,6 +39,11 @@ export function render(said: Said, { language, units }: Reader): string {
   return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language], units)
 }
 
+/** Several sentences, one after the other, for whoever reads them. */
+export function paragraph(said: readonly Said[], { language, units }: Reader): string {
+  return writingOf(sentences[language], LOCALES[language], units).sentences(said)
+}
+
 /**
  * Whether all of it is said in the language that is asked for: it is a message, and so is whatever stands in it. Otherwise it has English in it,
  * with figures as English writes them.
@@ -76,6 +81,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
   const colon = locale.startsWith('fr') ? '\u00a0: ' : ': '
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const plurals = new Intl.PluralRules(locale)
+  const sentence = (said: Said) => (typeof said === 'string' ? said : renderBy(own, said, locale, units))
   return {
     figure: (value) => figures.format(value),
     weight: (kilograms) => `${weights.format(inUnit(kilograms, units.scale))} ${units.scale}`,
@@ -83,8 +89,12 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
     date: (day) => dateIn(locale, Temporal.PlainDate.from(day)),
     day: (utc, timeZone) => dateIn(locale, momentIn(utc, timeZone).toPlainDate()),
     time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
-    messages: (all) =>
-      all.map((each) => (typeof each === 'string' ? each : renderBy(own, each, locale, units))).join('; '),
+    messages: (all) => all.map(sentence).join('; '),
+    sentences: (all) =>
+      all
+        .map(sentence)
+        .filter((each) => each !== '')
+        .join(' '),
     or: (words) => choices.format(words),
     and: (words) => lists.format(words),
     listed(names, more) {

@@ -132,3 +132,46 @@ export interface NamedStock {
   /** Where it lies until it comes. */
   from?: string[]
 }
+
+/** A parcel and where it lies: a season's parcels of one commodity are all called alike. The bay is empty where it lies in none. */
+export interface StockInBay {
+  name: string
+  bay: string
+}
+
+/** Stock that was counted, and when. */
+export interface CountedStock {
+  stock: StockInBay
+  atUTC: string
+  timeZone: string
+}
+
+/** By what stock is called. */
+export type CalledBy = 'type' | 'grade' | 'variety'
+
+/** What a plan breaks in a bay, by how much and when; 0 kilograms are of a load that is not weighed yet. */
+export interface ConflictOf {
+  stock: string
+  bay: string
+  weight: number
+  atUTC: string
+  timeZone: string
+}
+
+/** A movement with all that it says of stock. */
+export interface WholeMovement {
+  id: number
+  weight: number
+  /** Empty where nobody said. */
+  from: string
+  to: string
+  atUTC: string
+  timeZone: string
+  isSold: boolean
+}
+
+/** What is left to fill in of a load. */
+export type MissingAction = 'driver' | 'empty' | 'full'
+
+/** What has become of a load that was filled in; it is complete by itself once nothing is left to fill in, whatever was asked. */
+export type SavedState = 'saved' | 'reopened' | 'complete' | 'complete all the same'

@@ -11,6 +11,8 @@ import { mails } from './examples/mails.ts'
 import { outlines } from './examples/outlines.ts'
 import { searches } from './examples/searches.ts'
 import { stock } from './examples/stock.ts'
+import { edits } from './examples/edits.ts'
+import { outcomes } from './examples/outcomes.ts'
 import { records } from './examples/records.ts'
 import { loads } from './examples/loads.ts'
 import { places } from './examples/places.ts'
@@ -33,6 +35,8 @@ const each = {
   ...outlines,
   ...searches,
   ...stock,
+  ...edits,
+  ...outcomes,
   ...records,
   ...loads,
   ...places,
@@ -162,7 +166,7 @@ test('each language has each message', () => {
 })
 
 test('no two areas have a message of the same name', () => {
-  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports, records, loads]
+  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports, records, loads, edits, outcomes]
   const names = areas.flatMap((area) => Object.keys(area))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

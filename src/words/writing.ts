@@ -23,6 +23,8 @@ export interface Writing {
   time: (utc: string, timeZone: string) => string
   /** Several messages in one sentence. */
   messages: (messages: Said[]) => string
+  /** Several messages that are sentences of their own, one after the other. */
+  sentences: (sentences: readonly Said[]) => string
   /** Words to choose one of: `a, b or c`. */
   or: (words: readonly string[]) => string
   /** Words that all hold: `a, b and c`. */

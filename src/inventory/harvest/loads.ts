@@ -10,7 +10,7 @@ import { paired } from '../../kernel/paired.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { editsToResponse } from '../loads/edit/apply-edits.ts'
-import { reverseMovements, sayOthers } from '../loads/edit/delete-movement.ts'
+import { reverseMovements, netOfOthers } from '../loads/edit/delete-movement.ts'
 import { reasonOf } from '../loads/edit/schema.ts'
 import type { OwnMovement } from '../loads/edit/own-movement.ts'
 import { loadWeight, sampleToWire, type StoredSample } from '../records/wire.ts'
@@ -144,8 +144,7 @@ export async function deleteLoads(
   const reason = [...new Set(body.map(reasonOf))].filter(Boolean).join('; ')
   const applied = await reverseMovements(trx, actor, deleted, reason)
   const done = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
-  const message = `${done}${sayOthers(applied)}`
-  return editsToResponse(actor, applied, { message, ids: ids.map(Number) })
+  return editsToResponse(actor, applied, { said: [done, ...netOfOthers(applied)], ids: ids.map(Number) })
 }
 
 /** "Search Harvest Plan Loads": every load that was taken off the plantings of one plan. */

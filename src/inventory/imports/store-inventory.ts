@@ -115,7 +115,7 @@ async function storeStockRows(
     const { recordId: id, postingId, ...arrived } = result
     if (fresh.get(keys.fingerprint) !== each)
       return { ...more, status: 'unchanged', id, reference, summary: before }
-    const { message } = remarksOn(arrived)
+    const { message } = remarksOn(arrived, 'en')
     return {
       ...more,
       status: 'success',

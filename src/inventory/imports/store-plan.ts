@@ -219,7 +219,7 @@ export class StorePlan {
   #sayConflicts(all: NamedConflict[]): void {
     for (const [bay, message] of this.#lastMessages) {
       const conflicts = all.filter(({ bayId }) => bayId === bay.id)
-      const { message: beware } = remarksOn({ changes: [], conflicts })
+      const { message: beware } = remarksOn({ changes: [], conflicts }, 'en')
       if (beware !== undefined) message.push(beware)
     }
   }

@@ -1,8 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Conflict } from '../../http/validate/schema.ts'
-import { sayDate } from '../../kernel/time.ts'
-import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import {
   findConflicts,
   findExceeded,
@@ -15,6 +14,9 @@ import {
 import { isStandingFrom } from './spans.ts'
 import { incompatibleAmong, type IncompatibleStock } from './incompatible.ts'
 import type { UnweighedLoad } from './posting.ts'
+import { message, type Message, type MessageId } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { Language } from '../../words/languages.ts'
 
 /** A conflict with what people call the parcel and the place, and the zone in which they name days. */
 export interface NamedConflict extends BayConflict {
@@ -27,35 +29,27 @@ export interface NamedConflict extends BayConflict {
   movementIds: number[]
 }
 
-type Sentence = (weight: string, on: string, record: string, bay: string) => string
+const messages = {
+  overdrawn: { planned: 'wouldBeShort', present: 'isShort' },
+  over_capacity: { planned: 'isOverCapacity', present: 'isOverCapacity' },
+  incompatible: { planned: 'wouldLieWithOtherStock', present: 'liesWithOtherStock' },
+  contract_exceeded: { planned: 'exceedsContract', present: 'exceedsContract' },
+} as const satisfies Record<ConflictKind, { planned: MessageId; present: MessageId }>
 
-const sentences: Record<ConflictKind, { planned: Sentence; present?: Sentence }> = {
-  overdrawn: {
-    planned: (weight, on, record, bay) => `${on}, “${record}” in ${bay} would be short by ${weight}.`,
-    present: (weight, on, record, bay) =>
-      `Since ${on.slice('On '.length)}, “${record}” in ${bay} is short by ${weight}.`,
-  },
-  over_capacity: {
-    planned: (weight, on, _record, bay) => `${on}, ${bay} is over its capacity by ${weight}.`,
-  },
-  incompatible: {
-    planned: (weight, on, record, bay) =>
-      `${on}, ${weight} of “${record}” would lie in ${bay} with stock that it may not be mixed with.`,
-    present: (weight, on, record, bay) =>
-      `Since ${on.slice('On '.length)}, ${weight} of “${record}” lies in ${bay} with stock that it may not be mixed with.`,
-  },
-  contract_exceeded: {
-    planned: (weight, on, record, bay) =>
-      `${on}, “${record}” in ${bay} exceeds its storage contract by ${weight}.`,
-  },
+/** What a conflict is, in the days of who keeps the store. */
+export function messageOfConflict(conflict: NamedConflict): Message {
+  const { kind, recordName, bayName, timeZone, at, grams, isPresent } = conflict
+  return message(messages[kind][isPresent ? 'present' : 'planned'], {
+    stock: recordName,
+    bay: bayName,
+    weight: kilogramsFromGrams(grams),
+    atUTC: at.toISOString(),
+    timeZone,
+  })
 }
 
-/** The one row → wire function of conflicts: grams to kilograms, with a sentence in the days of who keeps the store. */
-export function conflictToWire(conflict: NamedConflict): Conflict {
-  const { recordName, bayName, timeZone } = conflict
-  const on = `On ${sayDate(conflict.at, timeZone)}`
-  const { planned, present = planned } = sentences[conflict.kind]
-  const say = conflict.isPresent ? present : planned
+/** The one row → wire function of conflicts: grams to kilograms, with a sentence in the reader's language. */
+export function conflictToWire(conflict: NamedConflict, language: Language): Conflict {
   return {
     kind: conflict.kind,
     storageId: conflict.storageId,
@@ -64,12 +58,7 @@ export function conflictToWire(conflict: NamedConflict): Conflict {
     movementId: conflict.movementId,
     movementDateUTC: conflict.at.toISOString(),
     weight: kilogramsFromGrams(conflict.grams),
-    message: say(
-      conflict.grams === 0 ? 'an unweighed load' : sayWeight(conflict.grams),
-      on,
-      recordName,
-      bayName,
-    ),
+    message: render(messageOfConflict(conflict), language),
   }
 }
 

@@ -17,6 +17,7 @@ export {
   baysOfChangedLimits,
   conflictsIn,
   conflictToWire,
+  messageOfConflict,
   readBays,
   type BayPicture,
   type NamedConflict,

@@ -1,12 +1,13 @@
 import { getLocked, type LockedBalance } from './balances.ts'
 import type { LiveEntry, NewEntry, PostingRequest } from './posting.ts'
 import type { Outcome } from './rules.ts'
+import type { StockInBay } from '../../words/terms.ts'
 
 /** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
 export interface Recount {
   recordId: string
   /** The stock that was counted, and where it lies. */
-  stock: string
+  stock: StockInBay
   at: Date
   /** Of who keeps the stock. */
   timeZone: string
@@ -22,7 +23,7 @@ export interface Recount {
 /** What was lost or found by something that is taken back, and is not lost or found again. */
 export interface Undone {
   recordId: string
-  stock: string
+  stock: StockInBay
   reason: string
   /** What comes back into the record, or, negative, is taken out of it again. */
   grams: number
@@ -50,7 +51,7 @@ export function recountsOf(
       .filter(({ factId }) => !own.has(factId))
       .map(({ at, factId, reason, grams }) => ({
         recordId,
-        stock: sayStock(record),
+        stock: stockOf(record),
         at: new Date(at),
         timeZone: record.timeZone,
         reason,
@@ -80,7 +81,7 @@ export function undoneOf(
       : [
           {
             recordId,
-            stock: sayStock(getLocked(locked, recordId)),
+            stock: stockOf(getLocked(locked, recordId)),
             reason,
             grams,
             isPlanned: at > judgedTo,
@@ -107,6 +108,6 @@ function lossOf({
 }
 
 /** A season's parcels of one commodity are all called alike: the bay tells which of them it is. */
-export function sayStock(record: LockedBalance): string {
-  return record.bayName === '' ? `“${record.name}”` : `“${record.name}” in ${record.bayName}`
+function stockOf({ name, bayName: bay }: LockedBalance): StockInBay {
+  return { name, bay }
 }

@@ -5,6 +5,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedBalance } from './balances.ts'
 import { conflictToWire, type NamedConflict } from './conflicts.ts'
 import type { Recount } from './recounts.ts'
+import type { Language } from '../../words/languages.ts'
 
 interface Touched {
   records: Map<string, Pick<LockedBalance, 'recordId' | 'name' | 'bayName'>>
@@ -58,7 +59,11 @@ export async function rehearse<Seen>(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-  { conflictsOf, look }: { conflictsOf: ConflictsOf; look: (recordIds: string[]) => Promise<Seen> },
+  {
+    conflictsOf,
+    look,
+    language,
+  }: { conflictsOf: ConflictsOf; look: (recordIds: string[]) => Promise<Seen>; language: Language },
 ): Promise<{
   result: unknown
   rehearsal: Omit<Rehearsal, 'labels'>
@@ -82,12 +87,13 @@ export async function rehearse<Seen>(
       before: kilogramsFromGrams(before.balances.get(recordId)?.[pick] ?? 0),
       after: kilogramsFromGrams(after.balances.get(recordId)?.[pick] ?? 0),
     }))
+  const toWire = (conflict: NamedConflict) => conflictToWire(conflict, language)
   return {
     result,
     rehearsal: {
       balances: changes('now'),
       planned: changes('planned'),
-      conflicts: { before: before.conflicts.map(conflictToWire), after: after.conflicts.map(conflictToWire) },
+      conflicts: { before: before.conflicts.map(toWire), after: after.conflicts.map(toWire) },
       counts: countsOf(touched),
     },
     seen: { before: seenBefore, after: seenAfter },

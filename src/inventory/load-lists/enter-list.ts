@@ -11,7 +11,6 @@ import { askIntake } from '../movements/intakes/ask-intake.ts'
 import { findPlacesNamed } from '../movements/intakes/judge-record.ts'
 import { requestOfMany, requestOfOne } from '../movements/movement-request.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
-import { sayLoad } from '../records/wire.ts'
 import { remarksOnIntake, type Arrived } from '../stock/effects.ts'
 import { explainedDayAlone } from '../loads/dates.ts'
 import { answering, enterAsked, enterEachAsked, refusing, type AskedLoads } from '../loads/enter-asked.ts'
@@ -28,6 +27,8 @@ import {
 import { message } from '../../words/catalogue.ts'
 import { errorBodyOf } from '../../http/errors.ts'
 import type { ListedLoad, EnterLoadsResult, LoadInput } from './schema.ts'
+import { paragraph, render } from '../../words/render.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 
 /** Loads of any kind that one request enters, each in the words of the list. */
 
@@ -48,7 +49,10 @@ export async function enterList(trx: Transaction, actor: Actor, loads: LoadInput
       ? await enterAsked(trx, actor, [only]).catch((error: unknown) => [asRefusal(error)])
       : await enterEachAsked(trx, actor, asked)
   refuseAll(withPlaces(named, entered))
-  return listed(entered.filter((each): each is ListedLoad => !(each instanceof Refusal)))
+  return listed(
+    entered.filter((each): each is ListedLoad => !(each instanceof Refusal)),
+    actor.language,
+  )
 }
 
 /** The same, each load for itself: one that is refused is told in its place. */
@@ -57,6 +61,7 @@ export async function enterEachOfList(trx: Transaction, actor: Actor, loads: Loa
   const entered = await enterEachAsked(trx, actor, await askList(trx, named))
   return listed(
     withPlaces(named, entered).map((each) => (each instanceof Refusal ? refusedLoad(each, actor) : each)),
+    actor,
   )
 }
 
@@ -69,7 +74,8 @@ export async function enterSingles(
   if (!first) return []
   const named = asked.flatMap(({ actor, loads }) => loads.map((load) => nameLoad(actor, load)))
   const entered = await enterAsked(trx, first.actor, await askList(trx, named))
-  return entered.map((each) => listed([each]))
+  // The one load of each request says what there is to say.
+  return entered.map((each) => listed([each], first.actor.language))
 }
 
 /** A load, and what it is; or why that cannot be told. */
@@ -87,12 +93,10 @@ function nameLoad(actor: Actor, load: LoadInput): NamedLoad {
   }
 }
 
-function listed(loads: ListedLoad[]): Static<typeof EnterLoadsResult> {
+function listed(loads: ListedLoad[], language: Language): Static<typeof EnterLoadsResult> {
   const entered = loads.filter(({ status }) => status === 'success').length
-  const said = entered === 1 ? '1 load was entered' : `${entered} loads were entered`
   const refused = loads.length - entered
-  const summary =
-    refused === 0 ? `${said}.` : `${said}; ${refused} ${refused === 1 ? 'was' : 'were'} refused.`
+  const summary = render(message('loadsWereEntered', { entered, refused }), language)
   const ids = loads.flatMap(({ movements }) => movements.map(({ id }) => id))
   return {
     status: 'success',
@@ -207,7 +211,7 @@ function movementsOf({ entered }: EnteredRequest): ListedLoad['movements'] {
 function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): ListedLoad {
   const grams = its.entered.reduce((sum, { load }) => sum + load.stock.grams, 0)
   const bays = its.entered.map(({ load }) => its.bays.get(load.into?.place.bayId ?? 0))
-  const where = [...new Set(bays.flatMap((bay) => (bay ? `${bay.storageName}, ${bay.name}` : [])))].join('; ')
+  const places = [...new Set(bays.flatMap((bay) => (bay ? `${bay.storageName}, ${bay.name}` : [])))]
   const remarks = paired(its.entered, arrived).map(([{ load }, each]) =>
     remarksOnIntake(actor, load.stock.effectiveAt, each),
   )
@@ -216,10 +220,11 @@ function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): Lis
   const tickets = remarks.flatMap((each) => each.sameTickets ?? [])
   // The parts of a lorry have one ticket.
   const sameTickets = [...new Map(tickets.map((each) => [each.movementId, each])).values()]
-  const said = [...new Set(remarks.flatMap(({ message }) => message ?? []))]
+  const said = [...new Set(remarks.flatMap((each) => each.message ?? []))]
+  const stored = message('loadStored', { weight: kilogramsFromGrams(grams), places })
   return {
     status: 'success',
-    message: [`Load stored: ${sayLoad(grams)} to ${where}.`, ...said].join(' '),
+    message: paragraph([stored, ...said], actor.language),
     movements: movementsOf(its),
     ...(conflicts.length > 0 && { conflicts }),
     ...(beforeCounts.length > 0 && { beforeCounts }),

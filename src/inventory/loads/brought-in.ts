@@ -1,9 +1,10 @@
 import type { Actor } from '../../http/actor.ts'
-import { conflictsByBay, sayCounted, type Arrived } from '../stock/effects.ts'
+import { conflictsByBay, countedOff, type Arrived } from '../stock/effects.ts'
 import { changesOf } from '../stock/merge-stock.ts'
-import { sayUnmeasured } from '../stock/conflicts.ts'
+import { unmeasured } from '../stock/conflicts.ts'
 import type { Recount } from '../ledger/ledger.ts'
 import type { EnteredRequest } from './enter-loads.ts'
+import type { Said } from '../../words/writing.ts'
 
 /** Stock that was brought in: the fact that did it, the record that it is of now, and what is to be said of it. */
 export interface BroughtIn extends Arrived {
@@ -11,7 +12,7 @@ export interface BroughtIn extends Arrived {
   recordId: string
   isNew: boolean
   recounts: Recount[]
-  warnings: string[]
+  warnings: Said[]
 }
 
 /**
@@ -37,11 +38,11 @@ export function broughtIn(
         id,
         recordId: joined.recordId,
         isNew: joined.isNew,
-        emptied: sayCounted(outcome, load.stock.effectiveAt > actor.now, [id]),
+        emptied: countedOff(outcome, load.stock.effectiveAt > actor.now, [id]),
         changes: changesOf(joined, outcome.recomputed),
         recounts,
         conflicts: conflictsIn(bayId),
-        warnings: bay && commodityId !== undefined ? sayUnmeasured(actor, bay, commodityId) : [],
+        warnings: bay && commodityId !== undefined ? unmeasured(actor, bay, commodityId) : [],
       },
     ]
   })

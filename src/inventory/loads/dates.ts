@@ -4,13 +4,13 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
 
-type Said = (string | null | undefined)[]
+type GivenDates = (string | null | undefined)[]
 
 /** What is odd about the dates of a body, as answers tell it: times that there were not, and days without a time. */
 export function oddDates(
-  { timeZone, language }: Actor,
-  dates: Said,
-): { warnings: string[]; daysAlone: string[] } {
+  { timeZone }: Actor,
+  dates: GivenDates,
+): { warnings: Message[]; daysAlone: string[] } {
   return {
     warnings: dates.flatMap((text) => skippedTimes(text, timeZone)).map((said) => render(said, language)),
     daysAlone: dates.flatMap((text) => dayAlone(text, timeZone)),
@@ -24,14 +24,18 @@ export function oddDates(
  * @param dates as they were sent
  * @throws what `work` throws
  */
-export async function explainDayAlone<T>(actor: Actor, dates: Said, work: () => Promise<T>): Promise<T> {
+export async function explainDayAlone<T>(
+  actor: Actor,
+  dates: GivenDates,
+  work: () => Promise<T>,
+): Promise<T> {
   return work().catch((error: unknown) => {
     throw error instanceof Refusal ? explainedDayAlone(actor, dates, error) : error
   })
 }
 
 /** The same of a refusal that was caught. */
-export function explainedDayAlone({ timeZone }: Actor, dates: Said, refusal: Refusal): Refusal {
+export function explainedDayAlone({ timeZone }: Actor, dates: GivenDates, refusal: Refusal): Refusal {
   if (refusal.code !== 'insufficient_stock') return refusal
   const day = dates
     .flatMap((text) => dayAlone(text, timeZone))

@@ -5,12 +5,13 @@ import { explainDayAlone, oddDates } from '../loads/dates.ts'
 import { enterAsked, type AskedLoads } from '../loads/enter-asked.ts'
 import type { EnteredRequest } from '../loads/enter-loads.ts'
 import type { SaidBefore } from '../loads/tickets/entered-before.ts'
-import { sayLoad } from '../records/wire.ts'
-import { outcomeToResponse, sayPlanned } from '../stock/effects.ts'
+import { outcomeToResponse, planned } from '../stock/effects.ts'
 import { loadsOfMovements, type PlacedRequest } from './movement-loads.ts'
 import { requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 import type { MovementAcknowledgement } from '../loads/schema.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 
 /** Moves part of one record to a bay of the caller's own, or to another organisation (rules.md §4). */
 export async function createMovement(
@@ -82,7 +83,7 @@ function respond(
   const ids = idsOf({ entered })
   const { warnings, daysAlone } = oddDates(actor, [body.movementDateISO])
   const done = {
-    message: sayMovements(placed, entered),
+    said: stored(placed, entered),
     ids,
     at: effectiveAt,
     merged: entered.flatMap(({ joined }) => joined ?? []),
@@ -99,12 +100,13 @@ function idsOf({ entered }: Pick<EnteredRequest, 'entered'>): number[] {
   return entered.map(({ id }) => id)
 }
 
-function sayMovements(
+function stored(
   { actor, destination, effectiveAt }: PlacedRequest,
   entered: EnteredRequest['entered'],
-): string {
-  const weight = sayLoad(entered.reduce((sum, { load }) => sum + load.stock.grams, 0))
-  const where = destination.type === 'internal' ? destination.name : destination.receiver.name
-  const many = entered.length === 1 ? 'Movement' : `${entered.length} movements`
-  return `${many} stored: ${weight} to ${where}.${sayPlanned(actor, effectiveAt, entered.length)}`
+): Message[] {
+  const count = entered.length
+  const weight = kilogramsFromGrams(entered.reduce((sum, { load }) => sum + load.stock.grams, 0))
+  const isOut = destination.type === 'outbound'
+  const place = isOut ? destination.receiver.name : destination.name
+  return [message('movementsStored', { count, weight, place, isOut }), ...planned(actor, effectiveAt, count)]
 }

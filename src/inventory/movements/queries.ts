@@ -108,7 +108,9 @@ async function readMovements(db: Db, actor: Actor, ids: number[], areAsked: bool
   const conflicts = await conflictsSeenBy(db, actor, [...new Set(bayIds)])
   return rows.map((row) => ({
     ...movementToWire(actor, row, files),
-    conflicts: conflicts.filter(({ movementId }) => movementId === row.id).map(conflictToWire),
+    conflicts: conflicts
+      .filter(({ movementId }) => movementId === row.id)
+      .map((each) => conflictToWire(each, actor.language)),
   }))
 }
 

@@ -22,16 +22,21 @@ export async function rehearseMovements(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-  { organisationId }: Pick<Actor, 'organisationId'>,
+  { organisationId, language }: Pick<Actor, 'organisationId' | 'language'>,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   let lot: Blend | undefined
-  const { result, rehearsal } = await rehearse(trx, now, async () => {
-    const done = await command()
-    // All operations that use this answer an acknowledgement.
-    const { ids = [] } = done as MovementAcknowledgement
-    lot = await readBlend(trx, now, await findLoads(trx, organisationId, ids))
-    return done
-  })
+  const { result, rehearsal } = await rehearse(
+    trx,
+    now,
+    async () => {
+      const done = await command()
+      // All operations that use this answer an acknowledgement.
+      const { ids = [] } = done as MovementAcknowledgement
+      lot = await readBlend(trx, now, await findLoads(trx, organisationId, ids))
+      return done
+    },
+    { language },
+  )
   return { result, rehearsal: { ...rehearsal, ...(lot && { blend: lot }) } }
 }
 

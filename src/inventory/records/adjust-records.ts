@@ -14,7 +14,7 @@ import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from './loss-reasons.ts'
 import { render } from '../../words/render.ts'
-import { message } from '../../words/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** A record that was counted. */
 export interface Counted {
@@ -23,7 +23,7 @@ export interface Counted {
   recounts: Recount[]
   /** What the count made worse in its bay (`snapshotConflicts`). */
   conflicts: NamedConflict[]
-  warnings: string[]
+  warnings: Message[]
 }
 
 /**

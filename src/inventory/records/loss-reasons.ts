@@ -13,7 +13,7 @@ export function reasonFaults(path: string, reasonId: number, grams: number, coun
   const reason = findReason('adjustment', reasonId)
   if (!reason) return [fault(path, message('isNoReason', {}), 'unknown_reason')]
   const { description, direction } = reason
-  const about = { reason: description, ...(countOf !== undefined && { countOf }) }
+  const about = { reasonName: description, ...(countOf !== undefined && { countOf }) }
   if (direction === 'loss' && grams > 0) {
     const said = message('isReasonForLoss', { ...about, added: kilogramsFromGrams(grams) })
     return [fault(path, said, 'direction')]

@@ -110,12 +110,15 @@ export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): 
   )
   return records.map((record, index) => ({
     ...record,
-    ...remarksOn({
-      changes: [],
-      recounts: counted[index]?.recounts ?? [],
-      conflicts: counted[index]?.conflicts ?? [],
-      warnings: counted[index]?.warnings ?? [],
-    }),
+    ...remarksOn(
+      {
+        changes: [],
+        recounts: counted[index]?.recounts ?? [],
+        conflicts: counted[index]?.conflicts ?? [],
+        warnings: counted[index]?.warnings ?? [],
+      },
+      actor.language,
+    ),
   }))
 }
 

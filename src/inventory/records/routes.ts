@@ -129,7 +129,10 @@ export const recordOperations: Operation[] = [
     },
     async (trx, actor, { params, body }) => {
       const conflicts = await updateRecord(trx, actor, params.id, body)
-      return { ...(await getRecord(trx, actor, params.id)), ...remarksOn({ changes: [], conflicts }) }
+      return {
+        ...(await getRecord(trx, actor, params.id)),
+        ...remarksOn({ changes: [], conflicts }, actor.language),
+      }
     },
   ),
   write(

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { blend, sayChanges, type BlendTerms, type Change, type Lot } from './blend-rules.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import { blend, messagesOfChanges, type BlendTerms, type Change, type Lot } from './blend-rules.ts'
 
 // Grades 1 to 3, the best first.
 const terms: BlendTerms = {
   gradeRank: (id) => id,
   // 11 is what another type calls the first.
-  gradeName: (id) => (id === null ? 'unknown' : `Group ${id === 11 ? 1 : id}`),
+  gradeName: (id) => (id === null ? null : `Group ${id === 11 ? 1 : id}`),
   typeName: (id) => ({ 0: 'Mixed', 101: 'Winter' })[id] ?? 'Spring',
   segregation: (tagIds) => String(tagIds.includes(9)),
   mixedType: 0,
@@ -155,35 +157,43 @@ describe('a blend', () => {
     const { grams: _, ...description } = lot({ ...present, quality: {}, ...expected })
     const blended = blend(lot(present), lot(arriving), terms)
     expect(blended.description).toEqual(description)
-    expect(blended.changes.map(({ says }) => says)).toEqual(changes)
+    expect(blended.changes.map(({ says }) => render(says, 'en'))).toEqual(changes)
   })
 })
 
 describe('what is said of changes', () => {
-  const named = (says: string): Change => ({ says })
+  const named = (name: string): Change => ({ says: message('isStillCalled', { what: 'grade', name }) })
   const figure = (name: string, value = 12): Change => ({
     figure: name.toLowerCase(),
-    says: `the ${name} is now ${value} %`,
+    says: message('figureIsNow', { figure: name, value, metric: '%', isPlanned: false }),
   })
   const figures = (names: string) => [...names].map((name) => figure(name))
   const four = 'the A is now 12 %; the B is now 12 %; the C is now 12 %; the D is now 12 %'
   const rows: [what: string, changes: Change[], said: string][] = [
-    ['is all of them', [named('a'), named('b'), figure('Oil')], 'a; b; the Oil is now 12 %'],
-    ['is each once', [named('a'), named('b'), named('a')], 'a; b'],
+    [
+      'is all of them',
+      [named('a'), named('b'), figure('Oil')],
+      'the grade stays a; the grade stays b; the Oil is now 12 %',
+    ],
+    ['is each once', [named('a'), named('b'), named('a')], 'the grade stays a; the grade stays b'],
     [
       'is of a figure what the last load made of it, behind what the heap is called',
       [named('a'), figure('Oil', 12), figure('Moisture'), named('b'), figure('Oil', 11)],
-      'a; b; the Oil is now 11 %; the Moisture is now 12 %',
+      'the grade stays a; the grade stays b; the Oil is now 11 %; the Moisture is now 12 %',
     ],
     ['names four figures', figures('ABCD'), four],
     ['counts a fifth', figures('ABCDE'), `${four}; 1 more figure changed`],
     [
       'counts more than that, and leaves out no name',
       [...figures('ABCDEF'), named('x')],
-      `x; ${four}; 2 more figures changed`,
+      `the grade stays x; ${four}; 2 more figures changed`,
     ],
   ]
   it.each(rows)('%s', (_what, changes, said) => {
-    expect(sayChanges(changes)).toBe(said)
+    expect(
+      messagesOfChanges(changes)
+        .map((each) => render(each, 'en'))
+        .join('; '),
+    ).toBe(said)
   })
 })

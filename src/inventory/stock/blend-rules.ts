@@ -1,4 +1,6 @@
 import { nameKey } from '../../kernel/names.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { CalledBy } from '../../words/terms.ts'
 
 /** What a parcel is called once other stock has joined it (rules.md §3). Pure; weights in grams. */
 
@@ -28,23 +30,24 @@ export interface Blend {
   changes: Change[]
 }
 
-/** One piece of news about a heap that stock joined, in words for the answer. */
+/** One piece of news about a heap that stock joined. */
 export interface Change {
-  says: string
+  says: Message
   /** The same of stock that is still to come, where that is said otherwise. */
-  saysOfPlan?: string
+  saysOfPlan?: Message
   /** Whether it is. */
   isPlanned?: boolean
   /** The measured figure that it is about, in small letters. */
   figure?: string
   /** What whoever did it has to be warned of. */
-  warning?: string
+  warning?: Message
 }
 
 /** How the catalogue orders grades (1 is the best) and calls a mixture of varieties. */
 export interface BlendTerms {
   gradeRank: (gradeId: number) => number
-  gradeName: (gradeId: number | null) => string
+  /** Null where there is none. */
+  gradeName: (gradeId: number | null) => string | null
   typeName: (typeId: number) => string
   /** What stock with these tags is kept apart by. */
   segregation: (tagIds: number[]) => string
@@ -116,25 +119,27 @@ export function changedNames(
 ): Change[] {
   const type = news('type', typeName(present.typeId), typeName(arriving.typeId), typeName(blended.typeId))
   return [
-    type && blended.typeId === mixedType ? { ...type, warning: MIXED_TYPES } : type,
+    type && blended.typeId === mixedType ? { ...type, warning: message('typesAreMixed', {}) } : type,
     news('grade', gradeName(present.gradeId), gradeName(arriving.gradeId), gradeName(blended.gradeId)),
     isSameVariety(present, blended) && isSameVariety(arriving, blended)
       ? undefined
       : news('variety', present.variety, arriving.variety, blended.variety),
     [present, arriving].every(({ tagIds }) => tagIds.length === blended.tagIds.length)
       ? undefined
-      : { says: 'only tags in common are kept' },
+      : { says: message('onlyCommonTagsStay', {}) },
   ].filter((change) => change !== undefined)
 }
 
-const MIXED_TYPES =
-  'Stock of different types is mixed: the whole is of neither type, and has a grade only if both types call it the same.'
-
 /** Also that the heap keeps its name is news, of stock that was called otherwise when it came. */
-function news(what: string, present: string, arriving: string, blended: string): Change | undefined {
-  if (present !== blended)
-    return { says: `the ${what} is now ${blended}`, saysOfPlan: `the ${what} will be ${blended}` }
-  return arriving === blended ? undefined : { says: `the ${what} stays ${blended}` }
+function news(
+  what: CalledBy,
+  present: string | null,
+  arriving: string | null,
+  blended: string | null,
+): Change | undefined {
+  const called = (isPlanned: boolean) => message('isCalledNow', { what, name: blended, isPlanned })
+  if (present !== blended) return { says: called(false), saysOfPlan: called(true) }
+  return arriving === blended ? undefined : { says: message('isStillCalled', { what, name: blended }) }
 }
 
 /**
@@ -143,23 +148,25 @@ function news(what: string, present: string, arriving: string, blended: string):
  */
 export function changedFigures(before: Description['quality'], after: Description['quality']): Change[] {
   const [was, has] = [figuresOf(before), figuresOf(after)]
-  return [...new Map([...was, ...has])].flatMap(([figure, { name }]) => {
-    const now = has.get(figure)?.shown
-    if (now === was.get(figure)?.shown) return []
-    const [is, willBe] =
+  return [...new Map([...was, ...has])].flatMap(([key, { figure }]) => {
+    const now = has.get(key)
+    if (now?.shown === was.get(key)?.shown) return []
+    const measured = (isPlanned: boolean) =>
       now === undefined
-        ? ['is no longer known', 'will no longer be known']
-        : [`is now ${now}`, `will be ${now}`]
-    return [{ figure, says: `the ${name} ${is}`, saysOfPlan: `the ${name} ${willBe}` }]
+        ? message('figureIsUnknownNow', { figure, isPlanned })
+        : message('figureIsNow', { figure, value: now.value, metric: now.metric, isPlanned })
+    return [{ figure: key, says: measured(false), saysOfPlan: measured(true) }]
   })
 }
 
 /** What was measured, as the record shows it, by its name in small letters. */
-function figuresOf(quality: Description['quality']): Map<string, { name: string; shown: string }> {
+function figuresOf(
+  quality: Description['quality'],
+): Map<string, Measurement & { figure: string; shown: string }> {
   return new Map(
-    Object.entries(quality).map(([name, { value, metric }]) => [
-      name.toLowerCase(),
-      { name, shown: `${value} ${metric}`.trim() },
+    Object.entries(quality).map(([figure, { value, metric }]) => [
+      figure.toLowerCase(),
+      { figure, value, metric, shown: `${value} ${metric}`.trim() },
     ]),
   )
 }
@@ -168,23 +175,21 @@ function figuresOf(quality: Description['quality']): Map<string, { name: string;
 const MOST_FIGURES = 4
 
 /**
- * Changes as one sentence says them: each once, and a figure that several loads changed as the last of them left it. Of very many
+ * Changes as one sentence has them: each once, and a figure that several loads changed as the last of them left it. Of very many
  * figures a few are named; the record shows all.
  */
-export function sayChanges(changes: Change[]): string {
-  const once = [...new Map(changes.map((change) => [change.figure ?? change.says, change])).values()]
+export function messagesOfChanges(changes: Change[]): Message[] {
+  const once = [
+    ...new Map(changes.map((change) => [change.figure ?? JSON.stringify(change.says), change])).values(),
+  ]
   const names = once.filter(({ figure }) => figure === undefined)
   const figures = once.filter(({ figure }) => figure !== undefined)
   const said = [...names, ...figures.slice(0, MOST_FIGURES)].map(({ says, saysOfPlan = says, isPlanned }) =>
     isPlanned ? saysOfPlan : says,
   )
   const more = figures.length - MOST_FIGURES
-  const what = more === 1 ? 'figure' : 'figures'
-  if (more > 0)
-    said.push(
-      `${more} more ${what} ${figures.some(({ isPlanned }) => isPlanned) ? 'will change' : 'changed'}`,
-    )
-  return said.join('; ')
+  const isAnyPlanned = figures.some(({ isPlanned }) => isPlanned === true)
+  return more > 0 ? [...said, message('moreFiguresChanged', { count: more, isPlanned: isAnyPlanned })] : said
 }
 
 /** Grades of two types compare by name alone: Group 1 of winter and of spring wheat. It has the id that the larger share has. */

@@ -9,6 +9,7 @@ import { comingIn, describedRecords, labelChanges } from './label-changes.ts'
 import { findIncompatibleStock } from './incompatible-stock.ts'
 import { findUnweighedLoads } from './lock-stock.ts'
 import { commodityName } from '../../system/commodities/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /**
  * The conflicts of bays, now and along their plans, earliest first (rules.md §3): what the ledger says, given how much
@@ -120,8 +121,10 @@ export async function rehearse(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
+  { language }: Pick<Actor, 'language'>,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   const { result, rehearsal, seen } = await ledger.rehearse(trx, now, command, {
+    language,
     conflictsOf: conflictsOfBays,
     look: (recordIds) => describedRecords(trx, recordIds),
   })
@@ -140,14 +143,13 @@ export async function rehearse(
 }
 
 /** That a bay has a capacity for some commodities and none for this one; nothing where it has one, or none at all. */
-export function sayUnmeasured(
+export function unmeasured(
   { countryISO }: Pick<Actor, 'countryISO'>,
   { name, measured }: { name: string; measured: number[] },
   commodityId: number,
-): string[] {
+): Message[] {
   if (measured.length === 0 || measured.includes(commodityId)) return []
   const nameOf = (id: number) => commodityName(countryISO, id) ?? String(id)
-  return [
-    `“${name}” has a capacity for ${measured.map(nameOf).join(', ')}, and none for ${nameOf(commodityId)}: nothing says when it is full.`,
-  ]
+  const commodities = measured.map(nameOf)
+  return [message('hasNoCapacityFor', { bay: name, commodities, commodity: nameOf(commodityId) })]
 }

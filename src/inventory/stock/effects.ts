@@ -1,17 +1,28 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { parseInstantEnd, sayDate, sayTime } from '../../kernel/time.ts'
-import { kilogramsFromGrams, sayWeight } from '../../kernel/weight.ts'
+import { parseInstantEnd, sayDate } from '../../kernel/time.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findReason, reasonOfDifference } from '../../system/reasons/reasons.ts'
-import { conflictToWire, type NamedConflict, type Recount, type Undone } from '../ledger/ledger.ts'
-import { sayChanges, type Change } from './blend-rules.ts'
+import {
+  conflictToWire,
+  type NamedConflict,
+  type Recount,
+  type Undone,
+  messageOfConflict,
+} from '../ledger/ledger.ts'
+import { type Change, messagesOfChanges } from './blend-rules.ts'
 import type { StockOutcome } from './change-stock.ts'
 import { changesOf, type MergeResult } from './merge-stock.ts'
 import type { Remarks } from './schema.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { paragraph } from '../../words/render.ts'
+import type { Language } from '../../words/languages.ts'
+import type { CountedStock } from '../../words/terms.ts'
+import type { Said } from '../../words/writing.ts'
 
-/** What a command did, in its own words, and where its stock went. */
+/** What a command did, as it says itself, and where its stock went. */
 interface Done {
-  message: string
+  said: Said[]
   ids: number[]
   /** When its stock moves; the latest of several. */
   at: Date
@@ -19,8 +30,8 @@ interface Done {
   merged?: MergeResult[]
   /** The record that each of the movements puts stock into. */
   arrivals?: (string | null)[]
-  /** What else is odd about it, in sentences. */
-  warnings?: string[]
+  /** What else is odd about it. */
+  warnings?: Said[]
   /** The days that it is dated by without a time. */
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
@@ -34,8 +45,8 @@ type SameTicketsOf = NonNullable<Static<typeof Remarks>['sameTickets']>
  * merging changed, which counts stand, and the conflicts. Every command tells these, in these words.
  */
 export function outcomeToResponse(
-  { now }: Actor,
-  { message, ids, at, merged = [], arrivals = [], warnings = [], daysAlone = [], sameTickets = [] }: Done,
+  { now, language }: Actor,
+  { said, ids, at, merged = [], arrivals = [], warnings = [], daysAlone = [], sameTickets = [] }: Done,
   outcome: StockOutcome,
 ) {
   const { recomputed, recounts, undone, conflicts } = outcome
@@ -44,18 +55,21 @@ export function outcomeToResponse(
     rest,
     conflicts: told,
     beforeCounts,
-  } = partsOf({
-    emptied: sayCounted(outcome, at > now),
-    undone,
-    changes: merged.flatMap((each) => changesOf(each, recomputed)),
-    recounts,
-    conflicts,
-    warnings,
-    daysAlone,
-  })
+  } = partsOf(
+    {
+      emptied: countedOff(outcome, at > now),
+      undone,
+      changes: merged.flatMap((each) => changesOf(each, recomputed)),
+      recounts,
+      conflicts,
+      warnings,
+      daysAlone,
+    },
+    language,
+  )
   return {
     status: 'success' as const,
-    message: [...lead, message, ...rest].join(' '),
+    message: paragraph([...lead, ...said, ...rest], language),
     ids: ids.map(String),
     ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
     ...(told.length > 0 && { conflicts: told }),
@@ -65,19 +79,18 @@ export function outcomeToResponse(
 }
 
 /** How much postings that empty their sources, or replace what lay in a bay, write off or find: no body says it. */
-export function sayCounted(
+export function countedOff(
   { countedGrams }: Pick<StockOutcome, 'countedGrams'>,
   isPlanned: boolean,
   ids: number[] = [...countedGrams.keys()],
-): string {
+): Message[] {
   const gains = ids.map((id) => countedGrams.get(id) ?? 0)
   const lost = gains.reduce((sum, grams) => sum + Math.max(0, -grams), 0)
   const found = gains.reduce((sum, grams) => sum + Math.max(0, grams), 0)
-  const are = isPlanned ? 'will be' : 'are'
   return [
-    ...(lost > 0 ? [`${sayWeight(lost)} left behind ${are} written off.`] : []),
-    ...(found > 0 ? [`${sayWeight(found)} that the books lack ${are} written up.`] : []),
-  ].join(' ')
+    ...(lost > 0 ? [message('isWrittenOff', { weight: kilogramsFromGrams(lost), isPlanned })] : []),
+    ...(found > 0 ? [message('isWrittenUp', { weight: kilogramsFromGrams(found), isPlanned })] : []),
+  ]
 }
 
 /**
@@ -94,8 +107,8 @@ export function conflictsByBay(
 
 /** What stock that came in has done. */
 export interface Arrived {
-  /** What was written off to make room for it, in words (`sayCounted`). */
-  emptied?: string
+  /** What was written off to make room for it (`countedOff`). */
+  emptied?: Message[]
   /** What was lost or found before and is no more. */
   undone?: Undone[]
   /** What it or what lay there is called otherwise now. */
@@ -104,8 +117,8 @@ export interface Arrived {
   recounts?: Recount[]
   /** What it made worse (`snapshotConflicts`). */
   conflicts: NamedConflict[]
-  /** What else is odd about it, in sentences. */
-  warnings?: string[]
+  /** What else is odd about it. */
+  warnings?: Said[]
   /** The days that it is dated by without a time. */
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
@@ -113,12 +126,17 @@ export interface Arrived {
 }
 
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
-export function remarksOn(arrived: Arrived): Static<typeof Remarks> {
-  const { lead, rest, conflicts, beforeCounts } = partsOf(arrived)
+export function remarksOn(arrived: Arrived, language: Language): Static<typeof Remarks> {
+  return remarksAfter([], arrived, language)
+}
+
+/** The same behind what is to be said before them. */
+function remarksAfter(first: Message[], arrived: Arrived, language: Language): Static<typeof Remarks> {
+  const { lead, rest, conflicts, beforeCounts } = partsOf(arrived, language)
   const { sameTickets = [] } = arrived
-  const message = [...lead, ...rest].join(' ')
+  const said = paragraph([...first, ...lead, ...rest], language)
   return {
-    ...(message !== '' && { message }),
+    ...(said !== '' && { message: said }),
     ...(conflicts.length > 0 && { conflicts }),
     ...(beforeCounts.length > 0 && { beforeCounts }),
     ...(sameTickets.length > 0 && { sameTickets }),
@@ -126,47 +144,47 @@ export function remarksOn(arrived: Arrived): Static<typeof Remarks> {
 }
 
 /** What an answer begins with, and what it says besides. */
-function partsOf({
-  emptied = '',
-  undone = [],
-  changes,
-  recounts = [],
-  conflicts,
-  warnings = [],
-  daysAlone = [],
-}: Arrived) {
+function partsOf(
+  {
+    emptied = [],
+    undone = [],
+    changes,
+    recounts = [],
+    conflicts,
+    warnings: given = [],
+    daysAlone = [],
+  }: Arrived,
+  language: Language,
+) {
   const sameDay = recounts.filter((recount) => isOfDayAlone(recount, daysAlone))
-  const told = conflicts.map(conflictToWire)
-  const blended = new Set(changes.flatMap(({ warning }) => warning ?? []))
-  const beware = [...warnings, ...blended, ...told.map((conflict) => conflict.message)]
-  const joins = changes.some(({ isPlanned }) => isPlanned) ? 'will join what lies' : 'joined what lay'
+  // There is one such warning.
+  const blended = changes.flatMap(({ warning }) => warning ?? []).slice(0, 1)
+  const warnings = [...given, ...blended, ...conflicts.map(messageOfConflict)]
+  const isPlanned = changes.some((change) => change.isPlanned === true)
+  const joined = message('joinsOtherStock', { changes: messagesOfChanges(changes), isPlanned })
   const rest = [
-    ...(emptied === '' ? [] : [emptied]),
-    ...undone.map(sayUndone),
-    ...(changes.length > 0 ? [`The stock ${joins} there: ${sayChanges(changes)}.`] : []),
-    ...recounts.filter((recount) => !sameDay.includes(recount)).map(sayRecount),
-    ...(beware.length > 0 ? ['Warning:', ...beware] : []),
+    ...emptied,
+    ...undone.map(messageOfUndone),
+    ...(changes.length > 0 ? [joined] : []),
+    ...recounts.filter((recount) => !sameDay.includes(recount)).map(messageOfRecount),
+    ...(warnings.length > 0 ? [message('hasWarnings', { warnings })] : []),
   ]
   return {
-    lead: sameDay.map(sayBeforeCount),
+    lead: sameDay.map(messageOfDay),
     rest,
-    conflicts: told,
+    conflicts: conflicts.map((each) => conflictToWire(each, language)),
     beforeCounts: sameDay.map(countToWire),
   }
 }
 
 /** The same of stock that a movement brings in, with when it comes where that is still to come. */
 export function remarksOnIntake(actor: Actor, at: Date, arrived: Arrived): Static<typeof Remarks> {
-  const { message = '', ...remarks } = remarksOn(arrived)
-  const said = `${sayPlanned(actor, at, 1)} ${message}`.trim()
-  return { ...(said !== '' && { message: said }), ...remarks }
+  return remarksAfter(planned(actor, at, 1), arrived, actor.language)
 }
 
 /** When new movements move their stock, if that is still to come: whoever mistyped the date would look for the stock where it is not. */
-export function sayPlanned({ now, timeZone }: Actor, at: Date, count: number): string {
-  if (at <= now) return ''
-  const moves = count === 1 ? 'It is a plan: its stock moves' : 'They are plans: their stock moves'
-  return ` ${moves} on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}.`
+export function planned({ now, timeZone }: Actor, at: Date, count: number): Message[] {
+  return at <= now ? [] : [message('isPlan', { count, atUTC: at.toISOString(), timeZone })]
 }
 
 /**
@@ -179,9 +197,12 @@ function isOfDayAlone({ at, timeZone, isPlanned }: Recount, daysAlone: string[])
   return !isPlanned && daysAlone.includes(day) && close !== undefined && at < close
 }
 
-function sayBeforeCount(recount: Recount): string {
-  const { stock, at, timeZone } = recount
-  return `Dated ${sayDate(at, timeZone)} without a time, this is the start of that day, before the count of ${stock} at ${sayTime(at, timeZone)}, which still stands; ${sayRecountDifference(recount)}. If it was after the count, give its time.`
+function messageOfDay(recount: Recount): Message {
+  return message('countOfDayStands', { ...countedOf(recount), difference: differenceOf(recount) })
+}
+
+function countedOf({ stock, at, timeZone }: Recount): CountedStock {
+  return { stock, atUTC: at.toISOString(), timeZone }
 }
 
 function countToWire({ recordId, at, reason, totalGrams }: Recount) {
@@ -196,43 +217,35 @@ function countToWire({ recordId, at, reason, totalGrams }: Recount) {
 }
 
 /** A count is a fact: whoever enters something before it sees the bay stay as it was, and is told where the kilograms went. */
-function sayRecount(recount: Recount): string {
-  const { stock, at, timeZone, grams, isPlanned } = recount
+function messageOfRecount(recount: Recount): Message {
+  const { grams, isPlanned } = recount
   // Only a bay that is emptied is counted ahead of its time.
   if (isPlanned) {
-    const change = `${sayWeight(Math.abs(grams))} ${grams < 0 ? 'more' : 'less'}`
-    return `The emptying of ${stock} that is planned for ${sayDate(at, timeZone)} will now write off ${change}.`
+    const weight = kilogramsFromGrams(Math.abs(grams))
+    return message('emptyingWillWriteOff', { ...countedOf(recount), weight, isMore: grams < 0 })
   }
-  return `The count of ${stock} on ${sayDate(at, timeZone)} still stands; ${sayRecountDifference(recount)}.`
+  return message('countStands', { ...countedOf(recount), difference: differenceOf(recount) })
 }
 
-function sayRecountDifference({ reason, grams, totalGrams }: Recount): string {
-  const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
+/** What a count has lost or found, before and now. */
+function differenceOf({ reason, grams, totalGrams }: Recount): Message {
   const isTurned = reasonOfDifference(Number(reason), totalGrams) !== Number(reason)
-  const isNow = isTurned
-    ? `${totalGrams > 0 ? 'found' : 'lost'} by stock taking, after all; it was entered as ${why}`
-    : why
-  return sayDifference(grams, totalGrams, isNow)
+  return message('differenceIsNow', {
+    before: kilogramsFromGrams(totalGrams - grams),
+    now: kilogramsFromGrams(totalGrams),
+    by: kilogramsFromGrams(Math.abs(grams)),
+    reasonName: nameOfReason(reason),
+    ...(isTurned && { turned: totalGrams > 0 ? ('found' as const) : ('lost' as const) }),
+  })
 }
 
-function sayDifference(grams: number, totalGrams: number, reason: string): string {
-  const before = totalGrams - grams
-  const figure = (whole: number) => (whole > 0 ? 'gain' : 'loss')
-  if (totalGrams === 0) return `its ${figure(before)} of ${sayWeight(Math.abs(before))} is gone (${reason})`
-  const isTurned = before !== 0 && figure(before) !== figure(totalGrams)
-  if (isTurned)
-    return `its ${figure(before)} of ${sayWeight(Math.abs(before))} is now a ${figure(totalGrams)} of ${sayWeight(Math.abs(totalGrams))} (${reason})`
-  const change = Math.abs(totalGrams) > Math.abs(before) ? 'larger' : 'smaller'
-  return `its ${figure(totalGrams)} is now ${sayWeight(Math.abs(grams))} ${change} (${reason})`
+function nameOfReason(reason: string): string {
+  return findReason('adjustment', Number(reason))?.description ?? reason
 }
 
 /** What was written off is back, and what was found is gone: whoever deletes or corrects a load sees only its own weight otherwise. */
-function sayUndone({ stock, reason, grams, isPlanned }: Undone): string {
-  const weight = sayWeight(Math.abs(grams))
-  const why = findReason('adjustment', Number(reason))?.description.toLowerCase() ?? reason
-  if (isPlanned)
-    return `${weight} of ${stock} will not be ${grams > 0 ? 'written off' : 'written up'} (${why}).`
-  return grams > 0
-    ? `${weight} that had been written off (${why}) are back in ${stock}.`
-    : `${weight} that had been written up (${why}) are taken out of ${stock} again.`
+function messageOfUndone({ stock, reason, grams, isPlanned }: Undone): Message {
+  const undone = { stock, weight: kilogramsFromGrams(Math.abs(grams)), reasonName: nameOfReason(reason) }
+  if (isPlanned) return message('willNotBeWritten', { ...undone, isOff: grams > 0 })
+  return grams > 0 ? message('isBackInStock', undone) : message('isTakenOutAgain', undone)
 }

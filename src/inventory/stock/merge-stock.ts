@@ -72,7 +72,7 @@ export function changesOf(
 
 export const blendTerms: BlendTerms = {
   gradeRank,
-  gradeName: (gradeId) => (gradeId === null ? 'unknown' : (findGrade(gradeId)?.name ?? String(gradeId))),
+  gradeName: (gradeId) => (gradeId === null ? null : (findGrade(gradeId)?.name ?? String(gradeId))),
   typeName: (typeId) => typeName(typeId) ?? String(typeId),
   segregation: segregationOf,
   mixedType: MIXED_TYPE,

@@ -43,7 +43,7 @@ async function readBayConflicts(
     status: 'success',
     // What moves within the store leaves one bay and fills another: it is listed twice, and is one movement.
     message: sayPlan(storage.name, conflicts.length, new Set(movements.map((each) => each.id)).size),
-    conflicts: conflicts.map(conflictToWire),
+    conflicts: conflicts.map((each) => conflictToWire(each, actor.language)),
     movements: movements.map((row) => movementToWire(actor, row, conflicts)),
   }
 }
@@ -128,7 +128,10 @@ export type AllConflicts = Static<typeof AllConflicts>
 export function listConflicts(db: Kysely<Tables>, actor: Actor, at: Date | undefined): Promise<AllConflicts> {
   return inOneMoment(db, async (moment) => {
     const conflicts = at && at < actor.now ? [] : await conflictsFrom(moment, actor, at)
-    return { at: at?.toISOString() ?? '', conflicts: conflicts.map(conflictToWire) }
+    return {
+      at: at?.toISOString() ?? '',
+      conflicts: conflicts.map((each) => conflictToWire(each, actor.language)),
+    }
   })
 }
 

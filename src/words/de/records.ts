@@ -39,17 +39,17 @@ export const records: SameAs<typeof english> = {
   isOtherThanSum: ({ given, sum }, { weight }) =>
     `beträgt ${weight(given)}, aber die Gewichte in storage ergeben zusammen ${weight(sum)}`,
   isNoReason: () => 'ist keiner der Gründe für eine Bestandskorrektur',
-  isReasonForLoss: ({ reason, countOf, added }, { weight }) =>
-    `ist „${reasonNamed(reason)}“, und das nimmt Bestand weg; ${countOf === undefined ? 'die Korrektur' : `die Zählung von „${countOf}“`} bringt ${weight(added)} hinzu`,
-  isReasonForGain: ({ reason, countOf, taken }, { weight }) =>
-    `ist „${reasonNamed(reason)}“, und das bringt Bestand hinzu; ${countOf === undefined ? 'die Korrektur' : `die Zählung von „${countOf}“`} nimmt ${weight(taken)} weg`,
+  isReasonForLoss: ({ reasonName, countOf, added }, { weight }) =>
+    `ist „${reasonNamed(reasonName)}“, und das nimmt Bestand weg; ${countOf === undefined ? 'die Korrektur' : `die Zählung von „${countOf}“`} bringt ${weight(added)} hinzu`,
+  isReasonForGain: ({ reasonName, countOf, taken }, { weight }) =>
+    `ist „${reasonNamed(reasonName)}“, und das bringt Bestand hinzu; ${countOf === undefined ? 'die Korrektur' : `die Zählung von „${countOf}“`} nimmt ${weight(taken)} weg`,
   isNoPercentage: (_, { figure }) => `muss ein Prozentsatz von 0 bis 100 sein, wie ${figure(14.5)}`,
   isUnknownCommodity: ({ id }) => `ist keine bekannte Ware: ${id}`,
   isUnknownTag: ({ id }) => `gibt es nicht: Merkmal ${id}`,
   excludeEachOther: ({ one, other }) => `${one} und ${other} schließen einander aus`,
   isOtherKind: ({ name, actual, kind }) => `passt nicht: ${name} ist ${KINDS[actual]}, nicht ${KINDS[kind]}`,
   isNoTypeOf: ({ name, id }) => `ist kein Typ von ${name}: ${id}`,
-  isNoGrade: ({ id }) => `ist keine Klasse dieser Ware und dieses Typs: ${id}`,
+  isNoGrade: ({ id }) => `ist keine Güte dieser Ware und dieses Typs: ${id}`,
   isNoHarvestYear: ({ isSplit }) => `muss ein Erntejahr sein, wie 2026${isSplit ? ' oder 2026/27' : ''}`,
   isAnotherHarvestYear: ({ harvestYear }) => `nennt ein anderes Jahr als harvestYear, ${harvestYear}`,
   isForPlanting: () => 'ist für eine Aussaat; das hier ist Bestand',
@@ -57,7 +57,7 @@ export const records: SameAs<typeof english> = {
   isCountedTwice: () => 'ist zweimal genannt; ein Bestand wird einmal gezählt',
   isStandingCrop: ({ name }) =>
     `„${name}“ ist eine stehende Frucht; bitte stattdessen im Ernteplan die Restfläche ändern.`,
-  needsMeasurement: () => 'muss einen Messwert haben, wenn weder eine Datei noch eine Klasse dabei ist',
+  needsMeasurement: () => 'muss einen Messwert haben, wenn weder eine Datei noch eine Güte dabei ist',
   isMeasuredTwice: () => 'ist zweimal gemessen',
   isNoFileOfYours: ({ id }) => `ist keine Datei von Ihnen: ${id}`,
   hasTooManyFiles: ({ limit }, { figure }) => `wären mehr als ${figure(limit)} Dateien an dieser Korrektur`,

@@ -26,7 +26,7 @@ export const stock: SameAs<typeof english> = {
   liesElsewhere: ({ name }) =>
     `„${name}“ liegt im Lager eines anderen Betriebs; was damit geschieht, erfasst dieser.`,
   wouldLoseItsName({ weight, what, before, after }, write) {
-    const none = what === 'type' ? 'Mischung' : 'ohne Klasse'
+    const none = what === 'type' ? 'Mischung' : 'ohne Güte'
     return `${write.weight(weight)}, die dort als ${before || none} liegen, würden zu ${after || none}. Ihr Betrieb will wissen, warum: Bitte einen Grund angeben (gradeReason) oder die Fuhre anderswo einlagern.`
   },
   isMoreThanCanBeCounted: ({ name }) =>

@@ -45,15 +45,15 @@ export const records = {
     `is ${weight(given)}, but the weights in storage add up to ${weight(sum)}`,
   isNoReason: () => 'is not a managed adjustment reason',
   isReasonForLoss: (
-    { reason, countOf, added }: { reason: string; countOf?: string; added: number },
+    { reasonName, countOf, added }: { reasonName: string; countOf?: string; added: number },
     { weight }: Writing,
   ) =>
-    `is “${reason}”, which takes stock away; ${countOf === undefined ? 'the adjustment' : `the count of “${countOf}”`} adds ${weight(added)}`,
+    `is “${reasonName}”, which takes stock away; ${countOf === undefined ? 'the adjustment' : `the count of “${countOf}”`} adds ${weight(added)}`,
   isReasonForGain: (
-    { reason, countOf, taken }: { reason: string; countOf?: string; taken: number },
+    { reasonName, countOf, taken }: { reasonName: string; countOf?: string; taken: number },
     { weight }: Writing,
   ) =>
-    `is “${reason}”, which adds stock; ${countOf === undefined ? 'the adjustment' : `the count of “${countOf}”`} takes ${weight(taken)} away`,
+    `is “${reasonName}”, which adds stock; ${countOf === undefined ? 'the adjustment' : `the count of “${countOf}”`} takes ${weight(taken)} away`,
   isNoPercentage: () => 'must be a percentage from 0 to 100, such as 14.5',
   isUnknownCommodity: ({ id }: { id: number }) => `is not a known commodity: ${id}`,
   isUnknownTag: ({ id }: { id: number }) => `there is no tag ${id}`,

@@ -39,10 +39,10 @@ export const records: SameAs<typeof english> = {
   isOtherThanSum: ({ given, sum }, { weight }) =>
     `est de ${weight(given)}, mais les poids dans storage font ${weight(sum)} en tout`,
   isNoReason: () => 'n’est pas l’une des raisons de correction',
-  isReasonForLoss: ({ reason, countOf, added }, { weight }) =>
-    `est « ${reasonNamed(reason)} », qui retire du stock ; ${countOf === undefined ? 'la correction' : `le comptage de « ${countOf} »`} ajoute ${weight(added)}`,
-  isReasonForGain: ({ reason, countOf, taken }, { weight }) =>
-    `est « ${reasonNamed(reason)} », qui ajoute du stock ; ${countOf === undefined ? 'la correction' : `le comptage de « ${countOf} »`} retire ${weight(taken)}`,
+  isReasonForLoss: ({ reasonName, countOf, added }, { weight }) =>
+    `est « ${reasonNamed(reasonName)} », qui retire du stock ; ${countOf === undefined ? 'la correction' : `le comptage de « ${countOf} »`} ajoute ${weight(added)}`,
+  isReasonForGain: ({ reasonName, countOf, taken }, { weight }) =>
+    `est « ${reasonNamed(reasonName)} », qui ajoute du stock ; ${countOf === undefined ? 'la correction' : `le comptage de « ${countOf} »`} retire ${weight(taken)}`,
   isNoPercentage: (_, { figure }) => `doit être un pourcentage de 0 à 100, comme ${figure(14.5)}`,
   isUnknownCommodity: ({ id }) => `n’est pas une marchandise connue : ${id}`,
   isUnknownTag: ({ id }) => `n’existe pas : mention ${id}`,

@@ -91,7 +91,7 @@ function storedIntake(
   id: number,
   entered: Arrived & { recordId: string },
 ): StoredLoad {
-  const { message } = remarksOnIntake(actor, at, entered)
+  const { message } = remarksOnIntake({ ...actor, language: 'en' }, at, entered)
   return {
     id,
     recordId: entered.recordId,

@@ -16,6 +16,7 @@ import { completionAfter, movesStock, type ChangedLoad, type LoadEdit } from './
 import { notifyEdits, type SaidChanges } from './notify-edits.ts'
 import { placeOfParcel, recordsOf, type OwnMovement } from './own-movement.ts'
 import { watchLost } from './watch-lost.ts'
+import type { Said } from '../../../words/writing.ts'
 
 /** Edits that were made, as one change. */
 export interface AppliedEdits {
@@ -27,7 +28,7 @@ interface AppliedEdit {
   edit: LoadEdit
   /** The row as it is now; null where it was deleted. */
   row: OwnMovement | null
-  /** What it says otherwise than before of stock, in words. */
+  /** What it says otherwise than before of stock. */
   said: SaidChanges
   /** The parcel that it goes into, where that may be called otherwise now. */
   merged: MergeResult | undefined
@@ -84,7 +85,7 @@ export async function applyEdits(
 export function editsToResponse(
   actor: Actor,
   { edits, outcome }: AppliedEdits,
-  done: { message: string; ids: number[]; warnings?: string[]; daysAlone?: string[] },
+  done: { said: Said[]; ids: number[]; warnings?: Said[]; daysAlone?: string[] },
 ) {
   const about = edits.filter(({ edit }) => done.ids.includes(edit.was.id))
   const moments = about.map(({ edit, row }) => (row ?? edit.was).effective_at.getTime())

@@ -2,13 +2,14 @@ import type { Static } from 'typebox'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { refuseFaults } from '../../../kernel/errors.ts'
-import { sayWeight } from '../../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { LorryNet } from '../tickets/rules.ts'
 import { applyEdits, editsToResponse, type AppliedEdits } from './apply-edits.ts'
 import { movesStock, type LoadEdit } from './load-edit.ts'
 import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
 import { reasonOf, type DeleteMovementBody } from './schema.ts'
 import { faultsOfDeleting, lockTickets, takeOutParts } from './tickets.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 
 /**
  * Takes a movement back at its own date; it is kept, and listed only on request.
@@ -25,8 +26,8 @@ export async function deleteMovement(
   const movement = await lockOwnMovement(trx, actor, id, body?.recordId)
   const deleted = { movement, lorryNet: body?.lorryNet, path: '' }
   const applied = await reverseMovements(trx, actor, [deleted], reasonOf(body))
-  const message = `${sayDeleted(movement, actor.now, othersOf(applied))}${sayOthers(applied)}`
-  return editsToResponse(actor, applied, { message, ids: [movement.id] })
+  const said = [deletion(movement, actor.now, othersOf(applied)), ...netOfOthers(applied)]
+  return editsToResponse(actor, applied, { said, ids: [movement.id] })
 }
 
 /** A movement that is to be deleted. */
@@ -64,15 +65,17 @@ export async function reverseMovements(
   return applyEdits(trx, actor, edits, reason)
 }
 
-function sayDeleted(
+function deletion(
   { effective_at, source_record_id, weight_grams }: OwnMovement,
   now: Date,
   others: LoadEdit[],
-): string {
-  if (weight_grams === 0 || others.some(movesStock)) return 'Movement deleted.'
-  const weight = sayWeight(weight_grams)
-  if (effective_at > now) return `Movement deleted: ${weight} are planned no more.`
-  return `Movement deleted: ${weight} are ${source_record_id === null ? 'taken out of stock again' : 'back where they were'}.`
+): Message {
+  if (weight_grams === 0 || others.some(movesStock)) return message('isDeleted', {})
+  const weight = kilogramsFromGrams(weight_grams)
+  if (effective_at > now) return message('isPlannedNoMore', { weight })
+  return source_record_id === null
+    ? message('isOutOfStockAgain', { weight })
+    : message('isBackWhereItWas', { weight })
 }
 
 function othersOf({ edits }: AppliedEdits) {
@@ -80,11 +83,11 @@ function othersOf({ edits }: AppliedEdits) {
 }
 
 /** The other parts of the lorries that lost some: they took those over, or the lorry brought less than was read. */
-export function sayOthers(applied: AppliedEdits): string {
+export function netOfOthers(applied: AppliedEdits): Message[] {
   const others = othersOf(applied)
-  if (others.length === 0) return ''
-  const weights = others.map(({ after }) => sayWeight(after.grams)).join(', ')
-  return others.some(movesStock)
-    ? ` The lorry’s net stays and is now that of the other parts of its ticket: ${weights}.`
-    : ` The lorry’s net was less: the other parts of its ticket keep their weights, ${weights}.`
+  if (others.length === 0) return []
+  const weights = others.map(({ after }) => kilogramsFromGrams(after.grams))
+  return [
+    others.some(movesStock) ? message('netIsThatOfOthers', { weights }) : message('netWasLess', { weights }),
+  ]
 }

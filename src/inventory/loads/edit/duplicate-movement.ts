@@ -1,9 +1,8 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { sayWeight } from '../../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { appendEvent } from '../../../system/events/append-event.ts'
-import { sayLoad } from '../../records/wire.ts'
-import { outcomeToResponse, sayPlanned } from '../../stock/effects.ts'
+import { outcomeToResponse, planned } from '../../stock/effects.ts'
 import { descriptionOf } from '../../stock/merge-stock.ts'
 import { enterLoads } from '../enter-loads.ts'
 import { describedColumns, type NewMovement } from '../insert-loads.ts'
@@ -11,6 +10,7 @@ import { touchedBy, type Load } from '../load.ts'
 import { arrivalOf, ensureStillAlike } from './join-again.ts'
 import { lockOwnMovement, placeOfParcel, stockMovementOf, type OwnMovement } from './own-movement.ts'
 import type { DuplicateBody } from './schema.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 
 /**
  * Makes copies of a movement: same date, weight, places and contract, without driver and weighbridge, hence incomplete
@@ -47,9 +47,13 @@ export async function duplicateMovement(
     subject: ids.join(','),
     data: { ids, type: movement.type, recordIds: outcome.recordIds },
   })
-  const message = `${sayCopies(count, grams)}${sayDried(movement, at > actor.now)}${sayPlanned(actor, at, count)}`
+  const said = [
+    message('copiesStored', { count, weight: kilogramsFromGrams(grams) }),
+    ...dried(movement, at > actor.now),
+    ...planned(actor, at, count),
+  ]
   const merged = entered.flatMap(({ joined }) => joined ?? []).slice(-1)
-  return outcomeToResponse(actor, { message, ids, at, merged, arrivals: ids.map(() => to) }, outcome)
+  return outcomeToResponse(actor, { said, ids, at, merged, arrivals: ids.map(() => to) }, outcome)
 }
 
 /** A load like one that was entered, which corrects and writes off nothing again. */
@@ -91,17 +95,11 @@ export function copiedColumns(movement: OwnMovement): NewMovement['row'] {
   }
 }
 
-function sayCopies(count: number, grams: number): string {
-  return count === 1
-    ? `One copy stored: ${sayLoad(grams)}.`
-    : `${count} copies stored: ${sayLoad(grams)} each.`
-}
-
 /** A copy is as wet as the load that it was made of, and is dried once like that: whoever copies it sees its weight alone. */
-function sayDried(
+function dried(
   { shrink_grams: shrink, drying_level_percentage: level }: OwnMovement,
   isPlanned: boolean,
-): string {
-  if (shrink === 0) return ''
-  return ` Drying to ${Number(level)} % ${isPlanned ? 'is to take' : 'took'} ${sayWeight(shrink)} off each.`
+): Message[] {
+  if (shrink === 0) return []
+  return [message('eachIsDried', { level: Number(level), weight: kilogramsFromGrams(shrink), isPlanned })]
 }

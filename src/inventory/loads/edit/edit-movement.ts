@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { collectFaults, fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
-import { sayLoad } from '../../records/wire.ts'
 import { explainDayAlone, oddDates, withWayOut } from '../dates.ts'
 import { applyEdits, editsToResponse, type AppliedEdits } from './apply-edits.ts'
 import { gramsOf, prepareEdit } from './prepare-edit.ts'
 import { reasonOf, type EditMovementBody, type EditMovementsBody } from './schema.ts'
 import { editParts, type EditAt } from './tickets.ts'
-import { message } from '../../../words/catalogue.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 
 /**
  * Replaces what a movement says: the old entries are reversed at their own date and the new ones posted (rules.md §2).
@@ -22,8 +22,8 @@ export async function editMovement(trx: Transaction, actor: Actor, id: string, b
   const applied = await applyCorrections(trx, actor, [{ edit, path: '' }], reasonOf(body), dates).catch(
     withWayOut,
   )
-  const message = sayEdited(actor, body, applied)
-  return editsToResponse(actor, applied, { message, ids: [edit.was.id], ...oddDates(actor, dates) })
+  const said = edited(actor, body, applied)
+  return editsToResponse(actor, applied, { said, ids: [edit.was.id], ...oddDates(actor, dates) })
 }
 
 /**
@@ -49,8 +49,8 @@ export async function editMovements(trx: Transaction, actor: Actor, body: EditMo
   const dates = inOrder.map(([, { movementDateISO }]) => movementDateISO)
   const applied = await applyCorrections(trx, actor, prepared, reasonOf(body), dates)
   const ids = prepared.map(({ edit }) => edit.was.id)
-  const message = ids.length === 1 ? 'One movement changed.' : `${ids.length} movements changed.`
-  return editsToResponse(actor, applied, { message, ids, ...oddDates(actor, dates) })
+  const said = [message('movementsAreChanged', { count: ids.length })]
+  return editsToResponse(actor, applied, { said, ids, ...oddDates(actor, dates) })
 }
 
 function duplicates(ids: string[]): Fault[] {
@@ -79,15 +79,16 @@ export async function applyCorrections(
 }
 
 /** What the movement weighs, what else it says otherwise now, and whether its stock moves because of that. */
-function sayEdited({ now }: Actor, body: EditMovementBody, { edits }: AppliedEdits): string {
+function edited({ now }: Actor, body: EditMovementBody, { edits }: AppliedEdits): Message[] {
   const [{ edit, row, said } = {}] = edits
   if (!edit || !row || !said) throw new Error('unreachable: one edit was made')
   const isWeighed = row.weight_grams !== gramsOf(body)
-  const weight = `${sayLoad(row.weight_grams)}${isWeighed ? ', as weighed' : ''}`
-  const others = [...said].flatMap(([what, words]) => (what === 'weight' ? [] : [words]))
+  const changes = [...said].flatMap(([what, change]) => (what === 'weight' ? [] : [change]))
   const [wasPlanned, isPlanned] = [edit.was.effective_at > now, row.effective_at > now]
-  const moves = isPlanned
-    ? ' It is a plan now: its stock moves then.'
-    : ' It is no longer a plan: its stock has moved.'
-  return `Movement changed: ${[weight, ...others].join('; ')}.${wasPlanned === isPlanned ? '' : moves}`
+  const moves = isPlanned ? message('isPlanNow', {}) : message('isNoPlanAnyMore', {})
+  const weight = kilogramsFromGrams(row.weight_grams)
+  return [
+    message('movementIsChanged', { weight, isWeighed, changes }),
+    ...(wasPlanned === isPlanned ? [] : [moves]),
+  ]
 }

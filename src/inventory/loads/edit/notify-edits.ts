@@ -1,17 +1,19 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { sayDate, sayTime } from '../../../kernel/time.ts'
-import { sayWeight } from '../../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { appendChanges, type PossibleChange } from '../../../system/events/append-event.ts'
 import { placesOfRecords } from '../../records/timeline/timeline-rows.ts'
-import { sayLoad, shortPlace } from '../../records/wire.ts'
+import { shortPlace } from '../../records/wire.ts'
 import { noteUpdates } from '../../stock/note-change.ts'
 import { noteInHistory } from './history.ts'
 import { movesStock, type LoadEdit } from './load-edit.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
+import { render } from '../../../words/render.ts'
 
-/** What a movement says otherwise than before, in words, by what it is about. */
-export type SaidChanges = Map<string, string>
+/** What a movement says otherwise than before, by what it is about. */
+export type SaidChanges = Map<keyof StockFacts | 'contract', Message>
 
 /** An edit, and the row that it left; null where the load was deleted. */
 interface Done {
@@ -19,7 +21,7 @@ interface Done {
   row: OwnMovement | null
 }
 
-interface Words {
+interface Places {
   /** Where a record lies. */
   placeOf: (recordId: string | null) => string
   timeZone: string
@@ -41,15 +43,16 @@ export async function notifyEdits(
   { reason, shownAt }: { reason: string; shownAt: string[] },
 ): Promise<SaidChanges[]> {
   const moved = edits.filter(({ edit }) => movesStock(edit))
-  const places = await placesOfRecords(trx, actor, [...new Set(moved.flatMap(concernedBy))])
-  const placeOf = (recordId: string | null) => shortPlace(places.get(recordId ?? '') ?? null).description
-  const words = { placeOf, timeZone: actor.timeZone }
-  const told = edits.map(({ edit, row }) =>
-    row && movesStock(edit) ? saidChanges(edit.was, row, words) : new Map<string, string>(),
+  const lying = await placesOfRecords(trx, actor, [...new Set(moved.flatMap(concernedBy))])
+  const placeOf = (recordId: string | null) => shortPlace(lying.get(recordId ?? '') ?? null).description
+  const places = { placeOf, timeZone: actor.timeZone }
+  const told = edits.map(({ edit, row }): SaidChanges =>
+    row && movesStock(edit) ? saidChanges(edit.was, row, places) : new Map(),
   )
   const updates = edits.flatMap((done, index) => {
-    const message = sayWhat(done, told[index], words)
-    return message === '' ? [] : concernedBy(done).map((recordId) => ({ recordId, message }))
+    const said = messageOf(done, told[index], places)
+    // The history of a record is one for all who read it, and stays as it was written.
+    return said ? concernedBy(done).map((recordId) => ({ recordId, message: render(said, 'en') })) : []
   })
   await noteUpdates(trx, actor, updates)
   const pairs = edits.map(({ edit: { was }, row }) => ({ before: was, after: row }))
@@ -62,53 +65,69 @@ function concernedBy({ edit: { was }, row }: Done): string[] {
   return [...new Set([was, row ?? was].flatMap(recordsOf))]
 }
 
-function sayWhat({ edit: { kind, was }, row }: Done, changes: SaidChanges | undefined, words: Words): string {
+function messageOf(
+  { edit: { kind, was }, row }: Done,
+  changes: SaidChanges | undefined,
+  places: Places,
+): Message | undefined {
   if (kind === 'deleted' || kind === 'restored') {
-    const { weight, from, to, on } = said(row ?? was, words)
-    const parts = [weight, from, to, on].filter((part) => part !== '')
-    return `Movement ${was.id} ${kind}: ${parts.join(' ')}${was.sold ? ', sold' : ''}.`
+    const { weight, from, to, at } = factsOf(row ?? was, places)
+    const { timeZone } = places
+    const whole = { id: was.id, weight, from, to, atUTC: at.toISOString(), timeZone, isSold: was.sold }
+    return kind === 'deleted' ? message('movementWasDeleted', whole) : message('movementWasRestored', whole)
   }
-  return changes?.size ? `Movement ${was.id} changed: ${[...changes.values()].join('; ')}.` : ''
+  return changes?.size
+    ? message('movementWasChanged', { id: was.id, changes: [...changes.values()] })
+    : undefined
 }
 
-function saidChanges(before: OwnMovement, after: OwnMovement, words: Words): SaidChanges {
-  const [was, is] = [said(before, words), said(after, words)]
-  const changed = Object.keys(was)
-    .map((key) => key as keyof typeof was)
-    .filter((key) => was[key] !== is[key])
-    .map((key): [string, string] => [key, `${is[key] || absent[key]} instead of ${was[key] || absent[key]}`])
+function saidChanges(before: OwnMovement, after: OwnMovement, places: Places): SaidChanges {
+  const { timeZone } = places
+  const [was, is] = [factsOf(before, places), factsOf(after, places)]
+  const between = <Key extends keyof StockFacts>(key: Key) => ({ now: is[key], before: was[key] })
+  const on = ({ at }: StockFacts) => `${sayDate(at, timeZone)} ${sayTime(at, timeZone)}`
+  const moments = { nowUTC: is.at.toISOString(), beforeUTC: was.at.toISOString(), timeZone }
+  const changed: [key: keyof StockFacts, isOther: boolean, said: Message][] = [
+    ['weight', was.weight !== is.weight, message('weighsOtherwise', between('weight'))],
+    ['from', was.from !== is.from, message('comesFromElsewhere', between('from'))],
+    ['to', was.to !== is.to, message('goesElsewhere', between('to'))],
+    ['at', on(was) !== on(is), message('isOfAnotherMoment', moments)],
+    ['sold', was.sold !== is.sold, message('isSoldNow', { isSold: is.sold })],
+    ['shrink', was.shrink !== is.shrink, message('isDriedOtherwise', between('shrink'))],
+    ['emptied', was.emptied !== is.emptied, message('isEmptiedNow', { isEmptied: is.emptied })],
+  ]
   const [had, has] = [before.storage_contract_id, after.storage_contract_id]
   const which = has === null ? 'no' : had === null ? 'a' : 'another'
   return new Map([
-    ...changed,
-    ...(had === has ? [] : [['contract', `under ${which} storage contract`] as const]),
+    ...changed.flatMap(([key, isOther, said]) => (isOther ? [[key, said] as const] : [])),
+    ...(had === has ? [] : [['contract', message('isUnderContractNow', { which })] as const]),
   ])
 }
 
-function said(movement: OwnMovement, { placeOf, timeZone }: Words) {
+/** What a movement says of stock, as people call it. */
+interface StockFacts {
+  weight: number
+  from: string
+  to: string
+  at: Date
+  sold: boolean
+  shrink: number
+  emptied: boolean
+}
+
+function factsOf(movement: OwnMovement, { placeOf }: Places): StockFacts {
   const { effective_at: at, shrink_grams: shrink } = movement
   const from = movement.type === 'intake' ? movement.sender_name : placeOf(movement.source_record_id)
   const to = movement.type === 'outbound' ? movement.receiver_name : placeOf(movement.destination_record_id)
   return {
-    weight: sayLoad(movement.weight_grams),
-    from: from ? `from ${from}` : '',
-    to: `to ${to ?? ''}`,
-    on: `on ${sayDate(at, timeZone)} at ${sayTime(at, timeZone)}`,
-    sold: movement.sold ? 'sold' : '',
-    shrink: shrink > 0 ? `${sayWeight(shrink)} lost by drying` : '',
-    emptied: movement.adjust_to_zero ? 'the rest written off' : '',
+    weight: kilogramsFromGrams(movement.weight_grams),
+    from: from ?? '',
+    to: to ?? '',
+    at,
+    sold: movement.sold,
+    shrink: kilogramsFromGrams(shrink),
+    emptied: movement.adjust_to_zero,
   }
-}
-
-/** What is said where there is nothing of it. */
-const absent = {
-  weight: '',
-  from: 'from nowhere',
-  to: '',
-  on: '',
-  sold: 'unsold',
-  shrink: 'nothing lost by drying',
-  emptied: 'the rest left there',
 }
 
 /** An event for each that says something else; the last tells all records that they show at. */

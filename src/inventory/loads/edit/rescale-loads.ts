@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { parseInstant, parseInstantEnd, sayDate } from '../../../kernel/time.ts'
+import { parseInstant, parseInstantEnd } from '../../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { findOwnPlaces } from '../../records/own-places.ts'
 import { netGrams, rescaled, type Scales } from '../rules.ts'
@@ -39,12 +39,15 @@ export async function rescaleLoads(
   if (found.length === 0) throw new Refusal('not_found', message('noLoadWasWeighed', {}))
   const edits = await weighAgain(trx, actor, found, body.factor)
   const applied = await applyEdits(trx, actor, edits, reasonOf(body))
-  const { timeZone } = actor
-  const when = `from ${sayDate(range.from, timeZone)} to ${sayDate(range.to, timeZone)}`
-  const loads = edits.length === 1 ? 'One load' : `${edits.length} loads`
-  const said = `${loads} ${when} weighed again, by the factor ${body.factor}.`
+  const said = message('loadsAreWeighedAgain', {
+    count: edits.length,
+    fromUTC: range.from.toISOString(),
+    toUTC: range.to.toISOString(),
+    timeZone: actor.timeZone,
+    factor: body.factor,
+  })
   const ids = edits.map(({ was }) => was.id)
-  return { ...editsToResponse(actor, applied, { message: said, ids }), changes: edits.map(changeToWire) }
+  return { ...editsToResponse(actor, applied, { said: [said], ids }), changes: edits.map(changeToWire) }
 }
 
 interface Range {

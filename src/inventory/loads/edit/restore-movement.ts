@@ -8,6 +8,7 @@ import type { ChangedLoad } from './load-edit.ts'
 import { lockOwnMovement, stockMovementOf } from './own-movement.ts'
 import { reasonOf, type RestoreMovementBody } from './schema.ts'
 import { lockTicketOf, weighRestoredPart } from './tickets.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /**
  * Puts a deleted movement back into the books, at its own date and with its number, as if nobody had deleted it. As a part of a lorry that
@@ -41,5 +42,5 @@ export async function restoreMovement(
     row: { ...part?.scales, deleted_at: null, deleted_by: null, deleted_by_name: null, lessened_net: false },
   }
   const applied = await applyEdits(trx, actor, [...(part?.others ?? []), restored], reasonOf(body))
-  return editsToResponse(actor, applied, { message: 'Movement restored.', ids: [was.id] })
+  return editsToResponse(actor, applied, { said: [message('isRestored', {})], ids: [was.id] })
 }

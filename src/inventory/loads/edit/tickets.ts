@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { isNumericId } from '../../../kernel/ids.ts'
 import { paired } from '../../../kernel/paired.ts'
-import { sayWeight, kilogramsFromGrams } from '../../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { OwnMovement } from './own-movement.ts'
 import { netGrams, type Scales } from '../rules.ts'
 import { changesAnything, movesStock, weighed, type ChangedLoad } from './load-edit.ts'
@@ -21,7 +21,7 @@ import {
   type DeletedPart,
   type StoredPart,
 } from '../tickets/rules.ts'
-import { message } from '../../../words/catalogue.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 
 // Tickets that are there: locked with the movements that are their parts, and weighed again.
 
@@ -119,7 +119,7 @@ export interface WeighedPart {
 /**
  * Stores readings of a ticket, corrected on one of its parts, and finds what all parts say from now on.
  *
- * @returns that, and what all parts weigh, in words; empty where no stock of another moves by it
+ * @returns that, and what all parts weigh; empty where no stock of another moves by it
  * @throws Refusal `invalid_input` where nothing would be left for that part
  */
 export async function weighTicket(
@@ -127,11 +127,11 @@ export async function weighTicket(
   ticket: LockedTicket,
   scales: Scales,
   { part, fileId, isSharedAnew }: { part: OwnMovement; fileId: string | undefined; isSharedAnew: boolean },
-): Promise<WeighedPart & { said: string }> {
+): Promise<WeighedPart & { said: Message[] }> {
   const grams = gramsOfParts(ticket, scales, part.id, isSharedAnew)
   const weighed = await weighParts(trx, ticket, scales, grams, { part, fileId })
   await saveTicket(trx, ticket, scales, fileId)
-  return { ...weighed, said: weighed.others.some(movesStock) ? sayParts(ticket, grams) : '' }
+  return { ...weighed, said: weighed.others.some(movesStock) ? partsSaid(ticket, grams) : [] }
 }
 
 /** What each part of a ticket weighs with its readings, corrected on one of its parts, or with other shares of them. */
@@ -266,11 +266,11 @@ export async function weighRestoredPart(
 }
 
 /** What the parts of a ticket weigh, for people; empty where it has one part only. */
-function sayParts({ parts }: LockedTicket, grams: Map<number, number>): string {
-  if (parts.length < 2) return ''
+function partsSaid({ parts }: LockedTicket, grams: Map<number, number>): Message[] {
+  if (parts.length < 2) return []
   const weights = parts.map(({ id, weight_grams }) => grams.get(id) ?? weight_grams)
-  const whole = weights.reduce((sum, each) => sum + each, 0)
-  return ` The parts of its ticket are ${weights.map(sayWeight).join(', ')}: ${sayWeight(whole)} in all.`
+  const whole = kilogramsFromGrams(weights.reduce((sum, each) => sum + each, 0))
+  return [message('partsWeigh', { weights: weights.map(kilogramsFromGrams), whole })]
 }
 
 /** A correction, and where the body has it, with a dot. */

@@ -1,21 +1,12 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../../kernel/errors.ts'
-import { sayDate } from '../../../kernel/time.ts'
-import { gramsFromKilograms } from '../../../kernel/weight.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { editedTextColumns } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
-import { sayLoad } from '../../records/wire.ts'
-import {
-  driverColumns,
-  emptyingFaults,
-  netGrams,
-  scaleFaults,
-  type MissingActions,
-  type Scales,
-} from '../rules.ts'
+import { driverColumns, emptyingFaults, netGrams, scaleFaults, type Scales } from '../rules.ts'
 import { applyEdits, editsToResponse } from './apply-edits.ts'
 import { isCompleteAfter, missingAfter, weighed, type ChangedLoad } from './load-edit.ts'
 import { measureLoad } from './measure-load.ts'
@@ -23,6 +14,8 @@ import { lockOwnMovement, scalesOfRow, type OwnMovement } from './own-movement.t
 import { reasonOf, type ActionsBody } from './schema.ts'
 import { sendElsewhere } from './send-elsewhere.ts'
 import { lockTicketOf, shareAnew, weighTicket } from './tickets.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
+import type { MissingAction, SavedState } from '../../../words/terms.ts'
 
 /**
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known
@@ -48,8 +41,8 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   if (!actions) throw new Error('unreachable: the faults were refused')
   const { edit, others } = actions
   const applied = await applyEdits(trx, actor, [...others, edit], reasonOf(body))
-  const message = sayActions(actor, actions, body)
-  return editsToResponse(actor, applied, { message, ids: [edit.was.id, ...(sentTo?.addedIds ?? [])] })
+  const said = saved(actor, actions, body)
+  return editsToResponse(actor, applied, { said, ids: [edit.was.id, ...(sentTo?.addedIds ?? [])] })
 }
 
 /** What actions on a movement mean, with it and its ticket locked. */
@@ -59,8 +52,8 @@ interface PreparedActions {
   others: ChangedLoad[]
   /** What was weighed, once both readings are known. */
   net: number | undefined
-  /** What the parts of its ticket weigh from now on, in words; empty where that does not change. */
-  parts: string
+  /** What the parts of its ticket weigh from now on; empty where that does not change. */
+  parts: Message[]
 }
 
 /**
@@ -88,7 +81,7 @@ async function prepareActions(
   if (empties) refuseFaults(emptyingFaults(alone.before.source))
   const emptied = { ...alone.after, ...(empties && { emptiedReasonId: BAY_EMPTIED }) }
   const edit = { ...alone, after: emptied, isComplete: body.isComplete }
-  if (!ticket) return { edit, others: [], net, parts: '' }
+  if (!ticket) return { edit, others: [], net, parts: [] }
   const part = await weighTicket(trx, ticket, scales, {
     part: movement,
     fileId: given.weighbridge_file_id,
@@ -144,32 +137,33 @@ function withoutNulls<Columns extends object>(
   return Object.fromEntries(given) as ReturnType<typeof withoutNulls<Columns>>
 }
 
-function sayActions(actor: Actor, { edit, net, parts }: PreparedActions, body: ActionsBody): string {
-  const weight = `${sayLoad(edit.after.grams)}${net === undefined ? '' : ', as weighed'}`
-  const lacks = isCompleteAfter(edit) ? '' : ` Still to fill in: ${sayMissing(missingAfter(edit))}.`
-  return `${sayState(edit, body)}: ${weight}.${lacks}${sayWeighedPlan(actor, edit, net)}${parts}`
-}
-
-function sayState(edit: ChangedLoad, { isComplete: asked }: ActionsBody): string {
-  if (!isCompleteAfter(edit)) return `Movement ${edit.was.completed_at === null ? 'saved' : 'open again'}`
-  return asked === false ? 'Movement complete, since nothing is left to fill in' : 'Movement complete'
-}
-
-function sayMissing({ driver, empty, full }: MissingActions): string {
-  const missing = [
-    ...(driver ? ['driver'] : []),
-    ...(empty ? ['empty weight'] : []),
-    ...(full ? ['full weight'] : []),
+function saved(actor: Actor, { edit, net, parts }: PreparedActions, body: ActionsBody): Message[] {
+  const weight = kilogramsFromGrams(edit.after.grams)
+  const isWeighed = net !== undefined
+  return [
+    message('actionsAreSaved', { state: stateOf(edit, body), weight, isWeighed }),
+    ...(isCompleteAfter(edit) ? [] : [message('isStillMissing', { missing: missingOf(edit) })]),
+    ...weighedPlan(actor, edit, net),
+    ...parts,
   ]
-  return missing.join(', ')
+}
+
+function stateOf(edit: ChangedLoad, { isComplete: asked }: ActionsBody): SavedState {
+  if (!isCompleteAfter(edit)) return edit.was.completed_at === null ? 'saved' : 'reopened'
+  return asked === false ? 'complete all the same' : 'complete'
+}
+
+function missingOf(edit: ChangedLoad): MissingAction[] {
+  const missing = missingAfter(edit)
+  return (['driver', 'empty', 'full'] as const).filter((each) => missing[each])
 }
 
 /** Whoever has weighed a lorry has seen it: where its date is still to come, the books would move the stock on another day. */
-function sayWeighedPlan(
+function weighedPlan(
   { now, timeZone }: Actor,
   { was: { effective_at: at } }: ChangedLoad,
   net: number | undefined,
-): string {
-  if (net === undefined || at <= now) return ''
-  return ` It is planned for ${sayDate(at, timeZone)}, and its stock moves then: if it has moved already, change the date.`
+): Message[] {
+  if (net === undefined || at <= now) return []
+  return [message('isPlannedFor', { atUTC: at.toISOString(), timeZone })]
 }

@@ -4,16 +4,17 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { SameTicket } from '../../../http/validate/schema.ts'
 import { ticketKey } from '../../../kernel/ticket-number.ts'
-import { isSameDay, sayDate, sayTime } from '../../../kernel/time.ts'
+import { isSameDay } from '../../../kernel/time.ts'
 import { isSameLorry, judgeTicket, SERIES_DAYS } from './same-ticket-rules.ts'
 import { ticketKind, ticketPlace } from './ticket-series.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 
 /** Loads that were entered by hand, and whose tickets were entered before: stored all the same, with a warning (rules.md §4). */
 
 type EnteredBefore = Static<typeof SameTicket>
 
 /** What is to be said of each of some movements; nothing of most. */
-export type SaidBefore = (ids: readonly number[]) => { sameTickets: EnteredBefore[]; warnings: string[] }
+export type SaidBefore = (ids: readonly number[]) => { sameTickets: EnteredBefore[]; warnings: Message[] }
 
 const nothing: SaidBefore = () => ({ sameTickets: [], warnings: [] })
 
@@ -79,7 +80,7 @@ export async function findEnteredBefore(
         movementId,
         movementDateISO: at.toISOString(),
       })),
-      warnings: [...its.values()].map((row) => sayBefore(row, timeZone)),
+      warnings: [...its.values()].map((row) => messageOf(row, timeZone)),
     }
   }
 }
@@ -94,6 +95,6 @@ function isSame(row: Row, timeZone: string): boolean {
   return sameness === 'same'
 }
 
-function sayBefore({ reference, other_id: id, other_at: at }: Row, timeZone: string): string {
-  return `Ticket ${reference} was entered before (movement ${id}, ${sayDate(at, timeZone)} ${sayTime(at, timeZone)}).`
+function messageOf({ reference, other_id: movementId, other_at: at }: Row, timeZone: string): Message {
+  return message('ticketWasEnteredBefore', { reference, movementId, atUTC: at.toISOString(), timeZone })
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { squareMetres, sayArea } from '../../../kernel/area.ts'
+import { squareMetres, hectaresFrom } from '../../../kernel/area.ts'
 import { dateFault, fault, type Fault } from '../../../kernel/errors.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { parseInstant, sayDate } from '../../../kernel/time.ts'
@@ -12,7 +12,8 @@ import { insertChanges } from '../../stock/note-change.ts'
 import type { Entered, NewRecord } from './new-record.ts'
 import { dayPlanted } from '../../records/update-rules.ts'
 import { sql } from 'kysely'
-import { message } from '../../../words/catalogue.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
+import { render } from '../../../words/render.ts'
 
 /** What is wrong with a planting in the fields it names. */
 export function plantingFaults(
@@ -130,11 +131,11 @@ interface Crowded {
 }
 
 /**
- * What is odd about plantings that have just been entered, in words, by record: the same crop of one owner stands in its field already, or
+ * What is odd about plantings that have just been entered, by record: the same crop of one owner stands in its field already, or
  * what stands there of one harvest year needs more hectares than the field has. Both can be right (a field that was measured badly, a
  * strip sown again), so neither is refused.
  */
-export async function crowdedFields(trx: Transaction, recordIds: string[]): Promise<Map<string, string[]>> {
+export async function crowdedFields(trx: Transaction, recordIds: string[]): Promise<Map<string, Message[]>> {
   if (recordIds.length === 0) return new Map()
   const { rows } = await sql<Crowded>`
     select r.id, s.name as field, r.harvest_year, s.area_hectares as area, sum(coalesce(o.remaining_area_hectares, o.area_hectares, 0)) as standing,
@@ -146,20 +147,22 @@ export async function crowdedFields(trx: Transaction, recordIds: string[]): Prom
       and o.harvest_year = r.harvest_year
     where r.id = any(${recordIds}::uuid[]) and r.source = 'planting'
     group by r.keeper_id, r.id, s.organisation_id, s.id`.execute(trx)
-  return new Map(rows.map((row) => [row.id, sayCrowded(row)]))
+  return new Map(rows.map((row) => [row.id, messagesOfField(row)]))
 }
 
-function sayCrowded({ field, harvest_year, is_repeated, standing, area }: Crowded): string[] {
-  const available = squareMetres(area ?? 0)
-  const needed = squareMetres(standing)
+function messagesOfField({
+  field,
+  harvest_year: harvestYear,
+  is_repeated,
+  standing,
+  area,
+}: Crowded): Message[] {
+  const [available, needed] = [squareMetres(area ?? 0), squareMetres(standing)]
+  const [planted, has] = [needed, available].map((metres) => Number(hectaresFrom(metres)))
   return [
-    ...(is_repeated
-      ? [`“${field}” has this crop of ${harvest_year} already: check that it was not entered twice.`]
-      : []),
+    ...(is_repeated ? [message('fieldHasCropAlready', { field, harvestYear })] : []),
     ...(available > 0 && needed > available
-      ? [
-          `The plantings of ${harvest_year} in “${field}” add up to ${sayArea(needed)}; the field has ${sayArea(available)}.`,
-        ]
+      ? [message('plantingsExceedField', { field, harvestYear, planted: planted ?? 0, area: has ?? 0 })]
       : []),
   ]
 }
@@ -172,7 +175,8 @@ export async function tellCrowding<Outcome extends { status: string; id?: string
   const made = outcomes.flatMap(({ status, id }) => (status === 'success' && id ? [id] : []))
   const crowded = await crowdedFields(trx, made)
   return outcomes.map((outcome) => {
-    const told = outcome.status === 'success' ? (crowded.get(outcome.id ?? '') ?? []) : []
+    const said = outcome.status === 'success' ? (crowded.get(outcome.id ?? '') ?? []) : []
+    const told = said.map((each) => render(each, 'en'))
     return told.length === 0 ? outcome : { ...outcome, message: [...(outcome.message ?? []), ...told] }
   })
 }

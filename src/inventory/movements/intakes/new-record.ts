@@ -1,12 +1,12 @@
 import type { NewEvent } from '../../../system/events/append-event.ts'
-import { sayWeight } from '../../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { IntakeTerms } from '../../contracts/intake-terms.ts'
 import { shrinkGrams } from '../../contracts/rules.ts'
 import type { Party } from '../../partners/parties.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
 import type { OwnPlace } from '../../records/own-places.ts'
-import { sayChanges, type Description } from '../../stock/blend-rules.ts'
+import { messagesOfChanges, type Description } from '../../stock/blend-rules.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
 import { gradeReasonOf } from '../../load-texts.ts'
@@ -14,6 +14,8 @@ import type { MergeKey } from '../../stock/merge-key.ts'
 import type { Arrival, MergeResult, Place } from '../../stock/merge-stock.ts'
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
+import { message } from '../../../words/catalogue.ts'
+import { render } from '../../../words/render.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -111,14 +113,16 @@ export function changeOf(
   grams: number,
   { recordId, isNew, changes }: MergeResult,
 ): NewChange {
-  const changed = changes.length > 0 ? `: ${sayChanges(changes)}` : ''
+  const weight = kilogramsFromGrams(grams)
+  const said = isNew
+    ? message('isEnteredWith', { weight })
+    : message('joinedWhatLay', { weight, changes: messagesOfChanges(changes) })
   return {
     recordId,
     type: isNew ? 'created' : 'merge',
     effectiveAt: stock.effectiveAt,
-    message: isNew
-      ? `Entered with ${sayWeight(grams)}.`
-      : `${sayWeight(grams)} joined what lay there${changed}.`,
+    // The history of a record is one for all who read it, and stays as it was written.
+    message: render(said, 'en'),
     details: {
       grams,
       description: describedAs(stock),
