@@ -7,6 +7,7 @@ import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
 import { stock } from './de/stock.ts'
+import { timeline } from './de/timeline.ts'
 import { edits } from './de/edits.ts'
 import { outcomes } from './de/outcomes.ts'
 import { records } from './de/records.ts'
@@ -25,6 +26,7 @@ export const de: Sentences = {
   ...outlines,
   ...searches,
   ...stock,
+  ...timeline,
   ...edits,
   ...outcomes,
   ...records,

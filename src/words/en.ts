@@ -6,6 +6,7 @@ import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
 import { stock } from './en/stock.ts'
+import { timeline } from './en/timeline.ts'
 import { edits } from './en/edits.ts'
 import { outcomes } from './en/outcomes.ts'
 import { records } from './en/records.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...outlines,
   ...searches,
   ...stock,
+  ...timeline,
   ...edits,
   ...outcomes,
   ...records,

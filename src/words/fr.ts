@@ -7,6 +7,7 @@ import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
 import { stock } from './fr/stock.ts'
+import { timeline } from './fr/timeline.ts'
 import { edits } from './fr/edits.ts'
 import { outcomes } from './fr/outcomes.ts'
 import { records } from './fr/records.ts'
@@ -25,6 +26,7 @@ export const fr: Sentences = {
   ...outlines,
   ...searches,
   ...stock,
+  ...timeline,
   ...edits,
   ...outcomes,
   ...records,

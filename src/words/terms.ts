@@ -175,3 +175,27 @@ export type MissingAction = 'driver' | 'empty' | 'full'
 
 /** What has become of a load that was filled in; it is complete by itself once nothing is left to fill in, whatever was asked. */
 export type SavedState = 'saved' | 'reopened' | 'complete' | 'complete all the same'
+
+/** How a record may begin. */
+export type RecordSource = 'planting' | 'intake' | 'existing' | 'movement' | 'trade'
+
+/** Who bears a loss. */
+export type PayerName = 'owner' | 'storer'
+
+/** What was measured, as somebody typed it. */
+export interface MeasuredFigure {
+  name: string
+  value: string
+  metric: string
+}
+
+/** What of a record was changed: weights in kilograms, yields in kilograms per hectare, days of the calendar; null where there was nothing. */
+export type ChangedField =
+  | { field: 'grade' | 'harvestYear' | 'plantedOn'; before: string | null; after: string | null }
+  | { field: 'plantedPrecision'; before: DatePrecision; after: DatePrecision }
+  | { field: 'tags'; before: string[]; after: string[] }
+  | { field: 'expectedYield'; before: number | null; after: number | null }
+  | { field: 'weight' | 'soldWeight'; before: number; after: number }
+  | { field: 'freeTags' | 'businessUnits' }
+
+export type DatePrecision = 'date' | 'month'

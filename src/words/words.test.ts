@@ -11,6 +11,7 @@ import { mails } from './examples/mails.ts'
 import { outlines } from './examples/outlines.ts'
 import { searches } from './examples/searches.ts'
 import { stock } from './examples/stock.ts'
+import { timeline } from './examples/timeline.ts'
 import { edits } from './examples/edits.ts'
 import { outcomes } from './examples/outcomes.ts'
 import { records } from './examples/records.ts'
@@ -35,6 +36,7 @@ const each = {
   ...outlines,
   ...searches,
   ...stock,
+  ...timeline,
   ...edits,
   ...outcomes,
   ...records,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { refuseFaults, type Fault, notFound } from '../../kernel/errors.ts'
-import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { record, sender, type Posted, totalsOf, type Recount } from '../ledger/ledger.ts'
@@ -15,10 +15,13 @@ import { businessUnitFaults } from '../storage/own-storage.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { tidyTags } from '../free-tags.ts'
 import { lockStoredRecord, type OwnRecord } from '../records/own-record.ts'
-import { gradeFaults, sayGrade } from '../records/update-rules.ts'
+import { gradeFaults, gradeNamed, historyOfChanges } from '../records/update-rules.ts'
 import Type, { type Static } from 'typebox'
 import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../http/validate/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { ChangedField } from '../../words/terms.ts'
 
 /**
  * The record belongs to these business units from now on, and to no others. For stock that lies in no place. Answers whether it
@@ -127,7 +130,7 @@ async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerato
       recordId,
       type: 'created',
       effectiveAt: actor.now,
-      message: `Entered as available to trade: ${sayWeight(grams)}.`,
+      message: render(message('isOfferedWith', { weight: kilogramsFromGrams(grams) }), 'en'),
       details: { grams, description },
     },
   ])
@@ -160,15 +163,15 @@ export async function patchAvailability(
     )),
   ])
   const restated = await restate(trx, actor, kept, body)
-  const said = [
-    ...restated.said,
+  const changes = [
+    ...restated.changes,
     ...(await changeColumns(trx, actor, kept, body)),
     ...(await changeUnits(trx, kept, body)),
   ]
-  if (said.length === 0) return []
+  if (changes.length === 0) return []
   const gradeId = gradeAfter(kept, body)
   const details = gradeId === kept.grade_id ? {} : { description: { gradeId } }
-  await noteUpdate(trx, actor, id, `Changed ${said.join(', ')}.`, details)
+  await noteUpdate(trx, actor, id, historyOfChanges(changes), details)
   await appendEvent(trx, actor, {
     type: 'availability.updated',
     subject: id,
@@ -186,7 +189,7 @@ async function changeColumns(
   actor: Actor,
   kept: OwnRecord,
   body: PatchAvailabilityBody,
-): Promise<string[]> {
+): Promise<ChangedField[]> {
   const { soldWeight } = body
   const tags = body.tags && tidyTags(body.tags)
   const soldGrams = soldWeight === undefined ? kept.sold_ahead_grams : gramsFromKilograms(soldWeight ?? 0)
@@ -196,22 +199,26 @@ async function changeColumns(
     .set({ grade_id: gradeId, sold_ahead_grams: soldGrams, ...(tags && { tags }), updated_at: actor.now })
     .where('id', '=', kept.id)
     .execute()
-  return [
-    ...(gradeId === kept.grade_id ? [] : [`grade from ${sayGrade(kept.grade_id)} to ${sayGrade(gradeId)}`]),
-    ...(soldGrams === kept.sold_ahead_grams
-      ? []
-      : [`sold weight from ${sayWeight(kept.sold_ahead_grams ?? 0)} to ${sayWeight(soldGrams ?? 0)}`]),
-    ...(!tags || isDeepStrictEqual(tags, kept.tags) ? [] : ['tags']),
+  const grade = { before: gradeNamed(kept.grade_id), after: gradeNamed(gradeId) }
+  const sold = {
+    before: kilogramsFromGrams(kept.sold_ahead_grams ?? 0),
+    after: kilogramsFromGrams(soldGrams ?? 0),
+  }
+  const changes: ChangedField[] = [
+    ...(gradeId === kept.grade_id ? [] : [{ field: 'grade' as const, ...grade }]),
+    ...(soldGrams === kept.sold_ahead_grams ? [] : [{ field: 'soldWeight' as const, ...sold }]),
+    ...(!tags || isDeepStrictEqual(tags, kept.tags) ? [] : [{ field: 'freeTags' as const }]),
   ]
+  return changes
 }
 
 async function changeUnits(
   trx: Transaction,
   { id, keeper_id: storerId }: OwnRecord,
   { businessUnitIds }: PatchAvailabilityBody,
-): Promise<string[]> {
+): Promise<ChangedField[]> {
   if (!businessUnitIds) return []
-  return (await setRecordUnits(trx, storerId, id, businessUnitIds)) ? ['business units'] : []
+  return (await setRecordUnits(trx, storerId, id, businessUnitIds)) ? [{ field: 'businessUnits' }] : []
 }
 
 /** The opening fact says another weight; it keeps its place in time. */
@@ -220,11 +227,11 @@ async function restate(
   actor: Actor,
   { id: recordId }: OwnRecord,
   { commodityWeight }: PatchAvailabilityBody,
-): Promise<{ said: string[]; recounts: Recount[] }> {
-  if (commodityWeight === undefined) return { said: [], recounts: [] }
+): Promise<{ changes: ChangedField[]; recounts: Recount[] }> {
+  if (commodityWeight === undefined) return { changes: [], recounts: [] }
   const grams = gramsFromKilograms(commodityWeight)
   const present = (await totalsOf(trx, [recordId], actor.now)).get(recordId)?.initialGrams ?? 0
-  if (grams === present) return { said: [], recounts: [] }
+  if (grams === present) return { changes: [], recounts: [] }
   const { id, effective_at: effectiveAt } = await trx
     .selectFrom('record_changes')
     .select(['id', 'effective_at'])
@@ -239,8 +246,8 @@ async function restate(
       yield { reverse: [id], postings: [{ id, effectiveAt, entries, counts: [] }] }
     },
   })
-  const said = [`weight from ${sayWeight(present)} to ${sayWeight(grams)}`]
-  return { said, recounts: outcome.recounts }
+  const weights = { before: kilogramsFromGrams(present), after: kilogramsFromGrams(grams) }
+  return { changes: [{ field: 'weight', ...weights }], recounts: outcome.recounts }
 }
 
 /** What bodies about trade availability say. */

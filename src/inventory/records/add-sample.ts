@@ -13,8 +13,9 @@ import { measuredName, statedAgain, type Statement } from '../stock/quality-rule
 import { lockStoredRecord, type OwnRecord } from './own-record.ts'
 import { describeRecord } from '../stock/describe-records.ts'
 import { descriptionOf } from '../stock/merge-stock.ts'
-import { gradeFaults, sayGrade } from './update-rules.ts'
+import { gradeFaults, gradeNamed } from './update-rules.ts'
 import { message } from '../../words/catalogue.ts'
+import { paragraph } from '../../words/render.ts'
 
 /**
  * Adds a sample to a record: what was measured describes it from now on, and a grade regrades it. Answers the
@@ -162,9 +163,7 @@ async function describeBySample(
   const after = statedAgain(before, stated)
   await describeRecord(trx, record.id, after, actor.now)
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [record.id] })
-  const said =
-    after.gradeId === before.gradeId
-      ? ''
-      : `Regraded from ${sayGrade(before.gradeId)} to ${sayGrade(after.gradeId)}.`
-  await noteUpdate(trx, actor, record.id, said, { description: stated, sampleId })
+  const [was, is] = [before.gradeId, after.gradeId]
+  const said = was === is ? [] : [message('isRegraded', { before: gradeNamed(was), after: gradeNamed(is) })]
+  await noteUpdate(trx, actor, record.id, paragraph(said, 'en'), { description: stated, sampleId })
 }

@@ -5,7 +5,7 @@ import { isNumericId } from '../../kernel/ids.ts'
 import { getStoredRecords } from '../stock/stored-records.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { findOwnFiles } from '../../system/files/find-files.ts'
-import { message } from '../../words/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /**
  * An adjustment of a record that the caller's organisation holds, locked.
@@ -40,7 +40,7 @@ export async function putAdjustmentFile(
   trx: Transaction,
   actor: Actor,
   { recordId, adjustmentId, fileId }: { recordId: string; adjustmentId: string; fileId: string },
-): Promise<string> {
+): Promise<Message> {
   const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
   const own = await findOwnFiles(trx, actor.organisationId, [fileId], file_ids)
   refuseFaults([
@@ -49,7 +49,7 @@ export async function putAdjustmentFile(
       ? []
       : [fault('id', message('hasTooManyFiles', { limit: MAX_FILES }), 'maxItems')]),
   ])
-  if (file_ids.includes(fileId)) return `Adjustment ${id} has this file already.`
+  if (file_ids.includes(fileId)) return message('hasFileAlready', { id })
   await trx
     .updateTable('adjustments')
     .set({ file_ids: [...file_ids, fileId] })
@@ -61,7 +61,7 @@ export async function putAdjustmentFile(
     subject: recordId,
     data: { adjustmentId: id, fileId },
   })
-  return `The file is attached to adjustment ${id}.`
+  return message('fileIsAttached', { id })
 }
 
 /** Takes a file off an adjustment; the file itself stays. Refuses with `not_found` a file that is not on it. */
@@ -69,7 +69,7 @@ export async function deleteAdjustmentFile(
   trx: Transaction,
   actor: Actor,
   { recordId, adjustmentId, fileId }: { recordId: string; adjustmentId: string; fileId: string },
-): Promise<string> {
+): Promise<Message> {
   const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
   if (!file_ids.includes(fileId)) throw notFound('file', fileId, { within: 'adjustment' })
   await trx
@@ -83,5 +83,5 @@ export async function deleteAdjustmentFile(
     subject: recordId,
     data: { adjustmentId: id, fileId },
   })
-  return `The file is no longer attached to adjustment ${id}.`
+  return message('fileIsDetached', { id })
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { noteUpdates } from '../stock/note-change.ts'
-import { sayChanges } from './update-rules.ts'
+import { changedFields, historyOfChanges } from './update-rules.ts'
 
 /** A planting of the caller's organisation, locked. */
 export interface DescribedPlanting {
@@ -53,7 +53,7 @@ export async function correctYields(
   const changes = corrections.map(({ planting, gramsPerHectare }) => ({
     id: planting.id,
     gramsPerHectare,
-    message: sayChanges(planting, { expected_yield_grams_per_hectare: gramsPerHectare }),
+    message: historyOfChanges(changedFields(planting, { expected_yield_grams_per_hectare: gramsPerHectare })),
   }))
   const real = changes.filter(({ message }) => message !== '')
   if (real.length === 0) return

@@ -29,6 +29,8 @@ import {
 } from './schema.ts'
 import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
+import type { Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
 const whoWrites = 'Only the organisation that keeps the stock enters what happens to it.'
@@ -169,6 +171,7 @@ export const recordOperations: Operation[] = [
     },
     async (trx, actor, { params, body }) =>
       done(
+        actor,
         await putAdjustmentFile(trx, actor, {
           recordId: params.id,
           adjustmentId: params.adjustmentId,
@@ -193,6 +196,7 @@ export const recordOperations: Operation[] = [
     },
     async (trx, actor, { params }) =>
       done(
+        actor,
         await deleteAdjustmentFile(trx, actor, {
           recordId: params.id,
           adjustmentId: params.adjustmentId,
@@ -229,6 +233,6 @@ async function searchRecords(db: Kysely<Tables>, actor: Actor, query: SearchQuer
   return { ...envelope, custom: await recordTotals(db, actor.countryISO, groups) }
 }
 
-function done(message: string): Acknowledgement {
-  return { status: 'success', message }
+function done({ language }: Actor, said: Message): Acknowledgement {
+  return { status: 'success', message: render(said, language) }
 }

@@ -18,7 +18,7 @@ import { noteIncompatible } from '../stock/incompatible-stock.ts'
 import { lockStoredRecord, type OwnRecord } from './own-record.ts'
 import { columnsOfMergeKey, mergeKeyText, kindOf } from '../stock/merge-key.ts'
 import type { Statement } from '../stock/quality-rules.ts'
-import { dayPlanted, sayChanges, updateFaults } from './update-rules.ts'
+import { changedFields, dayPlanted, historyOfChanges, updateFaults } from './update-rules.ts'
 import { message } from '../../words/catalogue.ts'
 
 type Columns = Updateable<Tables['records']>
@@ -39,7 +39,7 @@ export async function updateRecord(
   const record = await lockStoredRecord(trx, actor, id)
   refuseFaults(updateFaults(record, body, actor))
   const columns = columnsOf(record, body, actor)
-  const said = sayChanges(record, columns)
+  const said = historyOfChanges(changedFields(record, columns))
   if (said === '') return []
   await ensureOnlyParcel(trx, record, columns)
   const newConflicts = await watchPlans(trx, actor, record, columns)

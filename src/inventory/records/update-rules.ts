@@ -6,6 +6,8 @@ import { harvestYearIsValid, noHarvestYear } from '../../system/countries/countr
 import type { UpdateRecordBody } from './bodies.ts'
 import type { OwnRecord } from './own-record.ts'
 import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { ChangedField, DatePrecision } from '../../words/terms.ts'
 
 /** Rules of changing a record's description. Pure. */
 
@@ -70,35 +72,39 @@ type Described = Pick<
   | 'expected_yield_grams_per_hectare'
 >
 
-/** What changed, in a sentence for the timeline; empty where nothing did. */
-export function sayChanges(before: Described, changes: Partial<Described>): string {
+/** What changed of a record, for its timeline. */
+export function changedFields(before: Described, changes: Partial<Described>): ChangedField[] {
   const after = { ...before, ...changes }
-  const shown = [
-    ['grade', sayGrade(before.grade_id), sayGrade(after.grade_id)],
-    ['harvest year', before.harvest_year, after.harvest_year],
-    ['tags', sayTags(before.tag_ids), sayTags(after.tag_ids)],
-    ['planting date', sayPlanted(before), sayPlanted(after)],
-    [
-      'precision of the planting date',
-      before.planted_on_precision ?? 'date',
-      after.planted_on_precision ?? 'date',
-    ],
-    ['expected yield', sayYield(before), sayYield(after)],
-  ] as const
-  const changed = shown
-    .filter(([, was, is]) => was !== is)
-    .map(([field, was, is]) => `${field} from ${was} to ${is}`)
-  return changed.length === 0 ? '' : `Changed ${changed.join(', ')}.`
+  const shown: ChangedField[] = [
+    { field: 'grade', before: gradeNamed(before.grade_id), after: gradeNamed(after.grade_id) },
+    { field: 'harvestYear', before: before.harvest_year, after: after.harvest_year },
+    { field: 'tags', before: tagsNamed(before.tag_ids), after: tagsNamed(after.tag_ids) },
+    { field: 'plantedOn', before: plantedOn(before), after: plantedOn(after) },
+    { field: 'plantedPrecision', before: precisionOf(before), after: precisionOf(after) },
+    { field: 'expectedYield', before: yieldOf(before), after: yieldOf(after) },
+  ]
+  return shown.filter(
+    (each) => 'before' in each && JSON.stringify(each.before) !== JSON.stringify(each.after),
+  )
 }
 
-/** A grade by its name, for timelines: “none” where stock has none. */
+/** What the timeline says of changes: its history is one for all who read it. Empty where nothing changed. */
+export function historyOfChanges(changes: ChangedField[]): string {
+  return changes.length === 0 ? '' : render(message('recordIsChanged', { changes }), 'en')
+}
+
+/** A grade by its name; null where stock has none. */
+export function gradeNamed(gradeId: number | null): string | null {
+  return gradeId === null ? null : (findGrade(gradeId)?.name ?? String(gradeId))
+}
+
+/** The same for the texts of imports: “none” where stock has none. */
 export function sayGrade(gradeId: number | null): string {
-  return gradeId === null ? 'none' : (findGrade(gradeId)?.name ?? String(gradeId))
+  return gradeNamed(gradeId) ?? 'none'
 }
 
-function sayTags(tagIds: number[]): string {
-  const names = tagIds.map((id) => findTag(id)?.name ?? String(id))
-  return names.length === 0 ? 'none' : names.join(' and ')
+function tagsNamed(tagIds: number[]): string[] {
+  return tagIds.map((id) => findTag(id)?.name ?? String(id))
 }
 
 /** The day that a planting is known by, as `2025-10-17`: of a month, its first, whichever day in it was said. */
@@ -106,10 +112,14 @@ export function dayPlanted(day: string | null, precision: string | null | undefi
   return day !== null && precision === 'month' ? `${day.slice(0, 'yyyy-mm'.length)}-01` : day
 }
 
-function sayPlanted({ planted_on, planted_on_precision }: Described): string {
-  return dayPlanted(planted_on, planted_on_precision) ?? 'none'
+function plantedOn({ planted_on, planted_on_precision }: Described): string | null {
+  return dayPlanted(planted_on, planted_on_precision)
 }
 
-function sayYield({ expected_yield_grams_per_hectare: grams }: Described): string {
-  return grams ? `${kilogramsFromGrams(grams)} kg/ha` : 'none'
+function precisionOf({ planted_on_precision: precision }: Described): DatePrecision {
+  return precision === 'month' ? precision : 'date'
+}
+
+function yieldOf({ expected_yield_grams_per_hectare: grams }: Described): number | null {
+  return grams ? kilogramsFromGrams(grams) : null
 }

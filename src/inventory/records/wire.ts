@@ -3,7 +3,7 @@ import type {
   FileRef as FileRefSchema,
   ScaleWeight as ScaleWeightSchema,
 } from '../../http/validate/schema.ts'
-import { kilogramsFromGrams, weightFromGrams, type WeightUnit, sayWeight } from '../../kernel/weight.ts'
+import { kilogramsFromGrams, weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { findSpecifications } from '../../system/commodities/reads.ts'
 import type { DefaultSpecification } from '../../system/commodities/schema.ts'
@@ -215,11 +215,6 @@ export function scaleWeight(grams: number | null, unit: WeightUnit): Static<type
 /** What a load weighs. Nothing is booked only of a lorry whose weight is still to come. */
 export function loadWeight(grams: number, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
   return scaleWeight(grams === 0 ? null : grams, unit)
-}
-
-/** The same for people. */
-export function sayLoad(grams: number): string {
-  return grams === 0 ? 'a load not weighed yet' : sayWeight(grams)
 }
 
 export const noPlace: ShortPlace = {

@@ -1,9 +1,13 @@
 import type {
   CalledBy,
+  ChangedField,
   ConflictOf,
+  DatePrecision,
   KindName,
+  MeasuredFigure,
   MissingAction,
   PlaceType,
+  RecordSource,
   RoleName,
   SavedState,
   StockInBay,
@@ -97,4 +101,76 @@ export function wholeMovement(
   const [day, time] = [write.day(atUTC, timeZone), write.time(atUTC, timeZone)]
   const origin = from === '' ? '' : ` von ${from}`
   return `${loadOf(weight, write)}${origin} nach ${to} am ${day} um ${time} Uhr${isSold ? ', verkauft' : ''}`
+}
+
+export const BEGINNINGS: Record<RecordSource, string> = {
+  planting: 'Ausgesät.',
+  intake: 'Mit einer Anlieferung begonnen.',
+  existing: 'Als vorhandener Bestand erfasst.',
+  movement: 'Mit einer Bewegung begonnen.',
+  trade: 'Als verkäuflich erfasst.',
+}
+
+/** The same at the beginning of a sentence. */
+export function loadAtStart(kilograms: number, write: Writing): string {
+  const load = loadOf(kilograms, write)
+  return load.charAt(0).toUpperCase() + load.slice(1)
+}
+
+/** What was found, or, negative, lost. */
+export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
+  if (isPlanned)
+    return difference > 0
+      ? `${weight(difference)} werden zugebucht`
+      : `${weight(-difference)} werden ausgebucht`
+  if (difference === 0) return 'das Buch stimmte'
+  return difference > 0 ? `${weight(difference)} gefunden` : `${weight(-difference)} verloren`
+}
+
+export function measured({ name, value, metric }: MeasuredFigure): string {
+  return `${name} ${value}${metric === '' ? '' : ` ${metric}`}`
+}
+
+const NONE = 'ohne'
+const PRECISIONS: Record<DatePrecision, string> = { date: 'Tag', month: 'Monat' }
+const FIELDS: Record<ChangedField['field'], string> = {
+  grade: 'Güte',
+  harvestYear: 'Erntejahr',
+  plantedOn: 'Datum der Aussaat',
+  plantedPrecision: 'Genauigkeit des Datums der Aussaat',
+  tags: 'Merkmale',
+  freeTags: 'Merkmale',
+  expectedYield: 'erwarteter Ertrag',
+  weight: 'Gewicht',
+  soldWeight: 'verkauftes Gewicht',
+  businessUnits: 'Betriebsteile',
+}
+
+/** A field of a record with what it was and what it is. */
+export function changedField(change: ChangedField, write: Writing): string {
+  const field = FIELDS[change.field]
+  const between = (before: string, after: string) => `${field} von ${before} auf ${after}`
+  const day = (day: string | null) => (day === null ? NONE : write.date(day))
+  const perHectare = (kilograms: number | null) =>
+    kilograms === null ? NONE : `${write.figure(kilograms)} kg/ha`
+  const tags = (names: string[]) => (names.length === 0 ? NONE : names.join(' und '))
+  switch (change.field) {
+    case 'grade':
+    case 'harvestYear':
+      return between(change.before ?? NONE, change.after ?? NONE)
+    case 'plantedOn':
+      return between(day(change.before), day(change.after))
+    case 'plantedPrecision':
+      return between(PRECISIONS[change.before], PRECISIONS[change.after])
+    case 'tags':
+      return between(tags(change.before), tags(change.after))
+    case 'expectedYield':
+      return between(perHectare(change.before), perHectare(change.after))
+    case 'weight':
+    case 'soldWeight':
+      return between(write.weight(change.before), write.weight(change.after))
+    case 'freeTags':
+    case 'businessUnits':
+      return field
+  }
 }

@@ -1,4 +1,14 @@
-import type { ConflictOf, MissingAction, SavedState, StockInBay, WholeMovement } from '../terms.ts'
+import type {
+  ChangedField,
+  ConflictOf,
+  DatePrecision,
+  MeasuredFigure,
+  MissingAction,
+  RecordSource,
+  SavedState,
+  StockInBay,
+  WholeMovement,
+} from '../terms.ts'
 import type { Writing } from '../writing.ts'
 
 /** What a load weighs: 0 is of one that nobody has weighed. */
@@ -39,4 +49,75 @@ export function wholeMovement(
   const [day, time] = [write.day(atUTC, timeZone), write.time(atUTC, timeZone)]
   const origin = from === '' ? '' : ` from ${from}`
   return `${loadOf(weight, write)}${origin} to ${to} on ${day} at ${time}${isSold ? ', sold' : ''}`
+}
+
+export const BEGINNINGS: Record<RecordSource, string> = {
+  planting: 'Planted.',
+  intake: 'Begun with an intake.',
+  existing: 'Entered as stock that was there.',
+  movement: 'Begun with a movement.',
+  trade: 'Entered as available to trade.',
+}
+
+/** The same at the beginning of a sentence. */
+export function loadAtStart(kilograms: number, write: Writing): string {
+  const load = loadOf(kilograms, write)
+  return load.charAt(0).toUpperCase() + load.slice(1)
+}
+
+/** What was found, or, negative, lost. */
+export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
+  if (isPlanned)
+    return difference > 0
+      ? `${weight(difference)} is to be added`
+      : `${weight(-difference)} is to be written off`
+  if (difference === 0) return 'the books agreed'
+  return difference > 0 ? `${weight(difference)} found` : `${weight(-difference)} lost`
+}
+
+export function measured({ name, value, metric }: MeasuredFigure): string {
+  return `${name} ${value}${metric === '' ? '' : ` ${metric}`}`
+}
+
+const NONE = 'none'
+const PRECISIONS: Record<DatePrecision, string> = { date: 'date', month: 'month' }
+const FIELDS: Record<ChangedField['field'], string> = {
+  grade: 'grade',
+  harvestYear: 'harvest year',
+  plantedOn: 'planting date',
+  plantedPrecision: 'precision of the planting date',
+  tags: 'tags',
+  freeTags: 'tags',
+  expectedYield: 'expected yield',
+  weight: 'weight',
+  soldWeight: 'sold weight',
+  businessUnits: 'business units',
+}
+
+/** A field of a record with what it was and what it is. */
+export function changedField(change: ChangedField, write: Writing): string {
+  const field = FIELDS[change.field]
+  const between = (before: string, after: string) => `${field} from ${before} to ${after}`
+  const day = (day: string | null) => day ?? NONE
+  const perHectare = (kilograms: number | null) => (kilograms === null ? NONE : `${kilograms} kg/ha`)
+  const tags = (names: string[]) => (names.length === 0 ? NONE : names.join(' and '))
+  switch (change.field) {
+    case 'grade':
+    case 'harvestYear':
+      return between(change.before ?? NONE, change.after ?? NONE)
+    case 'plantedOn':
+      return between(day(change.before), day(change.after))
+    case 'plantedPrecision':
+      return between(PRECISIONS[change.before], PRECISIONS[change.after])
+    case 'tags':
+      return between(tags(change.before), tags(change.after))
+    case 'expectedYield':
+      return between(perHectare(change.before), perHectare(change.after))
+    case 'weight':
+    case 'soldWeight':
+      return between(write.weight(change.before), write.weight(change.after))
+    case 'freeTags':
+    case 'businessUnits':
+      return field
+  }
 }

@@ -1,9 +1,13 @@
 import type {
   CalledBy,
+  ChangedField,
   ConflictOf,
+  DatePrecision,
   KindName,
+  MeasuredFigure,
   MissingAction,
   PlaceType,
+  RecordSource,
   RoleName,
   SavedState,
   StockInBay,
@@ -97,4 +101,74 @@ export function wholeMovement(
   const [day, time] = [write.day(atUTC, timeZone), write.time(atUTC, timeZone)]
   const origin = from === '' ? '' : ` de ${from}`
   return `${loadOf(weight, write)}${origin} vers ${to} le ${day} à ${time}${isSold ? ', vendu' : ''}`
+}
+
+export const BEGINNINGS: Record<RecordSource, string> = {
+  planting: 'Semé.',
+  intake: 'Commencé par une réception.',
+  existing: 'Saisi comme stock présent.',
+  movement: 'Commencé par un mouvement.',
+  trade: 'Saisi comme disponible à la vente.',
+}
+
+/** The same at the beginning of a sentence. */
+export function loadAtStart(kilograms: number, write: Writing): string {
+  const load = loadOf(kilograms, write)
+  return load.charAt(0).toUpperCase() + load.slice(1)
+}
+
+/** What was found, or, negative, lost. */
+export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
+  if (isPlanned)
+    return difference > 0 ? `${weight(difference)} à ajouter` : `${weight(-difference)} à sortir des livres`
+  if (difference === 0) return 'les livres étaient justes'
+  return difference > 0 ? `${weight(difference)} trouvés` : `${weight(-difference)} perdus`
+}
+
+export function measured({ name, value, metric }: MeasuredFigure): string {
+  return `${name} ${value}${metric === '' ? '' : ` ${metric}`}`
+}
+
+const NONE = 'rien'
+const PRECISIONS: Record<DatePrecision, string> = { date: 'jour', month: 'mois' }
+const FIELDS: Record<ChangedField['field'], string> = {
+  grade: 'classe',
+  harvestYear: 'récolte',
+  plantedOn: 'date du semis',
+  plantedPrecision: 'précision de la date du semis',
+  tags: 'mentions',
+  freeTags: 'mentions',
+  expectedYield: 'rendement attendu',
+  weight: 'poids',
+  soldWeight: 'poids vendu',
+  businessUnits: 'unités',
+}
+
+/** A field of a record with what it was and what it is. */
+export function changedField(change: ChangedField, write: Writing): string {
+  const field = FIELDS[change.field]
+  const between = (before: string, after: string) => `${field} de ${before} à ${after}`
+  const day = (day: string | null) => (day === null ? NONE : write.date(day))
+  const perHectare = (kilograms: number | null) =>
+    kilograms === null ? NONE : `${write.figure(kilograms)} kg/ha`
+  const tags = (names: string[]) => (names.length === 0 ? NONE : names.join(' et '))
+  switch (change.field) {
+    case 'grade':
+    case 'harvestYear':
+      return between(change.before ?? NONE, change.after ?? NONE)
+    case 'plantedOn':
+      return between(day(change.before), day(change.after))
+    case 'plantedPrecision':
+      return between(PRECISIONS[change.before], PRECISIONS[change.after])
+    case 'tags':
+      return between(tags(change.before), tags(change.after))
+    case 'expectedYield':
+      return between(perHectare(change.before), perHectare(change.after))
+    case 'weight':
+    case 'soldWeight':
+      return between(write.weight(change.before), write.weight(change.after))
+    case 'freeTags':
+    case 'businessUnits':
+      return field
+  }
 }

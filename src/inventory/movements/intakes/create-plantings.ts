@@ -63,7 +63,7 @@ export async function insertPlantings(
   const change = {
     type: 'created' as const,
     effectiveAt: actor.now,
-    message: 'Planting entered.',
+    message: render(message('plantingIsEntered', {}), 'en'),
     details: {},
   }
   await insertChanges(

@@ -3,13 +3,10 @@ import type { Static } from 'typebox'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { FileRef as FileRefSchema } from '../../../http/validate/schema.ts'
-import { capitalised } from '../../../kernel/names.ts'
-import { sayWeight, weightFromGrams, type WeightUnit } from '../../../kernel/weight.ts'
+import { weightFromGrams, type WeightUnit, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { readingUnit } from '../../../system/commodities/catalogue.ts'
 import { fileRefs, noFile } from '../../../system/files/find-files.ts'
-import { DRYING_LOSS } from '../../../system/reasons/reasons.ts'
 import { runningBalances } from '../../ledger/ledger.ts'
-import { payerOf, reasonOfLoss } from '../loss-reasons.ts'
 import type { RecordRow } from '../rows.ts'
 import type { ShortPlace, TimelineEntry } from '../schema.ts'
 import { balancesAtStart, byKey, rowOf, withBalances, type Rows, type Told } from './timeline-balances.ts'
@@ -34,11 +31,14 @@ import {
   loadWeight,
   noPlace,
   sampleToWire,
-  sayLoad,
   scaleWeight,
   shortPlace,
   type Timeline,
 } from '../wire.ts'
+import { message } from '../../../words/catalogue.ts'
+import { paragraph, render } from '../../../words/render.ts'
+import type { Language } from '../../../words/languages.ts'
+import { enteredAs, messagesOfMovement, saidOfChange } from './timeline-messages.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -56,6 +56,7 @@ interface Subject {
 /** What movements refer to, looked up once for all of them. */
 interface Surroundings {
   now: Date
+  language: Language
   files: Files
   /** Where the records lie that stock moved between, by their ids. */
   places: Map<string, ShortPlace>
@@ -101,7 +102,7 @@ export async function timelinesOf(
     shortPlacesOf(db, actor, records, movements),
     fileRefs(db, actor, fileIds),
   ])
-  const surroundings = { now: actor.now, files, places }
+  const surroundings = { now: actor.now, language: actor.language, files, places }
   const rows = {
     movement: byKey(movements),
     count: byKey(counts),
@@ -143,17 +144,17 @@ function stretchesOf(keys: TimelineKey[]) {
 function told(subject: Subject, key: TimelineKey, rows: Rows, surroundings: Surroundings): Told {
   switch (key.kind) {
     case 'began':
-      return began(subject)
+      return began(subject, surroundings)
     case 'correction':
-      return corrected(subject, rowOf(rows.movement, key), surroundings.now)
+      return corrected(subject, rowOf(rows.movement, key), surroundings)
     case 'movement':
       return moved(subject, rowOf(rows.movement, key), surroundings)
     case 'count':
       return counted(subject, rowOf(rows.count, key), surroundings)
     case 'sample':
-      return sampled(subject, rowOf(rows.sample, key), surroundings.files)
+      return sampled(subject, rowOf(rows.sample, key), surroundings)
     case 'change':
-      return changed(subject, rowOf(rows.change, key))
+      return changed(subject, rowOf(rows.change, key), surroundings)
   }
 }
 
@@ -172,7 +173,7 @@ async function shortPlacesOf(
 }
 
 /** Of a record that a movement made, and that says nothing of its beginning itself. */
-function began(subject: Subject): Told {
+function began(subject: Subject, { language }: Surroundings): Told {
   const { record } = subject
   return {
     type: 'created',
@@ -184,23 +185,15 @@ function began(subject: Subject): Told {
     userName: record.created_by_name,
     details: {
       ...plainDetails(subject, 0, record.created_at),
-      statusMessage: beginnings[record.source],
+      statusMessage: render(message('recordBegan', { source: record.source }), language),
     },
   }
-}
-
-const beginnings: Record<RecordRow['source'], string> = {
-  planting: 'Planted.',
-  intake: 'Begun with an intake.',
-  existing: 'Entered as stock that was there.',
-  movement: 'Begun with a movement.',
-  trade: 'Entered as available to trade.',
 }
 
 function moved(
   subject: Subject,
   row: ToldMovementRow,
-  { now, files, places, isMerge: isInto = false }: Surroundings,
+  { now, language, files, places, isMerge: isInto = false }: Surroundings,
 ): Told {
   const { record, unit } = subject
   const placeOf = (recordId: string | null) => places.get(recordId ?? '') ?? noPlace
@@ -222,10 +215,10 @@ function moved(
       origin,
       driverName: row.driver_name ?? '',
       status: row.status,
-      statusMessage: sayMovement(row, origin, destination, {
-        isMerge,
-        isPlanned: row.effective_at > now,
-      }),
+      statusMessage: paragraph(
+        messagesOfMovement(row, origin, destination, { isMerge, isPlanned: row.effective_at > now }),
+        language,
+      ),
       weight: loadWeight(row.weight_grams, unit),
       vehicleRegistration: row.vehicle_registration ?? '',
       loadReference: row.load_reference ?? '',
@@ -238,34 +231,14 @@ function moved(
   }
 }
 
-function sayMovement(
-  row: ToldMovementRow,
-  origin: ShortPlace,
-  destination: ShortPlace,
-  { isMerge, isPlanned }: { isMerge: boolean; isPlanned: boolean },
-): string {
-  const weight = capitalised(sayLoad(row.weight_grams))
-  const joins = isMerge ? ` It ${isPlanned ? 'is to join' : 'joined'} the stock there.` : ''
-  const dried =
-    row.shrink_grams > 0
-      ? ` Drying ${isPlanned ? 'is to take' : 'took'} ${sayWeight(row.shrink_grams)}, on the ${payerOf(DRYING_LOSS)}.`
-      : ''
-  if (row.type === 'intake')
-    return `${weight} ${isPlanned ? 'is to come' : 'came'} in from ${origin.name}.${dried}${joins}`
-  if (row.type === 'outbound') {
-    return `${weight} ${isPlanned ? 'is to go' : 'went'} out to ${destination.name}${row.sold ? ', sold' : ''}.`
-  }
-  const from = origin.description === '' ? '' : ` from ${origin.description}`
-  return `${weight} ${isPlanned ? 'is to move' : 'moved'}${from} to ${destination.description}.${dried}${joins}`
-}
-
 /** What a movement corrected its source by just before it; nothing on its other side. */
-function corrected(subject: Subject, row: ToldMovementRow, now: Date): Told {
+function corrected(subject: Subject, row: ToldMovementRow, { now, language }: Surroundings): Told {
   const { unit } = subject
   const { adjustment_grams: grams, adjustment_reason_id: reasonId } = row
   const adjustment = adjustmentOf(grams ?? 0, reasonId ?? 0, row.adjustment_notes ?? '')
   const { reason, notes } = adjustment
-  const what = row.effective_at > now ? sayPlannedDifference(grams ?? 0) : sayDifference(grams ?? 0)
+  const difference = kilogramsFromGrams(grams ?? 0)
+  const said = message('isCorrectedBy', { difference, reasonName: reason, isPlanned: row.effective_at > now })
   return {
     ...entered(row, 'adjustment', 'adjustment', row.organisation_name),
     ...takenBack(row),
@@ -273,18 +246,22 @@ function corrected(subject: Subject, row: ToldMovementRow, now: Date): Told {
       ...plainDetails(subject, row.id, row.effective_at),
       status: row.status === 'deleted' ? 'deleted' : 'complete',
       weight: weightFromGrams(Math.abs(grams ?? 0), unit),
-      statusMessage: `${what}: ${reason.toLowerCase()}.${notes === '' ? '' : ` ${notes}`}`,
+      statusMessage: paragraph([said, notes], language),
       adjustment: { ...adjustment, files: [] },
     },
   }
 }
 
-function counted(subject: Subject, row: CountRow, { now, files }: Surroundings): Told {
+function counted(subject: Subject, row: CountRow, { now, language, files }: Surroundings): Told {
   const { record, unit } = subject
   const { counted_grams: grams, difference_grams: differenceGrams } = row
   const adjustment = adjustmentOf(differenceGrams, row.reason_id)
-  const isPlanned = row.effective_at > now
-  const what = isPlanned ? sayPlannedDifference(differenceGrams) : sayDifference(differenceGrams)
+  const said = message('isSetTo', {
+    weight: kilogramsFromGrams(grams),
+    difference: kilogramsFromGrams(differenceGrams),
+    reasonName: adjustment.reason,
+    isPlanned: row.effective_at > now,
+  })
   return {
     ...entered(row, 'adjustment', 'adjustment', record.keeper_name),
     ...takenBack(row),
@@ -292,40 +269,33 @@ function counted(subject: Subject, row: CountRow, { now, files }: Surroundings):
       ...plainDetails(subject, row.id, row.effective_at),
       status: row.is_taken_back ? 'deleted' : 'complete',
       weight: weightFromGrams(grams, unit),
-      statusMessage: `${isPlanned ? 'To be set' : 'Set'} to ${sayWeight(grams)}: ${adjustment.reason.toLowerCase()}; ${what}.${sayEnteredAs(row.reason_id, adjustment.reasonId)}`,
+      statusMessage: paragraph([said, ...enteredAs(row.reason_id, adjustment.reasonId)], language),
       adjustment: { ...adjustment, files: known(row.file_ids, files) },
     },
   }
 }
 
-/** A count that later entries have turned round is not what it was entered as. */
-function sayEnteredAs(given: number, reasonId: number): string {
-  return given === reasonId ? '' : ` It was entered as ${reasonOfLoss(given).reason.toLowerCase()}.`
-}
-
-function sampled(subject: Subject, row: SampleRow, files: Files): Told {
+function sampled(subject: Subject, row: SampleRow, { language, files }: Surroundings): Told {
   const { record } = subject
-  const said = row.fields.map(
-    ({ name, value, metric }) => `${name} ${value}${metric === '' ? '' : ` ${metric}`}`,
-  )
+  const figures = row.fields.map(({ name, value, metric }) => ({ name, value, metric }))
   return {
     ...entered(row, 'sample', 'sample', record.keeper_name),
     details: {
       ...plainDetails(subject, row.id, row.effective_at),
-      statusMessage: said.length === 0 ? 'Sampled.' : `Sampled: ${said.join(', ')}.`,
+      statusMessage: render(message('isSampled', { figures }), language),
       sample: sampleToWire(row, files),
     },
   }
 }
 
-function changed(subject: Subject, row: ChangeRow): Told {
+function changed(subject: Subject, row: ChangeRow, { language }: Surroundings): Told {
   const { record, unit } = subject
   const { sourceRecordId = '', grams = 0 } = row.details
   return {
     ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
     details: {
       ...plainDetails(subject, row.id, row.effective_at),
-      statusMessage: row.message,
+      statusMessage: render(saidOfChange(row), language),
       weight: weightFromGrams(grams, unit),
       merge: { sourceRecordId, sourceMovementId: 0 },
     },
@@ -386,13 +356,4 @@ function party(id: string | null, name: string | null): ShortPlace {
 
 function known(ids: string[], files: Files): FileRef[] {
   return ids.flatMap((id) => files.get(id) ?? [])
-}
-
-function sayDifference(grams: number): string {
-  if (grams === 0) return 'the books agreed'
-  return grams > 0 ? `${sayWeight(grams)} found` : `${sayWeight(-grams)} lost`
-}
-
-function sayPlannedDifference(grams: number): string {
-  return grams > 0 ? `${sayWeight(grams)} is to be added` : `${sayWeight(-grams)} is to be written off`
 }

@@ -1,0 +1,52 @@
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
+import { DRYING_LOSS } from '../../../system/reasons/reasons.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
+import { render } from '../../../words/render.ts'
+import type { Said } from '../../../words/writing.ts'
+import { payerOf, reasonOfLoss } from '../loss-reasons.ts'
+import type { ShortPlace } from '../schema.ts'
+import type { ChangeRow, ToldMovementRow } from './timeline-rows.ts'
+
+// What the entries of a timeline say.
+
+/** How stock came, went or moved. */
+export function messagesOfMovement(
+  row: ToldMovementRow,
+  origin: ShortPlace,
+  destination: ShortPlace,
+  { isMerge, isPlanned }: { isMerge: boolean; isPlanned: boolean },
+): Message[] {
+  const load = { weight: kilogramsFromGrams(row.weight_grams), isPlanned }
+  if (row.type === 'outbound')
+    return [message('loadWentOut', { ...load, to: destination.name, isSold: row.sold })]
+  const came =
+    row.type === 'intake'
+      ? message('loadCameIn', { ...load, from: origin.name })
+      : message('loadMoved', { ...load, from: origin.description, to: destination.description })
+  const shrink = { weight: kilogramsFromGrams(row.shrink_grams), payer: payerOf(DRYING_LOSS), isPlanned }
+  return [
+    came,
+    ...(row.shrink_grams > 0 ? [message('dryingTakes', shrink)] : []),
+    ...(isMerge ? [message('joinsStockThere', { isPlanned })] : []),
+  ]
+}
+
+/** A count that later entries have turned round is not what it was entered as. */
+export function enteredAs(given: number, reasonId: number): Message[] {
+  return given === reasonId ? [] : [message('wasEnteredAs', { reasonName: reasonOfLoss(given).reason })]
+}
+
+/**
+ * What a change says: its history has it in English, for all who read it. How a record began can be said in other languages too, where the
+ * history says it in today's words.
+ */
+export function saidOfChange({ type, message: kept, details: { grams = 0 } }: ChangeRow): Said {
+  if (type !== 'created') return kept
+  const weight = kilogramsFromGrams(grams)
+  const known = [
+    message('isEnteredWith', { weight }),
+    message('isOfferedWith', { weight }),
+    message('plantingIsEntered', {}),
+  ]
+  return known.find((each) => render(each, 'en') === kept) ?? kept
+}

@@ -1,0 +1,42 @@
+import type { timeline as english } from '../en/timeline.ts'
+import type { SameAs } from '../writing.ts'
+import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured, reasonNamed } from './terms.ts'
+
+export const timeline: SameAs<typeof english> = {
+  recordBegan: ({ source }) => BEGINNINGS[source],
+  isOfferedWith: ({ weight }, write) => `Als verkäuflich erfasst: ${write.weight(weight)}.`,
+  plantingIsEntered: () => 'Aussaat erfasst.',
+  loadCameIn: ({ weight, from, isPlanned }, write) =>
+    isPlanned
+      ? `${loadAtStart(weight, write)} von ${from} ${weight === 0 ? 'soll' : 'sollen'} hereinkommen.`
+      : `${loadAtStart(weight, write)} von ${from} hereingekommen.`,
+  loadWentOut: ({ weight, to, isSold, isPlanned }, write) =>
+    isPlanned
+      ? `${loadAtStart(weight, write)} ${weight === 0 ? 'soll' : 'sollen'} an ${to} gehen${isSold ? ', verkauft' : ''}.`
+      : `${loadAtStart(weight, write)} an ${to} ausgeliefert${isSold ? ', verkauft' : ''}.`,
+  loadMoved({ weight, from, to, isPlanned }, write) {
+    const way = `${from === '' ? '' : ` von ${from}`} nach ${to}`
+    return isPlanned
+      ? `${loadAtStart(weight, write)} ${weight === 0 ? 'soll' : 'sollen'}${way} gehen.`
+      : `${loadAtStart(weight, write)}${way} umgelagert.`
+  },
+  dryingTakes({ weight, payer, isPlanned }, write) {
+    const whose = payer === 'owner' ? 'zu Lasten des Eigentümers' : 'zu Lasten des Lagerhalters'
+    return `Die Trocknung ${isPlanned ? 'wird' : 'hat'} ${write.weight(weight)} ${isPlanned ? 'nehmen' : 'genommen'}, ${whose}.`
+  },
+  joinsStockThere: ({ isPlanned }) =>
+    isPlanned ? 'Die Ware kommt zu dem, was dort liegt.' : 'Die Ware kam zu dem, was dort lag.',
+  isCorrectedBy: ({ difference, reasonName, isPlanned }, write) =>
+    `${differenceOf(difference, isPlanned, write)}: ${reasonNamed(reasonName)}.`,
+  isSetTo: ({ weight, difference, reasonName, isPlanned }, write) =>
+    `${isPlanned ? 'Wird gesetzt' : 'Gesetzt'} auf ${write.weight(weight)}: ${reasonNamed(reasonName)}; ${differenceOf(difference, isPlanned, write)}.`,
+  wasEnteredAs: ({ reasonName }) => `Erfasst war: ${reasonNamed(reasonName)}.`,
+  isSampled: ({ figures }) =>
+    figures.length === 0 ? 'Probe genommen.' : `Probe genommen: ${figures.map(measured).join('; ')}.`,
+  isRegraded: ({ before, after }) => `Umgestuft von ${before ?? 'ohne Güte'} auf ${after ?? 'ohne Güte'}.`,
+  recordIsChanged: ({ changes }, write) =>
+    `Geändert: ${changes.map((each) => changedField(each, write)).join('; ')}.`,
+  hasFileAlready: ({ id }) => `Die Korrektur ${id} hat diese Datei schon.`,
+  fileIsAttached: ({ id }) => `Die Datei ist an die Korrektur ${id} angehängt.`,
+  fileIsDetached: ({ id }) => `Die Datei ist nicht mehr an die Korrektur ${id} angehängt.`,
+}

@@ -1,0 +1,56 @@
+import type { ChangedField, MeasuredFigure, PayerName, RecordSource } from '../terms.ts'
+import type { Writing } from '../writing.ts'
+import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured } from './terms.ts'
+
+export const timeline = {
+  recordBegan: ({ source }: { source: RecordSource }) => BEGINNINGS[source],
+  isOfferedWith: ({ weight }: { weight: number }, write: Writing) =>
+    `Entered as available to trade: ${write.weight(weight)}.`,
+  plantingIsEntered: () => 'Planting entered.',
+  loadCameIn: (
+    { weight, from, isPlanned }: { weight: number; from: string; isPlanned: boolean },
+    write: Writing,
+  ) => `${loadAtStart(weight, write)} ${isPlanned ? 'is to come' : 'came'} in from ${from}.`,
+  loadWentOut: (
+    { weight, to, isSold, isPlanned }: { weight: number; to: string; isSold: boolean; isPlanned: boolean },
+    write: Writing,
+  ) =>
+    `${loadAtStart(weight, write)} ${isPlanned ? 'is to go' : 'went'} out to ${to}${isSold ? ', sold' : ''}.`,
+  // `from` is empty where it is not known.
+  loadMoved: (
+    { weight, from, to, isPlanned }: { weight: number; from: string; to: string; isPlanned: boolean },
+    write: Writing,
+  ) =>
+    `${loadAtStart(weight, write)} ${isPlanned ? 'is to move' : 'moved'}${from === '' ? '' : ` from ${from}`} to ${to}.`,
+  dryingTakes: (
+    { weight, payer, isPlanned }: { weight: number; payer: PayerName; isPlanned: boolean },
+    write: Writing,
+  ) => `Drying ${isPlanned ? 'is to take' : 'took'} ${write.weight(weight)}, on the ${payer}.`,
+  joinsStockThere: ({ isPlanned }: { isPlanned: boolean }) =>
+    `It ${isPlanned ? 'is to join' : 'joined'} the stock there.`,
+  // What was found, or, negative, lost.
+  isCorrectedBy: (
+    { difference, reasonName, isPlanned }: { difference: number; reasonName: string; isPlanned: boolean },
+    write: Writing,
+  ) => `${differenceOf(difference, isPlanned, write)}: ${reasonName.toLowerCase()}.`,
+  isSetTo: (
+    {
+      weight,
+      difference,
+      reasonName,
+      isPlanned,
+    }: { weight: number; difference: number; reasonName: string; isPlanned: boolean },
+    write: Writing,
+  ) =>
+    `${isPlanned ? 'To be set' : 'Set'} to ${write.weight(weight)}: ${reasonName.toLowerCase()}; ${differenceOf(difference, isPlanned, write)}.`,
+  wasEnteredAs: ({ reasonName }: { reasonName: string }) => `It was entered as ${reasonName.toLowerCase()}.`,
+  isSampled: ({ figures }: { figures: MeasuredFigure[] }) =>
+    figures.length === 0 ? 'Sampled.' : `Sampled: ${figures.map(measured).join(', ')}.`,
+  isRegraded: ({ before, after }: { before: string | null; after: string | null }) =>
+    `Regraded from ${before ?? 'none'} to ${after ?? 'none'}.`,
+  recordIsChanged: ({ changes }: { changes: ChangedField[] }, write: Writing) =>
+    `Changed ${changes.map((each) => changedField(each, write)).join(', ')}.`,
+  hasFileAlready: ({ id }: { id: number }) => `Adjustment ${id} has this file already.`,
+  fileIsAttached: ({ id }: { id: number }) => `The file is attached to adjustment ${id}.`,
+  fileIsDetached: ({ id }: { id: number }) => `The file is no longer attached to adjustment ${id}.`,
+}

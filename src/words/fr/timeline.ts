@@ -1,0 +1,32 @@
+import type { timeline as english } from '../en/timeline.ts'
+import type { SameAs } from '../writing.ts'
+import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured, reasonNamed } from './terms.ts'
+
+export const timeline: SameAs<typeof english> = {
+  recordBegan: ({ source }) => BEGINNINGS[source],
+  isOfferedWith: ({ weight }, write) => `Saisi comme disponible à la vente : ${write.weight(weight)}.`,
+  plantingIsEntered: () => 'Semis saisi.',
+  loadCameIn: ({ weight, from, isPlanned }, write) =>
+    `${loadAtStart(weight, write)} ${isPlanned ? 'à recevoir' : 'reçu'} de ${from}.`,
+  loadWentOut: ({ weight, to, isSold, isPlanned }, write) =>
+    `${loadAtStart(weight, write)} ${isPlanned ? 'à expédier' : 'expédié'} à ${to}${isSold ? ', vendu' : ''}.`,
+  loadMoved: ({ weight, from, to, isPlanned }, write) =>
+    `${loadAtStart(weight, write)} ${isPlanned ? 'à déplacer' : 'déplacé'}${from === '' ? '' : ` de ${from}`} vers ${to}.`,
+  dryingTakes: ({ weight, payer, isPlanned }, write) =>
+    `Le séchage ${isPlanned ? 'retirera' : 'a retiré'} ${write.weight(weight)}, à la charge du ${payer === 'owner' ? 'propriétaire' : 'stockeur'}.`,
+  joinsStockThere: ({ isPlanned }) =>
+    isPlanned ? 'Il rejoindra le stock qui s’y trouve.' : 'Il a rejoint le stock qui s’y trouvait.',
+  isCorrectedBy: ({ difference, reasonName, isPlanned }, write) =>
+    `${differenceOf(difference, isPlanned, write)} : ${reasonNamed(reasonName)}.`,
+  isSetTo: ({ weight, difference, reasonName, isPlanned }, write) =>
+    `${isPlanned ? 'À fixer' : 'Fixé'} à ${write.weight(weight)} : ${reasonNamed(reasonName)} ; ${differenceOf(difference, isPlanned, write)}.`,
+  wasEnteredAs: ({ reasonName }) => `Saisi comme ${reasonNamed(reasonName)}.`,
+  isSampled: ({ figures }) =>
+    figures.length === 0 ? 'Échantillon pris.' : `Échantillon pris : ${figures.map(measured).join(' ; ')}.`,
+  isRegraded: ({ before, after }) => `Reclassé de ${before ?? 'sans classe'} en ${after ?? 'sans classe'}.`,
+  recordIsChanged: ({ changes }, write) =>
+    `Modifié : ${changes.map((each) => changedField(each, write)).join(' ; ')}.`,
+  hasFileAlready: ({ id }) => `La correction ${id} a déjà ce fichier.`,
+  fileIsAttached: ({ id }) => `Le fichier est joint à la correction ${id}.`,
+  fileIsDetached: ({ id }) => `Le fichier n’est plus joint à la correction ${id}.`,
+}
