@@ -1,5 +1,4 @@
 import { message, type Message } from '../words/catalogue.ts'
-
 /** Dates as people write them, turned into instants in the organisation's time zone (rules.md §1). */
 
 /** With hyphens or, as ISO 8601 has it too, without. */
@@ -64,7 +63,7 @@ function epochMilliseconds(text: string, timeZone: string): number {
  *
  * @example skippedTimes('2026-03-29T01:30', 'Europe/London') // that there was no 01:30 on 2026-03-29
  */
-export function skippedTimes(text: string | null | undefined, timeZone: string): Message[] {
+export function skippedTimes(text: string | null | undefined, timeZone: string): string[] {
   const trimmed = text?.trim() ?? ''
   if (DATE_ONLY.test(trimmed) || ZONED.test(trimmed)) return []
   const instant = parseInstant(trimmed, timeZone)

@@ -21,7 +21,7 @@ import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../ht
 import { CreateRecordBody } from '../records/bodies.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
-import type { ChangedField } from '../../words/terms.ts'
+import type { ChangedField } from '../../words/stock-terms.ts'
 
 /**
  * The record belongs to these business units from now on, and to no others. For stock that lies in no place. Answers whether it

@@ -14,7 +14,7 @@ import {
 } from './rules.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 import { message } from '../../words/catalogue.ts'
-import type { NamedStock } from '../../words/terms.ts'
+import type { NamedStock } from '../../words/stock-terms.ts'
 
 interface Decided {
   recordId: string

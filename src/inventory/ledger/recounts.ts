@@ -1,7 +1,7 @@
 import { getLocked, type LockedBalance } from './balances.ts'
 import type { LiveEntry, NewEntry, PostingRequest } from './posting.ts'
 import type { Outcome } from './rules.ts'
-import type { StockInBay } from '../../words/terms.ts'
+import type { StockInBay } from '../../words/stock-terms.ts'
 
 /** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
 export interface Recount {

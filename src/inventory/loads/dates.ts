@@ -3,14 +3,12 @@ import { render } from '../../words/render.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
+import type { Said } from '../../words/writing.ts'
 
 type GivenDates = (string | null | undefined)[]
 
 /** What is odd about the dates of a body, as answers tell it: times that there were not, and days without a time. */
-export function oddDates(
-  { timeZone }: Actor,
-  dates: GivenDates,
-): { warnings: Message[]; daysAlone: string[] } {
+export function oddDates({ timeZone }: Actor, dates: GivenDates): { warnings: Said[]; daysAlone: string[] } {
   return {
     warnings: dates.flatMap((text) => skippedTimes(text, timeZone)).map((said) => render(said, language)),
     daysAlone: dates.flatMap((text) => dayAlone(text, timeZone)),

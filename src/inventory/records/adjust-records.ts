@@ -15,6 +15,7 @@ import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from './loss-reasons.ts'
 import { render } from '../../words/render.ts'
 import { message, type Message } from '../../words/catalogue.ts'
+import { type Said } from '../../words/writing.ts'
 
 /** A record that was counted. */
 export interface Counted {
@@ -23,7 +24,7 @@ export interface Counted {
   recounts: Recount[]
   /** What the count made worse in its bay (`snapshotConflicts`). */
   conflicts: NamedConflict[]
-  warnings: Message[]
+  warnings: Said[]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { nameKey } from '../../kernel/names.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import type { CalledBy } from '../../words/terms.ts'
+import type { CalledBy } from '../../words/stock-terms.ts'
 
 /** What a parcel is called once other stock has joined it (rules.md §3). Pure; weights in grams. */
 

@@ -17,7 +17,7 @@ import type { Remarks } from './schema.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { paragraph } from '../../words/render.ts'
 import type { Language } from '../../words/languages.ts'
-import type { CountedStock } from '../../words/terms.ts'
+import type { CountedStock } from '../../words/stock-terms.ts'
 import type { Said } from '../../words/writing.ts'
 
 /** What a command did, as it says itself, and where its stock went. */

@@ -1,6 +1,6 @@
 import type { edits as english } from '../en/edits.ts'
 import type { SameAs } from '../writing.ts'
-import { loadOf, MISSING, STATES, wholeMovement } from './terms.ts'
+import { loadOf, MISSING, STATES, wholeMovement } from './stock-terms.ts'
 
 export const edits: SameAs<typeof english> = {
   movementsStored: ({ count, weight, place, isOut }, write) =>

@@ -1,6 +1,6 @@
 import type { outcomes as english } from '../en/outcomes.ts'
 import type { SameAs } from '../writing.ts'
-import { CALLED_BY, calledNow, conflictWeight, dayOf, reasonNamed, stockIn } from './terms.ts'
+import { CALLED_BY, calledNow, conflictWeight, dayOf, reasonNamed, stockIn } from './stock-terms.ts'
 
 export const outcomes: SameAs<typeof english> = {
   isWrittenOff: ({ weight, isPlanned }, write) =>

@@ -1,6 +1,6 @@
 import type { records as english } from '../en/records.ts'
 import type { SameAs } from '../writing.ts'
-import { A_PLACE, KINDS, reasonNamed, ROLES } from './terms.ts'
+import { A_PLACE, KINDS, reasonNamed, ROLES } from './stock-terms.ts'
 
 export const records: SameAs<typeof english> = {
   mayNotAdjust: ({ role, able }, { or }) =>
@@ -50,7 +50,6 @@ export const records: SameAs<typeof english> = {
   isOtherKind: ({ name, actual, kind }) => `passt nicht: ${name} ist ${KINDS[actual]}, nicht ${KINDS[kind]}`,
   isNoTypeOf: ({ name, id }) => `ist kein Typ von ${name}: ${id}`,
   isNoGrade: ({ id }) => `ist keine Güte dieser Ware und dieses Typs: ${id}`,
-  isNoHarvestYear: ({ isSplit }) => `muss ein Erntejahr sein, wie 2026${isSplit ? ' oder 2026/27' : ''}`,
   isAnotherHarvestYear: ({ harvestYear }) => `nennt ein anderes Jahr als harvestYear, ${harvestYear}`,
   isForPlanting: () => 'ist für eine Aussaat; das hier ist Bestand',
   isFutureCount: () => 'liegt in der Zukunft; gezählt werden kann nur, was da ist',

@@ -1,6 +1,6 @@
 import type { timeline as english } from '../en/timeline.ts'
 import type { SameAs } from '../writing.ts'
-import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured, reasonNamed } from './terms.ts'
+import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured, reasonNamed } from './stock-terms.ts'
 
 export const timeline: SameAs<typeof english> = {
   recordBegan: ({ source }) => BEGINNINGS[source],

@@ -1,6 +1,6 @@
-import type { MissingAction, SavedState, WholeMovement } from '../terms.ts'
+import type { MissingAction, SavedState, WholeMovement } from '../stock-terms.ts'
 import type { Said, Writing } from '../writing.ts'
-import { loadOf, MISSING, STATES, wholeMovement } from './terms.ts'
+import { loadOf, MISSING, STATES, wholeMovement } from './stock-terms.ts'
 
 export const edits = {
   movementsStored: (

@@ -1,4 +1,4 @@
-import type { PlaceType, RoleName } from '../terms.ts'
+import type { PlaceType, RoleName } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 export const loads = {

@@ -1,6 +1,6 @@
-import type { CalledBy, ConflictOf, CountedStock, StockInBay } from '../terms.ts'
+import type { CalledBy, ConflictOf, CountedStock, StockInBay } from '../stock-terms.ts'
 import type { Said, Writing } from '../writing.ts'
-import { conflictWeight, dayOf, stockIn } from './terms.ts'
+import { conflictWeight, dayOf, stockIn } from './stock-terms.ts'
 
 export const outcomes = {
   isWrittenOff: ({ weight, isPlanned }: { weight: number; isPlanned: boolean }, write: Writing) =>

@@ -1,4 +1,4 @@
-import type { KindName, PlaceType, RoleName, SourceType } from '../terms.ts'
+import type { KindName, PlaceType, RoleName, SourceType } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 export const records = {
@@ -63,8 +63,6 @@ export const records = {
     `${name} is ${actual}, not ${kind}`,
   isNoTypeOf: ({ name, id }: { name: string; id: number }) => `is not a type of ${name}: ${id}`,
   isNoGrade: ({ id }: { id: number }) => `is not a grade of this commodity and type: ${id}`,
-  isNoHarvestYear: ({ isSplit }: { isSplit: boolean }) =>
-    `must be a harvest year such as 2026${isSplit ? ' or 2026/27' : ''}`,
   isAnotherHarvestYear: ({ harvestYear }: { harvestYear: string }) =>
     `says another year than harvestYear, ${harvestYear}`,
   isForPlanting: () => 'is for a planting; this is stock',

@@ -1,4 +1,4 @@
-import type { NamedStock } from '../terms.ts'
+import type { NamedStock } from '../stock-terms.ts'
 import type { Said, Writing } from '../writing.ts'
 
 const HAVE_TO_BE_THE_SAME =

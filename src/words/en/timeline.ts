@@ -1,6 +1,6 @@
-import type { ChangedField, MeasuredFigure, PayerName, RecordSource } from '../terms.ts'
+import type { ChangedField, MeasuredFigure, PayerName, RecordSource } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
-import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured } from './terms.ts'
+import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured } from './stock-terms.ts'
 
 export const timeline = {
   recordBegan: ({ source }: { source: RecordSource }) => BEGINNINGS[source],

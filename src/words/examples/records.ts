@@ -42,7 +42,6 @@ export const records: Examples<typeof sentences> = {
   isOtherKind: { name: 'Straw', actual: 'produce', kind: 'crop' },
   isNoTypeOf: { name: 'Wheat', id: 99 },
   isNoGrade: { id: 99 },
-  isNoHarvestYear: { isSplit: true },
   isAnotherHarvestYear: { harvestYear: '2026' },
   isForPlanting: {},
   isFutureCount: {},

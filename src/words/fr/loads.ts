@@ -1,6 +1,6 @@
 import type { loads as english } from '../en/loads.ts'
 import type { SameAs } from '../writing.ts'
-import { A_PLACE, ROLES } from './terms.ts'
+import { A_PLACE, ROLES } from './stock-terms.ts'
 
 export const loads: SameAs<typeof english> = {
   mayNotWriteOffMore: ({ role, weight }, write) =>

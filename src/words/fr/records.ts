@@ -1,6 +1,6 @@
 import type { records as english } from '../en/records.ts'
 import type { SameAs } from '../writing.ts'
-import { A_PLACE, KINDS, reasonNamed, ROLES } from './terms.ts'
+import { A_PLACE, KINDS, reasonNamed, ROLES } from './stock-terms.ts'
 
 export const records: SameAs<typeof english> = {
   mayNotAdjust: ({ role, able }, { or }) =>
@@ -51,8 +51,6 @@ export const records: SameAs<typeof english> = {
     `ne convient pas : ${name} est ${KINDS[actual]}, et non ${KINDS[kind]}`,
   isNoTypeOf: ({ name, id }) => `n’est pas un type de ${name} : ${id}`,
   isNoGrade: ({ id }) => `n’est pas une classe de cette marchandise et de ce type : ${id}`,
-  isNoHarvestYear: ({ isSplit }) =>
-    `doit être une année de récolte, comme 2026${isSplit ? ' ou 2026/27' : ''}`,
   isAnotherHarvestYear: ({ harvestYear }) => `indique une autre année que harvestYear, ${harvestYear}`,
   isForPlanting: () => 'est pour un semis ; ceci est du stock',
   isFutureCount: () => 'est dans l’avenir ; on ne peut compter que ce qui est là',

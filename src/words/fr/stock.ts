@@ -1,5 +1,5 @@
 import type { stock as english } from '../en/stock.ts'
-import type { NamedStock } from '../terms.ts'
+import type { NamedStock } from '../stock-terms.ts'
 import type { SameAs } from '../writing.ts'
 
 const HAVE_TO_BE_THE_SAME =

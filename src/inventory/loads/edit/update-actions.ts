@@ -15,7 +15,7 @@ import { reasonOf, type ActionsBody } from './schema.ts'
 import { sendElsewhere } from './send-elsewhere.ts'
 import { lockTicketOf, shareAnew, weighTicket } from './tickets.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
-import type { MissingAction, SavedState } from '../../../words/terms.ts'
+import type { MissingAction, SavedState } from '../../../words/stock-terms.ts'
 
 /**
  * Fills in what a movement still lacks: driver, weighbridge, and whether it is complete. Once both weights are known

@@ -8,7 +8,7 @@ import type {
   SavedState,
   StockInBay,
   WholeMovement,
-} from '../terms.ts'
+} from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 /** What a load weighs: 0 is of one that nobody has weighed. */

@@ -12,7 +12,7 @@ import type {
   SavedState,
   StockInBay,
   WholeMovement,
-} from '../terms.ts'
+} from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 export const ROLES: Record<RoleName, string> = {

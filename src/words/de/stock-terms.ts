@@ -12,7 +12,7 @@ import type {
   SavedState,
   StockInBay,
   WholeMovement,
-} from '../terms.ts'
+} from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 export const ROLES: Record<RoleName, string> = {
@@ -25,7 +25,7 @@ export const ROLES: Record<RoleName, string> = {
 
 export const A_PLACE: Record<PlaceType, string> = { field: 'ein Schlag', store: 'ein Lager' }
 
-export const KINDS: Record<KindName, string> = { crop: 'eine Feldfrucht', produce: 'ein Erzeugnis' }
+export const KINDS: Record<KindName, string> = { crop: 'eine Feldfrucht', produce: 'Ernteware' }
 
 /** Managed reasons of corrections, by the names that answers give them. */
 const REASONS: Readonly<Record<string, string>> = {
