@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { encloses, hectaresIn, pointIn } from './boundary-measures.ts'
 import { render } from '../words/render.ts'
 import { boundaryOf, type Boundary, type Position } from './boundary-rules.ts'
+import { render } from '../words/render.ts'
 
 type Ring = Position[]
 

@@ -1,6 +1,6 @@
 import { doOverlap, findCrossing, isWithin, turnOf, type Point, type Ring } from './ring-rules.ts'
 import { message, type Message } from '../words/catalogue.ts'
-import type { Coordinates } from '../words/terms.ts'
+import { type Coordinates } from '../words/terms.ts'
 
 /** What a boundary of a field may be (rules.md §6). Values in, decision out. */
 

@@ -15,6 +15,7 @@ import { loads } from './de/loads.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
 import { imports } from './de/imports.ts'
+import { trade } from './de/trade.ts'
 
 /** What the service says in German. */
 export const de: Sentences = {
@@ -34,4 +35,5 @@ export const de: Sentences = {
   ...places,
   ...harvest,
   ...imports,
+  ...trade,
 }

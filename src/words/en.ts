@@ -14,6 +14,7 @@ import { loads } from './en/loads.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
 import { imports } from './en/imports.ts'
+import { trade } from './en/trade.ts'
 
 /** What the service says in English; its parameters are those of each message. */
 export const en = {
@@ -33,4 +34,5 @@ export const en = {
   ...places,
   ...harvest,
   ...imports,
+  ...trade,
 }

@@ -15,6 +15,7 @@ import { loads } from './fr/loads.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
 import { imports } from './fr/imports.ts'
+import { trade } from './fr/trade.ts'
 
 /** What the service says in French. */
 export const fr: Sentences = {
@@ -34,4 +35,5 @@ export const fr: Sentences = {
   ...places,
   ...harvest,
   ...imports,
+  ...trade,
 }

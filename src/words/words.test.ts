@@ -19,6 +19,7 @@ import { loads } from './examples/loads.ts'
 import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
 import { imports } from './examples/imports.ts'
+import { trade } from './examples/trade.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -44,6 +45,7 @@ const each = {
   ...places,
   ...harvest,
   ...imports,
+  ...trade,
 }
 const all = Object.entries(each).map(([id, data]) => ({ id, data }))
 
@@ -168,7 +170,7 @@ test('each language has each message', () => {
 })
 
 test('no two areas have a message of the same name', () => {
-  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports, records, loads, edits, outcomes]
+  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports, records, loads, edits, outcomes, trade]
   const names = areas.flatMap((area) => Object.keys(area))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

@@ -11,6 +11,8 @@ import { getStorage, findStandingBays } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
 import Type, { type Static } from 'typebox'
 import { Conflict, named } from '../../http/validate/schema.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 /**
  * What is planned for the bays of a place and where that plan breaks a rule (rules.md §3): every conflict, and every
@@ -39,11 +41,16 @@ async function readBayConflicts(
   const movements = (await plannedMovements(db, actor, storage.organisationId, bayIds)).filter(
     (each) => isOwn || each.owner_id === organisationId,
   )
+  const plan = message('planOfPlace', {
+    name: storage.name,
+    conflicts: conflicts.length,
+    // What moves within the store leaves one bay and fills another: it is listed twice, and is one movement.
+    movements: new Set(movements.map((each) => each.id)).size,
+  })
   return {
     status: 'success',
-    // What moves within the store leaves one bay and fills another: it is listed twice, and is one movement.
-    message: sayPlan(storage.name, conflicts.length, new Set(movements.map((each) => each.id)).size),
-    conflicts: conflicts.map((each) => conflictToWire(each, actor.language)),
+    message: render(plan, actor),
+    conflicts: conflicts.map((each) => conflictToWire(each, actor)),
     movements: movements.map((row) => movementToWire(actor, row, conflicts)),
   }
 }
@@ -106,13 +113,6 @@ function movementToWire(
     weight: loadWeight(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
     conflict: conflict?.kind ?? 'none',
   }
-}
-
-function sayPlan(name: string, conflicts: number, movements: number): string {
-  const planned =
-    ['Nothing is planned', '1 movement is planned'][movements] ?? `${movements} movements are planned`
-  const broken = ['is no conflict', 'is 1 conflict'][conflicts] ?? `are ${conflicts} conflicts`
-  return `${planned} for ${name}, and there ${broken}.`
 }
 
 export const AllConflicts = named('AllConflicts', {

@@ -13,6 +13,7 @@ import { bayNameFaults, capacityFaults } from './rules.ts'
 import type { BayNoteInput, CapacityInput, SetCapacityBody, StorageDetails } from './schema.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { appendChanges, type NewEvent } from '../../system/events/append-event.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A bay as a body describes it; `id` where it stands already. */
 export interface BayInput {
@@ -125,10 +126,12 @@ export async function setBayCapacity(
   const bays = await findBays(trx, storage.id)
   const isBay = bays.some((bay) => bay.id === substorageId)
   refuseFaults([
-    ...(isBay ? [] : [fault('substorageId', `is not a bay of ${storage.name}: ${substorageId}`, 'unknown')]),
+    ...(isBay
+      ? []
+      : [fault('substorageId', message('isNoBay', { store: storage.name, bay: substorageId }), 'unknown')]),
     ...(findCommodity(commodityId)
       ? []
-      : [fault('commodityId', `is not a commodity: ${commodityId}`, 'unknown')]),
+      : [fault('commodityId', message('isNoCommodity', { given: commodityId }), 'unknown')]),
   ])
   const tellChanged = await watchStorages(trx, actor, [storage.id])
   await setCapacities(trx, actor, [{ bayId: substorageId, commodityId, weight }])

@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { hectaresIn, pointIn } from '../../kernel/boundary-measures.ts'
 import { boundaryOf, type Boundary, type NoBoundary } from '../../kernel/boundary-rules.ts'
+import { message } from '../../words/catalogue.ts'
 import { lockOwnStorages, type OwnStorage } from './own-storage.ts'
 import type { MeasureBody, MeasuredBoundary, UpdateStorageBody } from './schema.ts'
 
@@ -15,7 +16,7 @@ export function judgeBoundary(
   if (given === undefined) return { boundary: {}, faults: [] }
   if (given === null) return { boundary: { boundary: null }, faults: [] }
   if (type !== 'field')
-    return { boundary: {}, faults: [fault('boundary', 'must be left out: a store has none')] }
+    return { boundary: {}, faults: [fault('boundary', message('storeHasNoBoundary', {}))] }
   const boundary = boundaryOf(given.coordinates)
   return 'reason' in boundary
     ? { boundary: {}, faults: outlineFaults(boundary) }

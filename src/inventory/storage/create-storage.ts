@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { tidyTags } from '../free-tags.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Makes a field, or a store with its bays, their capacities, notes and the stock that lies in them already. All or nothing. */
 export async function createStorage(
@@ -71,7 +72,7 @@ function unquestionable({ name, substorage }: CreateStorageBody): CreateStorageB
 async function createFaults(trx: Transaction, actor: Actor, body: CreateStorageBody): Promise<Fault[]> {
   return [
     ...(body.type === 'field' && body.substorage.length > 0
-      ? [fault('substorage', 'must be empty: a field has no bays')]
+      ? [fault('substorage', message('fieldHasNoBays', {}))]
       : []),
     ...coordinateFaults(nowhere, body.location),
     ...judgeBoundary(body, body.boundary).faults,
@@ -79,13 +80,7 @@ async function createFaults(trx: Transaction, actor: Actor, body: CreateStorageB
     ...(await bayFaults(trx, actor, [], body.substorage)),
     ...body.substorage.flatMap(({ record }, index) =>
       (record?.storage?.length ?? 0) > 1
-        ? [
-            fault(
-              `substorage[${index}].record.storage`,
-              'must be one place at most: the stock lies in this bay',
-              'maxItems',
-            ),
-          ]
+        ? [fault(`substorage[${index}].record.storage`, message('stockIsInBay', {}), 'maxItems')]
         : [],
     ),
   ]

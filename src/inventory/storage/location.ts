@@ -1,6 +1,7 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import { nowhere, type Address, type Location } from '../../system/locations/schema.ts'
+import { message } from '../../words/catalogue.ts'
 import type { LocationInput } from './schema.ts'
 
 /** The stored location with what a body gives of it changed; null clears it all, a null field clears that field. */
@@ -41,8 +42,9 @@ export function coordinateFaults(
 ): Fault[] {
   const { lat = coordinates?.lat ?? null, lon = coordinates?.lon ?? null } = given?.coordinates ?? {}
   if ((lat === null) === (lon === null)) return []
-  const [missing, name] = lon === null ? ['lon', 'latitude'] : ['lat', 'longitude']
-  return [fault(`location.coordinates.${missing}`, `is needed beside the ${name}`, 'required')]
+  const [missing, coordinate] =
+    lon === null ? (['lon', 'latitude'] as const) : (['lat', 'longitude'] as const)
+  return [fault(`location.coordinates.${missing}`, message('isNeededBeside', { coordinate }), 'required')]
 }
 
 function changeAddress(stored: Address, given: { [Line in keyof Address]?: string | null }): Address {

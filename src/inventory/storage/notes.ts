@@ -10,6 +10,7 @@ import { findBays, lockOwnStorage } from './own-storage.ts'
 import type { StorageNote, BayNoteInput, CreateNoteBody } from './schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
+import { message } from '../../words/catalogue.ts'
 
 interface NoteRow {
   id: string
@@ -105,7 +106,7 @@ export async function createNote(trx: Transaction, actor: Actor, body: CreateNot
   const bayId = body.substorageId || null
   const bays = await findBays(trx, storage.id)
   if (bayId !== null && !bays.some((bay) => bay.id === bayId)) {
-    faults.unshift(fault('substorageId', `is not a bay of ${storage.name}: ${bayId}`, 'unknown'))
+    faults.unshift(fault('substorageId', message('isNoBay', { store: storage.name, bay: bayId }), 'unknown'))
   }
   refuseFaults(faults)
   return getNote(trx, actor, await insertNote(trx, actor, { ...body, storageId: storage.id, bayId }))
@@ -116,7 +117,7 @@ export function noteFaults(prefix: string, note: BayNoteInput, ownFiles: Set<str
   const files = fileFaults(`${prefix}files`, note.files ?? [], ownFiles)
   if (findReason('storage-note', note.reasonId)) return files
   return [
-    fault(`${prefix}reasonId`, `is not a reason for a storage note: ${note.reasonId}`, 'unknown'),
+    fault(`${prefix}reasonId`, message('isNoNoteReason', { reasonId: note.reasonId }), 'unknown'),
     ...files,
   ]
 }

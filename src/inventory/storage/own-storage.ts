@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, notFound, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Location } from '../../system/locations/schema.ts'
+import { message } from '../../words/catalogue.ts'
 import type { StorageType } from './schema.ts'
 
 /** A place of the caller's organisation, locked for a command that changes it. */
@@ -87,7 +88,7 @@ export async function businessUnitFaults(
   return ids.flatMap((id, index) =>
     known.has(id) || kept.includes(id)
       ? []
-      : [fault(`${path}[${index}]`, `is not a business unit of yours: ${id}`, 'unknown')],
+      : [fault(`${path}[${index}]`, message('isNoBusinessUnit', { given: id }), 'unknown')],
   )
 }
 

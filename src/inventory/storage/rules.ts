@@ -1,5 +1,6 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { nameKey } from '../../kernel/names.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Rules of bays and locations (rules.md §3). Values in, decision out. */
 
@@ -54,12 +55,10 @@ export function bayNameFaults(standing: { id: number; name: string }[], given: N
   return given.flatMap((bay, index) => {
     const path = `substorage[${index}].name`
     if (bay.name === undefined)
-      return bay.id === undefined ? [fault(path, 'is needed for a new bay', 'required')] : []
+      return bay.id === undefined ? [fault(path, message('newBayNeedsName', {}), 'required')] : []
     const clash = taken.get(nameKey(bay.name))
     taken.set(nameKey(bay.name), bay.name)
-    return clash === undefined
-      ? []
-      : [fault(path, `is already the name of a bay of this store: ${clash}`, 'duplicate')]
+    return clash === undefined ? [] : [fault(path, message('isBayAlready', { name: clash }), 'duplicate')]
   })
 }
 
@@ -72,9 +71,9 @@ export function capacityFaults(
   const seen = new Set<number>()
   return capacities.flatMap(({ commodityId }, index) => {
     const at = `${path}[${index}].commodityId`
-    if (!isCommodity(commodityId)) return [fault(at, `is not a commodity: ${commodityId}`, 'unknown')]
-    if (seen.has(commodityId))
-      return [fault(at, 'is given twice; a bay has one capacity for a commodity', 'duplicate')]
+    if (!isCommodity(commodityId))
+      return [fault(at, message('isNoCommodity', { given: commodityId }), 'unknown')]
+    if (seen.has(commodityId)) return [fault(at, message('isCapacityTwice', {}), 'duplicate')]
     seen.add(commodityId)
     return []
   })

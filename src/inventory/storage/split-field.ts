@@ -6,6 +6,8 @@ import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 import { lockOwnStorages } from './own-storage.ts'
 import type { SplitFieldBody } from './schema.ts'
 import { sharePlantings, type FieldPart, type SplitSource } from './share-plantings.ts'
@@ -32,20 +34,15 @@ export async function splitField(
   }
   const faults = [...splitFaults(rows, areas), ...partNameFaults(rows, await namesOfParts(trx, actor, rows))]
   if (rows.some((row) => !storages.has(row.source))) {
-    throw new Refusal(
-      'not_found',
-      'At least one field does not exist or is not yours; see validation. Nothing was changed.',
-      { faults },
-    )
+    throw new Refusal('not_found', message('fieldsAreMissing', {}), { faults })
   }
   refuseFaults(faults)
 
   const parts = await splitFields(trx, actor, rows, areas)
-  const names = parts.map(({ name }) => name).join(', ')
+  const done = message('fieldsWereMade', { names: parts.map(({ name }) => name) })
   return {
     status: 'success',
-    message:
-      parts.length === 1 ? `The field ${names} was made.` : `${parts.length} fields were made: ${names}.`,
+    message: render(done, actor.language),
     ids: parts.map(({ fieldId }) => fieldId),
   }
 }

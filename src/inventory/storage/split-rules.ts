@@ -2,6 +2,7 @@ import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { inProportion } from '../../kernel/weight.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** Splitting a field (rules.md §6), in whole square metres. */
 
@@ -18,21 +19,15 @@ export interface SplitRow {
 export function splitFaults(rows: SplitRow[], areas: Map<string, number | undefined>): Fault[] {
   const left = new Map(areas)
   return rows.flatMap(({ source, hectares }, index) => {
-    if (!left.has(source)) return [fault(`[${index}].source`, 'is not a field of yours', 'unknown')]
+    if (!left.has(source)) return [fault(`[${index}].source`, message('isNoFieldOfYours', {}), 'unknown')]
     const available = left.get(source)
-    if (available === undefined)
-      return [fault(`[${index}].source`, 'has no area to split; give the field one first')]
+    if (available === undefined) return [fault(`[${index}].source`, message('hasNoArea', {}))]
     const wanted = squareMetres(hectares)
-    if (wanted === 0)
-      return [fault(`[${index}].hectares`, 'must be at least one square metre, 0.0001', 'minimum')]
+    if (wanted === 0) return [fault(`[${index}].hectares`, message('isUnderSquareMetre', {}), 'minimum')]
     left.set(source, available - wanted)
     if (wanted <= available) return []
     const rest = Number(hectaresFrom(Math.max(available, 0)))
-    return [
-      fault(`[${index}].hectares`, `is more than the ${rest} ha left of the field`, 'maximum', {
-        left: rest,
-      }),
-    ]
+    return [fault(`[${index}].hectares`, message('isMoreThanLeft', { left: rest }), 'maximum')]
   })
 }
 
@@ -51,7 +46,7 @@ export function partNameFaults(
     const taken = known[index] ?? asked.get(key)
     asked.set(key, tidied(name))
     if (taken === undefined) return []
-    return [fault(`[${index}].name`, `is already what a part of this field is called: ${taken}`, 'duplicate')]
+    return [fault(`[${index}].name`, message('isPartAlready', { name: taken }), 'duplicate')]
   })
 }
 

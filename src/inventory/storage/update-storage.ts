@@ -8,6 +8,8 @@ import { commodityName } from '../../system/commodities/catalogue.ts'
 import { tidyTags } from '../free-tags.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import { noteUpdates } from '../stock/note-change.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
 import { judgeBoundary } from './boundaries.ts'
 import { changeLocation, coordinateFaults } from './location.ts'
@@ -52,31 +54,38 @@ export async function updateStorage(
     await setBusinessUnits(trx, actor, [id], body.businessUnitIds)
     await filePlantings(trx, actor, { fieldIds: [id] })
   }
-  const removed = await sayRemoved(trx, actor, body.substorage ?? [])
+  const removed = await findRemoved(trx, actor, body.substorage ?? [])
   await changeBays(trx, actor, id, body.substorage ?? [])
   await tellChanged({ type: 'storage.updated', data: { changed: Object.keys(body) } })
-  return { ...(await getStorage(trx, actor, id)), ...(removed !== '' && { message: removed }) }
+  return {
+    ...(await getStorage(trx, actor, id)),
+    ...(removed && { message: render(removed, actor.language) }),
+  }
 }
 
 /** Which capacities the lists of a body leave out, and so remove: somebody may have meant to add one. */
-async function sayRemoved(trx: Transaction, { countryISO }: Actor, bays: BayInput[]): Promise<string> {
+async function findRemoved(
+  trx: Transaction,
+  { countryISO }: Actor,
+  bays: BayInput[],
+): Promise<Message | undefined> {
   const kept = new Map(
     bays.flatMap(({ id, capacity }) =>
       id !== undefined && capacity ? [[id, new Set(capacity.map((each) => each.commodityId))]] : [],
     ),
   )
-  if (kept.size === 0) return ''
+  if (kept.size === 0) return undefined
   const { rows } = await sql<{ bay_id: number; name: string; commodity_id: number }>`
     select c.bay_id, bays.name, c.commodity_id from bay_capacities c join bays on bays.id = c.bay_id
     where c.bay_id = any(${[...kept.keys()]}::bigint[]) order by c.bay_id, c.commodity_id`.execute(trx)
   const removed = rows.filter((row) => !kept.get(row.bay_id)?.has(row.commodity_id))
-  if (removed.length === 0) return ''
+  if (removed.length === 0) return undefined
   const renamed = new Map(bays.map(({ id, name }) => [id, name]))
-  const said = removed.map(
-    (row) =>
-      `${renamed.get(row.bay_id) ?? row.name}, ${commodityName(countryISO, row.commodity_id)?.toLowerCase() ?? row.commodity_id}`,
-  )
-  return `Capacities that the request left out were removed: ${said.join('; ')}. POST …/commodities adds one and keeps the others.`
+  const leftOut = removed.map((row) => ({
+    bay: renamed.get(row.bay_id) ?? row.name,
+    commodity: commodityName(countryISO, row.commodity_id) ?? String(row.commodity_id),
+  }))
+  return message('capacitiesWereRemoved', { removed: leftOut })
 }
 
 /** Adds the bays without an id, and changes the others. */
@@ -110,13 +119,17 @@ async function updateFaults(
   const bays = given.flatMap(({ id }, index) => {
     if (id === undefined) return []
     if (!standing.some((bay) => bay.id === id)) {
-      return [fault(`substorage[${index}].id`, `is not a bay of ${storage.name}: ${id}`, 'unknown')]
+      return [
+        fault(`substorage[${index}].id`, message('isNoBay', { store: storage.name, bay: id }), 'unknown'),
+      ]
     }
-    return ids.indexOf(id) === index ? [] : [fault(`substorage[${index}].id`, 'is given twice', 'duplicate')]
+    return ids.indexOf(id) === index
+      ? []
+      : [fault(`substorage[${index}].id`, message('isGivenTwice', {}), 'duplicate')]
   })
   return [
     ...(storage.type === 'field' && given.length > 0
-      ? [fault('substorage', 'must be empty: a field has no bays')]
+      ? [fault('substorage', message('fieldHasNoBays', {}))]
       : []),
     ...(await areaFaults(trx, storage, body.area ?? 0)),
     ...coordinateFaults(storage.location, body.location),
@@ -150,9 +163,7 @@ async function areaFaults(
     .executeTakeFirst()
   if (!largest) return []
   const planted = Number(largest.area_hectares)
-  return [
-    fault('area', `is less than the ${planted} ha planted with “${largest.name}”`, 'minimum', { planted }),
-  ]
+  return [fault('area', message('isSmallerThanCrop', { planted, crop: largest.name }), 'minimum')]
 }
 
 /**
@@ -178,11 +189,11 @@ async function spreadCrops(
           and made.details ->> 'sourceRecordId' = records.id::text
       )
     returning id as "recordId"`.execute(trx)
-  const message = `Area changed from 0 ha to ${Number(hectares)} ha, with its field.`
+  const note = `Area changed from 0 ha to ${Number(hectares)} ha, with its field.`
   await noteUpdates(
     trx,
     actor,
-    crops.map(({ recordId }) => ({ recordId, message })),
+    crops.map(({ recordId }) => ({ recordId, message: note })),
   )
 }
 
@@ -215,22 +226,16 @@ export async function assignBusinessUnit(
   const unit = (await findBusinessUnits(trx, actor, [businessUnitId])).get(businessUnitId)
   const storages = await lockOwnStorages(trx, actor, storageIds)
   const missing = storageIds.flatMap((id, index) =>
-    storages.has(id)
-      ? []
-      : [fault(`storageIds[${index}]`, `is not a storage location of yours: ${id}`, 'unknown')],
+    storages.has(id) ? [] : [fault(`storageIds[${index}]`, message('isNoStorage', { id }), 'unknown')],
   )
   const unitFaults =
     unit === undefined
-      ? [fault('businessUnitId', `is not a business unit of yours: ${businessUnitId}`, 'unknown')]
+      ? [fault('businessUnitId', message('isNoBusinessUnit', { given: businessUnitId }), 'unknown')]
       : []
   if (missing.length > 0) {
-    throw new Refusal(
-      'not_found',
-      'At least one place does not exist or is not yours; see validation. Nothing was changed.',
-      {
-        faults: [...unitFaults, ...missing],
-      },
-    )
+    throw new Refusal('not_found', message('placesAreMissing', {}), {
+      faults: [...unitFaults, ...missing],
+    })
   }
   refuseFaults(unitFaults)
   const ids = [...storages.keys()]
@@ -238,6 +243,6 @@ export async function assignBusinessUnit(
   await setBusinessUnits(trx, actor, ids, [businessUnitId])
   await filePlantings(trx, actor, { fieldIds: ids })
   await tellChanged({ type: 'storage.updated', data: { businessUnitIds: [businessUnitId] } })
-  const count = ids.length === 1 ? '1 storage location belongs' : `${ids.length} storage locations belong`
-  return { status: 'success', message: `${count} to ${unit} now.` }
+  const done = message('placesBelongTo', { count: ids.length, unit: unit ?? '' })
+  return { status: 'success', message: render(done, actor.language) }
 }

@@ -1,4 +1,77 @@
-import type { places as english } from '../en/places.ts'
+import { position, type places as english } from '../en/places.ts'
 import type { SameAs } from '../writing.ts'
 
-export const places: SameAs<typeof english> = {}
+export const places: SameAs<typeof english> = {
+  doesNotExist: ({ id }) => `gibt es hier nicht: ${id}`,
+  isNoBay: ({ store, bay }) => `ist keine Box von ${store}: ${bay}`,
+  isNoNoteReason: ({ reasonId }) => `ist kein Grund für eine Notiz zum Lager: ${reasonId}`,
+  isNoBusinessUnit: ({ given }) =>
+    given === undefined ? 'ist keiner Ihrer Betriebsteile' : `ist keiner Ihrer Betriebsteile: ${given}`,
+  isNoStorage: ({ id }) => `ist keiner Ihrer Lagerorte: ${id}`,
+  isNoCommodity: ({ given }) =>
+    given === undefined ? 'ist keine bekannte Frucht' : `ist keine bekannte Frucht: ${given}`,
+  isGivenTwice: () => 'ist zweimal angegeben',
+  isCapacityTwice: () => 'ist zweimal angegeben; eine Box hat je Frucht ein Fassungsvermögen',
+  fieldHasNoBays: () => 'muss leer sein: Ein Schlag hat keine Boxen',
+  isSmallerThanCrop: ({ planted, crop }, { area }) =>
+    `ist weniger als die ${area(planted)}, auf denen „${crop}“ steht`,
+  placesAreMissing: () =>
+    'Mindestens einen dieser Orte gibt es nicht, oder er gehört Ihnen nicht. Nichts wurde geändert.',
+  fieldsAreMissing: () =>
+    'Mindestens einen dieser Schläge gibt es nicht, oder er gehört Ihnen nicht. Nichts wurde geändert.',
+  isNoFieldOfYours: () => 'ist keiner Ihrer Schläge',
+  hasNoArea: () => 'hat keine Fläche, die sich teilen lässt; bitte zuerst die Fläche des Schlags angeben',
+  isUnderSquareMetre: () => 'muss mindestens ein Quadratmeter sein (0,0001 ha)',
+  isMoreThanLeft: ({ left }, { area }) => `ist mehr als die ${area(left)}, die vom Schlag noch übrig sind`,
+  isPartAlready: ({ name }) => `heißt schon ein anderer Teil dieses Schlags: ${name}`,
+  isNeededBeside: ({ coordinate }) =>
+    `wird neben ${coordinate === 'latitude' ? 'der Breite' : 'der Länge'} gebraucht`,
+  newBayNeedsName: () => 'wird für eine neue Box gebraucht',
+  isBayAlready: ({ name }) => `heißt schon eine andere Box dieses Lagers: ${name}`,
+  stockIsInBay: () => 'darf höchstens ein Ort sein: Der Bestand liegt in dieser Box',
+  storeHasNoBoundary: () => 'muss wegbleiben: Ein Lager hat keine Grenze',
+  hasNoPoints: () => 'hat keine Punkte',
+  hasTooManyPoints: ({ points, limit }, { figure }) =>
+    `hat ${figure(points)} Punkte, möglich sind höchstens ${figure(limit)}: bitte vereinfachen`,
+  hasTooManyRings: ({ rings, limit }, { figure }) =>
+    `hat ${figure(rings)} Teile und Löcher, möglich sind höchstens ${figure(limit)}`,
+  hasEmptyPart: () => 'hat einen Teil ohne Punkte',
+  hasPointWithoutPosition: () => 'hat einen Punkt ohne Länge und Breite',
+  isOffTheEarth: ({ lat, lon }) =>
+    `hat einen Punkt bei ${lon}, ${lat}, der nicht in Grad Ost und Nord (WGS 84) angegeben ist`,
+  hasEmptyRing: () => 'hat eine Linie ohne Punkte',
+  hasOpenRing: ({ begins, ends }) =>
+    `hat eine Linie, die nicht geschlossen ist: Sie beginnt bei ${position(begins)} und endet bei ${position(ends)}`,
+  hasShortRing: () => 'hat eine Linie mit weniger als drei Punkten',
+  isTooWide: ({ degrees }, { figure }) =>
+    `reicht über mehr als ${figure(degrees)} Grad, so groß ist kein Schlag`,
+  crossesItself: ({ near }) => `kreuzt oder berührt sich selbst bei ${position(near)}`,
+  hasHoleOutside: ({ at }) => `hat ein Loch, das außerhalb liegt, bei ${position(at)}`,
+  hasHolesOverlap: ({ at }) => `hat Löcher, die sich überschneiden, bei ${position(at)}`,
+  hasPartsOverlap: ({ at }) => `hat Teile, die sich überschneiden, bei ${position(at)}`,
+  capacitiesWereRemoved: ({ removed }) =>
+    `Diese Fassungsvermögen fehlten in der Anfrage und wurden entfernt: ${removed
+      .map(({ bay, commodity }) => `${bay}, ${commodity}`)
+      .join('; ')}. POST …/commodities fügt eines hinzu und lässt die anderen stehen.`,
+  placesBelongTo: ({ count, unit }, { counted, figure }) =>
+    counted(count, {
+      one: `Ein Lagerort gehört jetzt zu ${unit}.`,
+      other: `${figure(count)} Lagerorte gehören jetzt zu ${unit}.`,
+    }),
+  fieldsWereMade: ({ names }, { counted, figure }) =>
+    counted(names.length, {
+      one: `Der Schlag ${names[0]} wurde angelegt.`,
+      other: `${figure(names.length)} Schläge wurden angelegt: ${names.join(', ')}.`,
+    }),
+  planOfPlace({ name, conflicts, movements }, { counted, figure }) {
+    const planned = counted(movements, {
+      one: `Für ${name} ist eine Bewegung geplant`,
+      other: `Für ${name} sind ${figure(movements)} Bewegungen geplant`,
+    })
+    const broken = counted(conflicts, {
+      one: 'und es gibt einen Konflikt',
+      other: `und es gibt ${figure(conflicts)} Konflikte`,
+    })
+    return `${movements === 0 ? `Für ${name} ist nichts geplant` : planned}, ${conflicts === 0 ? 'und es gibt keinen Konflikt' : broken}.`
+  },
+}

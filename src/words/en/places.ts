@@ -1,1 +1,76 @@
-export const places = {}
+import type { Thing } from '../terms.ts'
+import type { Writing } from '../writing.ts'
+/** Degrees north and east. */
+interface Position {
+  lat: number
+  lon: number
+}
+
+/** Latitude first, as people write it; a point in every language, as maps have them. */
+export const position = ({ lat, lon }: Position) => `${lat}, ${lon}`
+
+export const places = {
+  doesNotExist: ({ what, id }: { what: Thing; id: string | number }) => `there is no ${what} ${id}`,
+  isNoBay: ({ store, bay }: { store: string; bay: string | number }) => `is not a bay of ${store}: ${bay}`,
+  isNoNoteReason: ({ reasonId }: { reasonId: number }) => `is not a reason for a storage note: ${reasonId}`,
+  isNoBusinessUnit: ({ given }: { given?: string }) =>
+    given === undefined ? 'is not a business unit of yours' : `is not a business unit of yours: ${given}`,
+  isNoStorage: ({ id }: { id: string }) => `is not a storage location of yours: ${id}`,
+  isNoCommodity: ({ given }: { given?: string | number }) =>
+    given === undefined ? 'is not a commodity' : `is not a commodity: ${given}`,
+  isGivenTwice: () => 'is given twice',
+  isCapacityTwice: () => 'is given twice; a bay has one capacity for a commodity',
+  fieldHasNoBays: () => 'must be empty: a field has no bays',
+  isSmallerThanCrop: ({ planted, crop }: { planted: number; crop: string }) =>
+    `is less than the ${planted} ha planted with “${crop}”`,
+  placesAreMissing: () =>
+    'At least one place does not exist or is not yours; see validation. Nothing was changed.',
+  fieldsAreMissing: () =>
+    'At least one field does not exist or is not yours; see validation. Nothing was changed.',
+  isNoFieldOfYours: () => 'is not a field of yours',
+  hasNoArea: () => 'has no area to split; give the field one first',
+  isUnderSquareMetre: () => 'must be at least one square metre, 0.0001',
+  isMoreThanLeft: ({ left }: { left: number }) => `is more than the ${left} ha left of the field`,
+  isPartAlready: ({ name }: { name: string }) => `is already what a part of this field is called: ${name}`,
+  isNeededBeside: ({ coordinate }: { coordinate: 'latitude' | 'longitude' }) =>
+    `is needed beside the ${coordinate}`,
+  newBayNeedsName: () => 'is needed for a new bay',
+  isBayAlready: ({ name }: { name: string }) => `is already the name of a bay of this store: ${name}`,
+  stockIsInBay: () => 'must be one place at most: the stock lies in this bay',
+  storeHasNoBoundary: () => 'must be left out: a store has none',
+  hasNoPoints: () => 'has no points',
+  hasTooManyPoints: ({ points, limit }: { points: number; limit: number }, { figure }: Writing) =>
+    `has ${figure(points)} points; at most ${figure(limit)} are kept: simplify it`,
+  hasTooManyRings: ({ rings, limit }: { rings: number; limit: number }, { figure }: Writing) =>
+    `has ${figure(rings)} parts and holes; ${limit} are kept`,
+  hasEmptyPart: () => 'has a part without points',
+  hasPointWithoutPosition: () => 'has a point without a longitude and a latitude',
+  isOffTheEarth: ({ lat, lon }: { lat: number; lon: number }) =>
+    `has a point at ${lon}, ${lat}, which is not in degrees east and north (WGS 84)`,
+  hasEmptyRing: () => 'has a ring without points',
+  hasOpenRing: ({ begins, ends }: { begins: Position; ends: Position }) =>
+    `has a ring that is not closed: it begins at ${position(begins)} and ends at ${position(ends)}`,
+  hasShortRing: () => 'has a ring of fewer than three points',
+  isTooWide: ({ degrees }: { degrees: number }) =>
+    `reaches over more than ${degrees} degrees, which no field does`,
+  crossesItself: ({ near }: { near: Position }) => `crosses or touches itself near ${position(near)}`,
+  hasHoleOutside: ({ at }: { at: Position }) => `has a hole outside of it, at ${position(at)}`,
+  hasHolesOverlap: ({ at }: { at: Position }) => `has holes that overlap, at ${position(at)}`,
+  hasPartsOverlap: ({ at }: { at: Position }) => `has parts that overlap, at ${position(at)}`,
+  capacitiesWereRemoved: ({ removed }: { removed: { bay: string; commodity: string }[] }) =>
+    `Capacities that the request left out were removed: ${removed
+      .map(({ bay, commodity }) => `${bay}, ${commodity.toLowerCase()}`)
+      .join('; ')}. POST …/commodities adds one and keeps the others.`,
+  placesBelongTo: ({ count, unit }: { count: number; unit: string }) =>
+    `${count === 1 ? '1 storage location belongs' : `${count} storage locations belong`} to ${unit} now.`,
+  fieldsWereMade: ({ names }: { names: string[] }) =>
+    names.length === 1
+      ? `The field ${names[0]} was made.`
+      : `${names.length} fields were made: ${names.join(', ')}.`,
+  planOfPlace({ name, conflicts, movements }: { name: string; conflicts: number; movements: number }) {
+    const planned =
+      ['Nothing is planned', '1 movement is planned'][movements] ?? `${movements} movements are planned`
+    const broken = ['is no conflict', 'is 1 conflict'][conflicts] ?? `are ${conflicts} conflicts`
+    return `${planned} for ${name}, and there ${broken}.`
+  },
+}

@@ -1,4 +1,76 @@
-import type { places as english } from '../en/places.ts'
+import { position, type places as english } from '../en/places.ts'
 import type { SameAs } from '../writing.ts'
 
-export const places: SameAs<typeof english> = {}
+export const places: SameAs<typeof english> = {
+  doesNotExist: ({ id }) => `n’existe pas ici : ${id}`,
+  isNoBay: ({ store, bay }) => `n’est pas une cellule de ${store} : ${bay}`,
+  isNoNoteReason: ({ reasonId }) => `n’est pas un motif pour une note sur le silo : ${reasonId}`,
+  isNoBusinessUnit: ({ given }) =>
+    given === undefined ? 'n’est pas une de vos unités' : `n’est pas une de vos unités : ${given}`,
+  isNoStorage: ({ id }) => `n’est pas un de vos lieux de stockage : ${id}`,
+  isNoCommodity: ({ given }) =>
+    given === undefined ? 'n’est pas une culture connue' : `n’est pas une culture connue : ${given}`,
+  isGivenTwice: () => 'est indiqué deux fois',
+  isCapacityTwice: () => 'est indiqué deux fois ; une cellule a une seule capacité par culture',
+  fieldHasNoBays: () => 'doit être vide : une parcelle n’a pas de cellules',
+  isSmallerThanCrop: ({ planted, crop }, { area }) =>
+    `est inférieur aux ${area(planted)} semés de « ${crop} »`,
+  placesAreMissing: () => 'Au moins un de ces lieux n’existe pas ou n’est pas à vous. Rien n’a été modifié.',
+  fieldsAreMissing: () =>
+    'Au moins une de ces parcelles n’existe pas ou n’est pas à vous. Rien n’a été modifié.',
+  isNoFieldOfYours: () => 'n’est pas une de vos parcelles',
+  hasNoArea: () => 'n’a pas de surface à partager ; indiquez d’abord la surface de la parcelle',
+  isUnderSquareMetre: () => 'doit être au moins un mètre carré (0,0001 ha)',
+  isMoreThanLeft: ({ left }, { area }) => `dépasse les ${area(left)} qui restent de la parcelle`,
+  isPartAlready: ({ name }) => `est déjà le nom d’une partie de cette parcelle : ${name}`,
+  isNeededBeside: ({ coordinate }) =>
+    `est nécessaire à côté de la ${coordinate === 'latitude' ? 'latitude' : 'longitude'}`,
+  newBayNeedsName: () => 'est nécessaire pour une nouvelle cellule',
+  isBayAlready: ({ name }) => `est déjà le nom d’une cellule de ce silo : ${name}`,
+  stockIsInBay: () => 'doit être un seul lieu au plus : le stock se trouve dans cette cellule',
+  storeHasNoBoundary: () => 'doit être omis : un silo n’a pas de limites',
+  hasNoPoints: () => 'n’a pas de points',
+  hasTooManyPoints: ({ points, limit }, { figure }) =>
+    `a ${figure(points)} points ; ${figure(limit)} au plus sont possibles : simplifiez-le`,
+  hasTooManyRings: ({ rings, limit }, { figure }) =>
+    `a ${figure(rings)} parties et trous ; ${figure(limit)} au plus sont possibles`,
+  hasEmptyPart: () => 'a une partie sans points',
+  hasPointWithoutPosition: () => 'a un point sans longitude ni latitude',
+  isOffTheEarth: ({ lat, lon }) =>
+    `a un point à ${lon}, ${lat}, qui n’est pas en degrés est et nord (WGS 84)`,
+  hasEmptyRing: () => 'a une ligne sans points',
+  hasOpenRing: ({ begins, ends }) =>
+    `a une ligne qui n’est pas fermée : elle commence à ${position(begins)} et finit à ${position(ends)}`,
+  hasShortRing: () => 'a une ligne de moins de trois points',
+  isTooWide: ({ degrees }, { figure }) =>
+    `s’étend sur plus de ${figure(degrees)} degrés, aucune parcelle n’est aussi grande`,
+  crossesItself: ({ near }) => `se croise ou se touche près de ${position(near)}`,
+  hasHoleOutside: ({ at }) => `a un trou qui se trouve au-dehors, à ${position(at)}`,
+  hasHolesOverlap: ({ at }) => `a des trous qui se recouvrent, à ${position(at)}`,
+  hasPartsOverlap: ({ at }) => `a des parties qui se recouvrent, à ${position(at)}`,
+  capacitiesWereRemoved: ({ removed }) =>
+    `Ces capacités manquaient dans la demande et ont été retirées : ${removed
+      .map(({ bay, commodity }) => `${bay}, ${commodity.toLowerCase()}`)
+      .join(' ; ')}. POST …/commodities en ajoute une et garde les autres.`,
+  placesBelongTo: ({ count, unit }, { counted, figure }) =>
+    counted(count, {
+      one: `Un lieu de stockage est maintenant rattaché à ${unit}.`,
+      other: `${figure(count)} lieux de stockage sont maintenant rattachés à ${unit}.`,
+    }),
+  fieldsWereMade: ({ names }, { counted, figure }) =>
+    counted(names.length, {
+      one: `La parcelle ${names[0]} a été créée.`,
+      other: `${figure(names.length)} parcelles ont été créées : ${names.join(', ')}.`,
+    }),
+  planOfPlace({ name, conflicts, movements }, { counted, figure }) {
+    const planned = counted(movements, {
+      one: `Un mouvement est prévu pour ${name}`,
+      other: `${figure(movements)} mouvements sont prévus pour ${name}`,
+    })
+    const broken = counted(conflicts, {
+      one: 'et il y a un conflit',
+      other: `et il y a ${figure(conflicts)} conflits`,
+    })
+    return `${movements === 0 ? `Rien n’est prévu pour ${name}` : planned}, ${conflicts === 0 ? 'et il n’y a pas de conflit' : broken}.`
+  },
+}

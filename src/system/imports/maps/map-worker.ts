@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { render } from '../../../words/render.ts'
 import { boundaryOf } from '../../../kernel/boundary-rules.ts'
 import { CsvWriter } from '../csv-writer.ts'
+import { render } from '../../../words/render.ts'
 import { openMap } from './open-map.ts'
 import { UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
 
@@ -45,7 +46,7 @@ function writeShapes({ names, shapes }: OpenedMap, title: string, writer: CsvWri
 
 /** The outline as GeoJSON; what the shape is where it has none; or why it cannot be kept. */
 function outlineText({ polygons, other, reason }: Shape): string {
-  if (reason !== undefined) return reason
+  if (reason !== undefined) return render(reason, 'en')
   if (polygons.length === 0) return other
   const boundary = boundaryOf(polygons)
   return 'reason' in boundary ? render(boundary.reason, 'en') : JSON.stringify(boundary)

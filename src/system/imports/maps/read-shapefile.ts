@@ -73,7 +73,7 @@ function outlineOf(record: Buffer, unproject: Unproject): Partial<Shape> {
   const broken = { reason: 'is damaged' }
   if (record.length < 44) return broken
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)]
-  if (points > MOST_POINTS) return { reason: render(tooManyPoints(points), 'en') }
+  if (points > MOST_POINTS) return { reason: tooManyPoints(points) }
   if (parts < 0 || points < 0 || record.length < 44 + parts * 4 + points * 16) return broken
   const starts = Array.from({ length: parts }, (_, part) => record.readInt32LE(44 + part * 4))
   const rings = starts.map((start, part) => {

@@ -1,3 +1,4 @@
+import type { Said } from '../../../words/writing.ts'
 /** What a map has, whatever it was written as. */
 
 /** Something on a map, with what is said of it. */
@@ -8,7 +9,7 @@ export interface Shape {
   /** What it is besides polygons, in GeoJSON's words: `Point`. Empty where it is nothing else. */
   other: string
   /** Why its outline cannot be read. */
-  reason?: string
+  reason?: Said
 }
 
 /** A map that was opened: all names of properties are known before the first shape is read. */
