@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { resolveParty } from '../partners/parties.ts'
+import { message } from '../../words/catalogue.ts'
 import type { CreateContractBody } from './schema.ts'
 import { resolveTerms, termColumns } from './terms.ts'
 
@@ -41,15 +42,7 @@ export async function createContract(
   }
   const others = [
     ...(isFault(owner) ? [owner] : []),
-    ...(isOwn
-      ? [
-          fault(
-            'ownerOrganisationId',
-            'is your own organisation; a contract is for grain of others',
-            'own_organisation',
-          ),
-        ]
-      : []),
+    ...(isOwn ? [fault('ownerOrganisationId', message('contractIsForOthers', {}), 'own_organisation')] : []),
   ]
   const terms = await resolveTerms(trx, actor, asked, { paths, others })
   if (isFault(owner)) throw new Error('unreachable: the faults were refused')

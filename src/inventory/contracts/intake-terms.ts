@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { sayDate } from '../../kernel/time.ts'
-import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import type { Measurement } from '../stock/blend-rules.ts'
 import type { IntakeInput } from '../records/bodies.ts'
 import { moistureOf } from '../stock/quality-rules.ts'
+import { message } from '../../words/catalogue.ts'
+import { commodityNameFor, typeNameFor } from '../../system/commodities/served-names.ts'
 import { findContractFor, dryingAgreement, holdContracts, type Contract } from './own-contract.ts'
 import { dryingOf, knownEnd, shrinkGrams, type Drying } from './rules.ts'
 
@@ -49,13 +49,7 @@ export async function resolveIntakeTerms(
   if (!found) {
     const faults =
       dryingAgreed && load
-        ? [
-            fault(
-              `${path}.storageContract.dryingAgreed`,
-              'needs a storage contract that agrees drying, and there is none',
-              'no_contract',
-            ),
-          ]
+        ? [fault(`${path}.storageContract.dryingAgreed`, message('dryingNeedsContract', {}), 'no_contract')]
         : []
     return { terms: { ...NO_TERMS, requiresCleaning: cleaningAgreed ?? false }, faults }
   }
@@ -65,11 +59,7 @@ export async function resolveIntakeTerms(
   const faults = load ? intakeFaults(actor, contract, load, `${path}.storageContract.id`) : []
   if (dryingAgreed && !contract.dryingAgreed) {
     faults.push(
-      fault(
-        `${path}.storageContract.dryingAgreed`,
-        'is true, but the storage contract does not agree drying',
-        'contradiction',
-      ),
+      fault(`${path}.storageContract.dryingAgreed`, message('dryingIsNotAgreed', {}), 'contradiction'),
     )
   }
   const terms = {
@@ -127,7 +117,7 @@ export function dryingUnder(
 
 /** The fault of a storage contract that is not there or not the caller’s to see: which of the two is not told. */
 export function unknownContract(id: string, path: string): Fault {
-  return fault(path, `there is no storage contract ${id}`, 'unknown')
+  return fault(path, message('doesNotExist', { what: 'storage contract', id }), 'unknown')
 }
 
 /**
@@ -143,8 +133,7 @@ export function intakeFaults(
   path: string,
 ): Fault[] {
   const { startAt, endAt } = contract
-  const day = (instant: Date) => sayDate(instant, actor.timeZone)
-  const ending = knownEnd(endAt) ? `to ${day(endAt)}` : 'on'
+
   const covers = (instant: Date) => startAt <= instant && instant <= endAt
   const isRunning = covers(load.effectiveAt) || (cameAt !== undefined && !covers(cameAt))
   return [
@@ -153,7 +142,9 @@ export function intakeFaults(
       ? [
           fault(
             path,
-            `is a storage contract for the type ${findType(contract.typeId)?.name ?? contract.typeId}`,
+            message('isContractForType', {
+              type: typeNameFor(actor, contract.typeId) ?? String(contract.typeId),
+            }),
             'other_type',
           ),
         ]
@@ -163,7 +154,11 @@ export function intakeFaults(
       : [
           fault(
             path,
-            `does not cover this date: the storage contract runs from ${day(startAt)} ${ending}`,
+            message('contractDoesNotRun', {
+              startUTC: startAt.toISOString(),
+              endUTC: knownEnd(endAt)?.toISOString() ?? null,
+              timeZone: actor.timeZone,
+            }),
             'not_running',
           ),
         ]),
@@ -172,7 +167,7 @@ export function intakeFaults(
 
 /** Why stock may not move under a contract: it is somebody else's, or another commodity. */
 export function contractFaults(
-  { countryISO }: Actor,
+  actor: Actor,
   contract: Contract,
   stock: { ownerId: string; commodityId: number },
   path: string,
@@ -181,13 +176,15 @@ export function contractFaults(
   return [
     ...(ownerId === stock.ownerId
       ? []
-      : [fault(path, `is a storage contract for grain of ${ownerName}`, 'other_owner')]),
+      : [fault(path, message('isContractForOwner', { owner: ownerName }), 'other_owner')]),
     ...(commodityId === stock.commodityId
       ? []
       : [
           fault(
             path,
-            `is a storage contract for ${commodityName(countryISO, commodityId) ?? commodityId}`,
+            message('isContractForCommodity', {
+              commodity: commodityNameFor(actor, commodityId) ?? String(commodityId),
+            }),
             'other_commodity',
           ),
         ]),

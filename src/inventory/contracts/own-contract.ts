@@ -13,6 +13,7 @@ import { ourId } from '../partners/parties.ts'
 import { getContract } from './queries.ts'
 import type { LookupQuery, StorageContract } from './schema.ts'
 import { nameOfOwner } from '../partners/party-names.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A contract as commands need it. */
 export interface Contract extends Terms {
@@ -165,7 +166,7 @@ export async function lookupContract(
   }
   return inOneMoment(db, async (moment) => {
     const id = await findContractFor(moment, actor, { ...load, ownerId })
-    if (id === undefined) throw new Refusal('not_found', 'There is no storage contract for such a load.')
+    if (id === undefined) throw new Refusal('not_found', message('noContractForLoad', {}))
     return getContract(moment, actor, id)
   })
 }

@@ -1,5 +1,6 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { dryMatterOf } from '../../kernel/moisture.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** The rules of storage contracts (rules.md §5), as pure functions. Weights in grams, moisture in per cent. */
 
@@ -28,28 +29,20 @@ export function matrixFaults(rows: LossRow[], path: string): Fault[] {
     const { moistureMinPercentage: from, moistureMaxPercentage: to, weightLossPercentage: loss, at } = row
     const reached = before?.moistureMaxPercentage ?? from
     if (to <= from)
-      faults.push(
-        fault(`${at}.moistureMaxPercentage`, `must be more than the row’s minimum, ${from}`, 'empty_row'),
-      )
+      faults.push(fault(`${at}.moistureMaxPercentage`, message('rowIsEmpty', { minimum: from }), 'empty_row'))
     if (from > reached)
       faults.push(
-        fault(`${at}.moistureMinPercentage`, `leaves a gap: the row before ends at ${reached}`, 'gap', {
-          from: reached,
-          to: from,
-        }),
+        fault(`${at}.moistureMinPercentage`, message('leavesGap', { from: reached, to: from }), 'gap'),
       )
     if (from < reached)
       faults.push(
-        fault(`${at}.moistureMinPercentage`, `overlaps the row before, which ends at ${reached}`, 'overlap', {
-          from,
-          to: reached,
-        }),
+        fault(`${at}.moistureMinPercentage`, message('overlapsRow', { from, to: reached }), 'overlap'),
       )
     if (before && loss < before.weightLossPercentage) {
       faults.push(
         fault(
           `${at}.weightLossPercentage`,
-          `falls below the row before, ${before.weightLossPercentage}, while moisture rises`,
+          message('lossFalls', { before: before.weightLossPercentage }),
           'falling',
         ),
       )

@@ -10,6 +10,7 @@ import { findCommodity } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
 import { commodityFaults, knownCommodity } from '../records/commodity.ts'
+import { message } from '../../words/catalogue.ts'
 import { matrixFaults, OPEN_END, sortMatrix, toThousandth, type LossRow } from './rules.ts'
 import type { ServicesInput } from './schema.ts'
 
@@ -94,7 +95,7 @@ export async function resolveTerms(
     ...dateFaults(startAt, endAt, paths),
     ...(await ownFileFaults(trx, actor, asked.files ?? [], agreed?.fileIds)),
     ...serviceFaults(services),
-    ...(weightGrams > 0 ? [] : [fault(paths.weight, 'must be more than 0', 'minimum')]),
+    ...(weightGrams > 0 ? [] : [fault(paths.weight, message('isNotAbove', { limit: 0 }), 'minimum')]),
     ...commodityFaultsOf(asked),
   ])
   if (!startAt || !endAt) throw new Error('unreachable: bad dates were refused')
@@ -127,7 +128,7 @@ function dateFaults(startAt: Date | undefined, endAt: Date | undefined, paths: T
     ...(startAt ? [] : [dateFault(paths.start)]),
     ...(endAt ? [] : [dateFault(paths.end)]),
     ...(startAt && endAt && endAt < startAt
-      ? [fault(paths.end, 'is before the contract starts', 'minimum')]
+      ? [fault(paths.end, message('isBeforeContract', {}), 'minimum')]
       : []),
   ]
 }
@@ -173,8 +174,8 @@ function serviceFaults({ dryingAgreed, dryingLevelPercentage: level, dryingMatri
   const drying = 'details.services.drying'
   const at = `${drying}.preAgreedMoistureLevelPercentage`
   return [
-    ...(dryingAgreed && level === null ? [fault(at, 'is needed where drying is agreed', 'required')] : []),
-    ...(level !== null && level >= 100 ? [fault(at, 'must be less than 100', 'maximum')] : []),
+    ...(dryingAgreed && level === null ? [fault(at, message('dryingNeedsLevel', {}), 'required')] : []),
+    ...(level !== null && level >= 100 ? [fault(at, message('isNotBelow', { limit: 100 }), 'maximum')] : []),
     ...matrixFaults(dryingMatrix, `${drying}.intakeSampleLossMatrix`),
   ]
 }

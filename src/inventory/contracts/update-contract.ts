@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { sayDate } from '../../kernel/time.ts'
-import { sayWeight } from '../../kernel/weight.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { lockOwnContract } from './own-contract.ts'
 import type { UpdateContractBody } from './schema.ts'
 import { resolveTerms, termColumns, type Terms } from './terms.ts'
@@ -40,10 +41,7 @@ export async function updateContract(
   const terms = await resolveTerms(trx, actor, asked, { agreed, paths, others: [] })
   const isOther = terms.commodityId !== agreed.commodityId || terms.typeId !== agreed.typeId
   if (isOther && (await hasMovements(trx, actor, id))) {
-    throw new Refusal(
-      'in_use',
-      'Movements of yours name this contract, so its commodity and type cannot change. Enter another contract instead.',
-    )
+    throw new Refusal('in_use', message('contractIsInUse', {}))
   }
   const event = { type: 'contract.updated' as const, subject: id, data: { ids: [id] } }
   const changed = await appendChanges(trx, actor, [{ before: agreed, after: terms, event }])
@@ -56,16 +54,17 @@ export async function updateContract(
   // Those that were there before may have been taken back from the owner since.
   const added = terms.fileIds.filter((each) => !agreed.fileIds.includes(each))
   await shareFiles(trx, actor, added, agreed.ownerId, 'details.files')
-  return sayUncovered(trx, actor, id, terms)
+  const uncovered = await findUncovered(trx, actor, id, terms)
+  return uncovered ? render(uncovered, actor.language) : ''
 }
 
-/** How much has come in, or is planned to, on dates that the contract does not cover any more; empty where all of it is covered. */
-async function sayUncovered(
+/** How much has come in, or is planned to, on dates that the contract does not cover any more; nothing where all of it is covered. */
+async function findUncovered(
   trx: Transaction,
   { organisationId, timeZone }: Actor,
   id: string,
   { startAt, endAt }: Terms,
-): Promise<string> {
+): Promise<Message | undefined> {
   const { rows } = await sql<{ loads: number; grams: number; first: Date | null; last: Date | null }>`
     select count(*) as loads, coalesce(sum(m.weight_grams), 0)::bigint as grams, min(m.effective_at) as first, max(m.effective_at) as last
     from movements m left join records source on source.id = m.source_record_id
@@ -73,11 +72,14 @@ async function sayUncovered(
       and (m.type = 'intake' or (source.source = 'planting' and m.type = 'internal'))
       and (m.effective_at < ${startAt} or m.effective_at > ${endAt})`.execute(trx)
   const { loads = 0, grams = 0, first, last } = rows[0] ?? {}
-  if (!first || !last) return ''
-  const [from, to] = [sayDate(first, timeZone), sayDate(last, timeZone)]
-  const when = from === to ? `on ${from}` : `between ${from} and ${to}`
-  const what = loads === 1 ? `A load of ${sayWeight(grams)}` : `${loads} loads, ${sayWeight(grams)} in all,`
-  return `Warning: ${what} under this contract came in ${when}, outside its dates. What came in stays under it and can still be corrected.`
+  if (!first || !last) return undefined
+  return message('loadsOutsideContract', {
+    loads,
+    weight: kilogramsFromGrams(grams),
+    firstUTC: first.toISOString(),
+    lastUTC: last.toISOString(),
+    timeZone,
+  })
 }
 
 function withoutVariety({

@@ -11,6 +11,7 @@ import {
   inviteIntoOwnerOrganisation,
   prepareOwnerInvitation,
 } from '../../system/access/owner-organisation.ts'
+import { message } from '../../words/catalogue.ts'
 import { lockPartners } from './parties.ts'
 import { mergePartners } from './partners.ts'
 import type { InviteOwnerBody, OwnerInvited } from './schema.ts'
@@ -36,11 +37,7 @@ export async function inviteOwner(
   const { email, actor } = await prepareOwnerInvitation(trx, caller, body.email)
   const { partner } = await lockPartners(trx, actor, [partnerId])
   const known = isId(partner.id) ? await findMembership(trx, partner.id) : undefined
-  if (known?.hasMembers)
-    throw new Refusal(
-      'already_exists',
-      `${known.name} has people here already: one of them invites others under Settings, People.`,
-    )
+  if (known?.hasMembers) throw new Refusal('already_exists', message('ownerHasPeople', { name: known.name }))
   const organisationId = known ? partner.id : await becomeOrganisation(trx, actor, partner)
   const made = await inviteIntoOwnerOrganisation(trx, actor, { organisationId, email }, how)
   return { partnerId: organisationId, email, expiresAtUTC: made.expiresAtUTC, token: made.token }
@@ -76,9 +73,7 @@ async function ensureNotTooManyOwners(trx: Transaction, { organisationId, now }:
     trx,
   )
   if (Number(rows[0]?.count ?? 0) < MOST_OWNERS_A_DAY) return
-  throw new Refusal(
-    'rate_limited',
-    `Your organisation has invited ${MOST_OWNERS_A_DAY} owners within a day, the most allowed. Try again tomorrow.`,
-    { details: { retryAfterSeconds: 86_400 } },
-  )
+  throw new Refusal('rate_limited', message('invitedTooMany', { limit: MOST_OWNERS_A_DAY }), {
+    details: { retryAfterSeconds: 86_400 },
+  })
 }

@@ -116,8 +116,7 @@ export class NamedParties {
     // What was kept just now may be meant as well.
     if (this.#learned.size > 0 && !this.#isSure(found))
       found = (await findPartners(this.#trx, this.#actor, [given]))[0] ?? null
-    if (!found && given.name === '')
-      return fault(path.name, 'is needed for a trading partner that does not use this service', 'required')
+    if (!found && given.name === '') return fault(path.name, message('partnerNeedsName', {}), 'required')
     const { party, learned } = partyMeant(given, found)
     if (learned) {
       savePartner(this.#trx, this.#actor, learned)
@@ -178,7 +177,7 @@ export async function ensureNoOrganisation(trx: Transaction, id: string): Promis
   const ours = ourId(id)
   if (!isId(ours)) return
   const row = await trx.selectFrom('organisations').select('name').where('id', '=', ours).executeTakeFirst()
-  if (row) refuseFaults([fault('id', `is that of ${row.name}, who uses this service`, 'contradiction')])
+  if (row) refuseFaults([fault('id', message('isOrganisationId', { name: row.name }), 'contradiction')])
 }
 
 /**

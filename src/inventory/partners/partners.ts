@@ -9,7 +9,9 @@ import { ensureNoOrganisation, lockPartners } from './parties.ts'
 import type { CreatePartnerBody, MergeAcknowledgement, MergePartnersBody } from './schema.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { commodityName } from '../../system/commodities/catalogue.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import { commodityNameFor } from '../../system/commodities/served-names.ts'
 
 /**
  * Enters a partner before its first load. Answers its id.
@@ -44,7 +46,7 @@ export async function createPartner(
 }
 
 function refuseKnown({ id, name }: { id: string; name: string }): never {
-  throw new Refusal('already_exists', `You know this partner already: ${name}.`, {
+  throw new Refusal('already_exists', message('partnerIsKnown', { name }), {
     details: { id, name },
   })
 }
@@ -71,7 +73,7 @@ export async function renamePartner(
     .where('id', '<>', id)
     .executeTakeFirst()
   if (other) {
-    throw new Refusal('already_exists', `Another partner is called ${name}; if both are one, merge them.`, {
+    throw new Refusal('already_exists', message('partnerNameIsTaken', { name }), {
       details: { id: other.id },
     })
   }
@@ -165,10 +167,9 @@ export async function mergePartners(
   const { partner, byId } = await lockPartners(trx, actor, [id, ...ids])
   refuseFaults(
     ids.flatMap((each, index) => {
-      if (each === id)
-        return [fault(`ids[${index}]`, 'is the partner that they are to become', 'contradiction')]
-      if (ids.indexOf(each) < index) return [fault(`ids[${index}]`, 'is named twice', 'duplicate')]
-      return byId.has(each) ? [] : [fault(`ids[${index}]`, `is no partner of yours: ${each}`, 'unknown')]
+      if (each === id) return [fault(`ids[${index}]`, message('partnerIsItself', {}), 'contradiction')]
+      if (ids.indexOf(each) < index) return [fault(`ids[${index}]`, message('isNamedTwice', {}), 'duplicate')]
+      return byId.has(each) ? [] : [fault(`ids[${index}]`, message('isNoPartner', { id: each }), 'unknown')]
     }),
   )
   await ensureStockStaysApart(trx, actor, [id, ...ids])
@@ -184,38 +185,33 @@ export async function mergePartners(
     .where('id', '=', id)
     .execute()
   await appendEvent(trx, actor, { type: 'partner.merged', subject: id, data: { ids: [id], mergedIds: ids } })
-  const names = ids.map((each) => byId.get(each)?.name ?? each).join(', ')
+  const names = ids.map((each) => byId.get(each)?.name ?? each)
   return {
     status: 'success',
-    message: `${names} merged into ${partner.name}: ${sayMoved(moved)}.`,
+    message: render(message('partnersWereMerged', { names, into: partner.name, ...moved }), actor.language),
     ids: [id],
     moved,
   }
 }
 
-function sayMoved({ movements, records, contracts }: Moved): string {
-  const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
-  return `${counted(movements, 'movement')}, ${counted(records, 'record')} and ${counted(contracts, 'storage contract')} changed`
-}
-
 /** A bay knows one record for each owner and kind of stock (docs/decisions/0001): two that differ in the owner alone cannot become one. */
-async function ensureStockStaysApart(
-  trx: Transaction,
-  { organisationId, countryISO }: Actor,
-  ids: string[],
-): Promise<void> {
+async function ensureStockStaysApart(trx: Transaction, actor: Actor, ids: string[]): Promise<void> {
   const { rows } = await sql<{ store: string; bay: string; commodity_id: number; harvest_year: string }>`
     select s.name as store, b.name as bay, one.commodity_id, one.harvest_year
     from records one join records other on other.keeper_id = one.keeper_id and other.bay_id = one.bay_id and other.commodity_id = one.commodity_id
       and other.harvest_year = one.harvest_year and other.segregation = one.segregation and other.id > one.id
     join storages s on s.id = one.storage_id join bays b on b.id = one.bay_id
-    where one.keeper_id = ${organisationId} and one.owner_id = any(${ids}::text[]) and other.owner_id = any(${ids}::text[])
+    where one.keeper_id = ${actor.organisationId} and one.owner_id = any(${ids}::text[]) and other.owner_id = any(${ids}::text[])
     order by s.name, b.name limit 1`.execute(trx)
   const [shared] = rows
   if (!shared) return
-  const what = `${commodityName(countryISO, shared.commodity_id) ?? 'stock'} ${shared.harvest_year}`
   throw new Refusal(
     'in_use',
-    `Two of them have had ${what} in ${shared.store}, ${shared.bay}, each in a record of its own, so they cannot become one owner.`,
+    message('stockStaysApart', {
+      commodity: commodityNameFor(actor, shared.commodity_id) ?? null,
+      harvestYear: shared.harvest_year,
+      store: shared.store,
+      bay: shared.bay,
+    }),
   )
 }

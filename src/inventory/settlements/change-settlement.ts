@@ -7,6 +7,7 @@ import { tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { lockOrganisation } from '../../system/lock-organisation.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
+import { message } from '../../words/catalogue.ts'
 import { findLoads, type SoldLoad } from './loads.ts'
 import { findLines, getSettlement } from './queries.ts'
 import type { KeptLine } from './reconcile.ts'
@@ -32,8 +33,7 @@ async function lockOpen(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('settlement', id)
-  if (row.closed_at)
-    throw new Refusal('in_use', 'This settlement is closed: what was settled with the buyer stays as it is.')
+  if (row.closed_at) throw new Refusal('in_use', message('settlementIsClosed', {}))
   return { buyerId: row.buyer_id }
 }
 
@@ -96,12 +96,11 @@ function movementFaults(
   id: string,
 ): Fault[] {
   if (movementId === undefined || movementId === null) return []
-  if (!load) return [fault('movementId', `is no load that left for this buyer: ${movementId}`, 'unknown')]
+  if (!load) return [fault('movementId', message('isNoLoadOfBuyer', { movementId }), 'unknown')]
   const other = lines.find((each) => each.movementId === load.id && each.line !== line.line)
-  if (other)
-    return [fault('movementId', `is on line ${other.line} already: take it off there first`, 'duplicate')]
+  if (other) return [fault('movementId', message('loadIsOnLine', { line: other.line }), 'duplicate')]
   if (load.settlementId !== null && load.settlementId !== id)
-    return [fault('movementId', 'is on another statement already: take it off there first', 'duplicate')]
+    return [fault('movementId', message('loadIsOnStatement', {}), 'duplicate')]
   return []
 }
 
@@ -122,20 +121,17 @@ interface Decided {
 function decisionFaults({ decision, reasonId, sentReason }: Decided, load: Load): Fault[] {
   const faults: Fault[] = []
   const compares = decision === 'accepted' || decision === 'written_off'
-  const instead = {
-    none: 'no load is on the line: match one, or claim it',
-    unweighed: 'its load is not weighed yet: weigh it first, or claim it',
+  if (compares && load !== 'weighed') {
+    const lack = load === 'none' ? 'decisionNeedsLoad' : 'decisionNeedsWeight'
+    faults.push(fault('decision', message(lack, { decision }), 'contradiction'))
   }
-  if (compares && load !== 'weighed')
-    faults.push(fault('decision', `cannot be ${decision} while ${instead[load]}`, 'contradiction'))
   if (decision !== 'written_off')
     return sentReason === undefined || sentReason === null
       ? faults
-      : [...faults, fault('reasonId', 'goes with written_off alone', 'contradiction')]
-  if (reasonId === null)
-    faults.push(fault('reasonId', 'is needed: why the difference is written off', 'required'))
+      : [...faults, fault('reasonId', message('reasonIsForWriteOff', {}), 'contradiction')]
+  if (reasonId === null) faults.push(fault('reasonId', message('writeOffNeedsReason', {}), 'required'))
   else if (!findReason('settlement-deduction', reasonId))
-    faults.push(fault('reasonId', 'is not a managed reason for a deduction', 'unknown_reason'))
+    faults.push(fault('reasonId', message('isNoDeductionReason', {}), 'unknown_reason'))
   return faults
 }
 
@@ -150,13 +146,10 @@ export async function closeSettlement(trx: Transaction, actor: Actor, id: string
   const { lines } = await getSettlement(trx, actor, id)
   const open = lines.filter(({ state, decision }) => state !== 'agreed' && decision === null)
   if (open.length > 0) {
-    const numbers = open.slice(0, 20).map(({ line }) => line)
-    const more = open.length > numbers.length ? ` and ${open.length - numbers.length} more` : ''
-    throw new Refusal(
-      'in_use',
-      `Say first what comes of line${open.length > 1 ? 's' : ''} ${numbers.join(', ')}${more}: accept it, write it off or claim it.`,
-      { details: { lines: open.map(({ line }) => line) } },
-    )
+    const undecided = open.map(({ line }) => line)
+    throw new Refusal('in_use', message('linesAreOpen', { lines: undecided }), {
+      details: { lines: undecided },
+    })
   }
   const weighed = lines.flatMap(({ line, load }) =>
     load ? [{ line, grams: Math.round((load.weight ?? 0) * 1000) }] : [],

@@ -10,6 +10,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { lockOrganisation } from '../../system/lock-organisation.ts'
 import { findPartners } from '../partners/known-partners.ts'
 import { ourId } from '../partners/parties.ts'
+import { message } from '../../words/catalogue.ts'
 import { findLoads } from './loads.ts'
 import { reconcile, type KeptLine } from './reconcile.ts'
 import type { CreateSettlementBody, TriedSettlement, TrySettlementBody } from './schema.ts'
@@ -25,20 +26,16 @@ async function findBuyer(
   { id, name }: TrySettlementBody['buyer'],
 ): Promise<{ id: string; name: string } | Fault> {
   const given = tidied(id ?? '') || tidied(name ?? '')
-  if (given === '') return fault('buyer', 'is needed: whose statement it is', 'required')
+  if (given === '') return fault('buyer', message('buyerIsNeeded', {}), 'required')
   const ours = ourId(given)
   if (ours === actor.organisationId)
-    return fault(
-      'buyer',
-      'is your own organisation; a statement is of somebody you delivered to',
-      'own_organisation',
-    )
+    return fault('buyer', message('statementIsOfOthers', {}), 'own_organisation')
   const known = isId(ours)
     ? await db.selectFrom('organisations').select('name').where('id', '=', ours).executeTakeFirst()
     : undefined
   if (known) return { id: ours, name: known.name }
   const [partner] = await findPartners(db, actor, [{ id: given, name: tidied(name ?? '') }])
-  return partner ?? fault('buyer', `is nobody you trade with: ${given}`, 'unknown')
+  return partner ?? fault('buyer', message('isNoTradingPartner', { given }), 'unknown')
 }
 
 /** The statement's lines with the loads that the rules find for them. */
@@ -164,6 +161,6 @@ async function twiceFault(
     trx,
   )
   return rows.map(({ settled_on }) =>
-    fault('reference', `is that of a statement of ${settled_on} that was entered already`, 'duplicate'),
+    fault('reference', message('statementIsEntered', { date: settled_on }), 'duplicate'),
   )
 }

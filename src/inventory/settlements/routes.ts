@@ -3,6 +3,8 @@ import { saySearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { Acknowledgement, closed } from '../../http/validate/schema.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 import { changeLine, closeSettlement, deleteSettlement } from './change-settlement.ts'
 import { createSettlement, trySettlement } from './create-settlement.ts'
 import { getSettlement } from './queries.ts'
@@ -149,7 +151,7 @@ export const settlementOperations: Operation[] = [
     },
     async (trx, actor, { params }) => {
       await deleteSettlement(trx, actor, params.id)
-      return { status: 'success', message: 'The settlement was deleted; its loads are free for another.' }
+      return { status: 'success', message: render(message('settlementWasDeleted', {}), actor.language) }
     },
   ),
 ]

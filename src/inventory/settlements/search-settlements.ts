@@ -7,6 +7,7 @@ import { DateText, described } from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { capitalised } from '../../kernel/names.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { message } from '../../words/catalogue.ts'
 import { buyerOfSettlement, findSettlements } from './queries.ts'
 import { settlementStatuses, type SettlementSummary } from './schema.ts'
 
@@ -93,6 +94,6 @@ export function ensureDays({ timeZone }: Actor, { startDateISO, endDateISO }: Se
   refuseFaults([
     ...(startDateISO !== undefined && !from ? [dateFault('startDateISO')] : []),
     ...(endDateISO !== undefined && !to ? [dateFault('endDateISO')] : []),
-    ...(from && to && to < from ? [fault('endDateISO', 'is before startDateISO', 'minimum')] : []),
+    ...(from && to && to < from ? [fault('endDateISO', message('endsBeforeStart', {}), 'minimum')] : []),
   ])
 }

@@ -16,6 +16,7 @@ import {
 } from '../../system/imports/imports.ts'
 import { loadWords, ticketWords } from '../imports/load-words.ts'
 import { withTitles } from '../imports/title-words.ts'
+import { message } from '../../words/catalogue.ts'
 import { MOST_LINES, type LineInput, type TrySettlementBody } from './schema.ts'
 import type { StatementLine } from './settlement-rules.ts'
 
@@ -47,17 +48,14 @@ export async function readStatement(
   if (table === undefined || table === null || table.trim() === '')
     return { lines: lines ?? [], path: (line) => `lines[${line - 1}]`, ignoredColumns: [] }
   if (lines && lines.length > 0)
-    refuseFaults([fault('table', 'is given beside lines: send one of them', 'contradiction')])
+    refuseFaults([fault('table', message('tableIsBesideLines', {}), 'contradiction')])
   const asked = { text: table, columns, mapping: mapping ?? {}, most: MOST_LINES + 20 }
   const { rows: all, ignoredColumns } = await readPasted(db, actor, asked)
   const rows = all.filter((row) => row.aside === undefined && !isSum(row))
   refuseFaults(
     rows.flatMap((row) =>
       row.problems.map(({ column, reason, value }) =>
-        fault(
-          `table.row${row.number}`,
-          `${[column, value && `“${value}”`].filter(Boolean).join(' ')} ${reason}`.trim(),
-        ),
+        fault(`table.row${row.number}`, message('cellIsWrong', { column, value, reason })),
       ),
     ),
   )
@@ -89,25 +87,24 @@ export function judgeLines(
   path: (line: number) => string,
 ): { lines: StatementLine[]; faults: Fault[] } {
   const faults: Fault[] = []
-  if (inputs.length === 0)
-    faults.push(fault('lines', 'are needed: what the buyer says it received', 'required'))
+  if (inputs.length === 0) faults.push(fault('lines', message('linesAreNeeded', {}), 'required'))
   if (inputs.length > MOST_LINES)
-    faults.push(fault('lines', `are more than ${MOST_LINES}: enter the statement in parts`, 'maxItems'))
+    faults.push(fault('lines', message('hasTooManyLines', { limit: MOST_LINES }), 'maxItems'))
   const today = sayDate(now, timeZone)
   const lines = inputs.slice(0, MOST_LINES).map((input, index): StatementLine => {
     const at = path(index + 1)
     const instant = parseInstant(input.dateISO, timeZone)
     const day = instant ? sayDate(instant, timeZone) : ''
     if (!instant) faults.push(dateFault(`${at}.dateISO`))
-    else if (day > today) faults.push(fault(`${at}.dateISO`, `${day} has not come yet`, 'future'))
+    else if (day > today) faults.push(fault(`${at}.dateISO`, message('hasNotCome', { date: day }), 'future'))
     const grams = gramsFromKilograms(input.weight)
-    if (grams <= 0) faults.push(fault(`${at}.weight`, 'must be more than 0 kg', 'exclusiveMinimum'))
+    if (grams <= 0) faults.push(fault(`${at}.weight`, message('isNoWeight', {}), 'exclusiveMinimum'))
     const reference = tidied(input.reference ?? '')
     return { line: index + 1, reference, day, vehicle: tidied(input.vehicle ?? ''), grams }
   })
   const days = lines.flatMap(({ day }) => (day === '' ? [] : [day])).toSorted()
   const [first = '', last = ''] = [days[0], days.at(-1)]
   if (days.length > 1 && (Date.parse(last) - Date.parse(first)) / 86_400_000 > MOST_DAYS)
-    faults.push(fault('lines', `are from ${first} to ${last}: a statement is of a year at most`, 'invalid'))
+    faults.push(fault('lines', message('statementIsTooLong', { first, last }), 'invalid'))
   return { lines, faults }
 }

@@ -4,12 +4,12 @@ import type { Actor } from '../../http/actor.ts'
 import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, refuseFaults, Refusal, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
-import { commodityName } from '../../system/commodities/catalogue.ts'
 import { tidyTags } from '../free-tags.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import { noteUpdates } from '../stock/note-change.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
+import { commodityNameFor } from '../../system/commodities/served-names.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
 import { judgeBoundary } from './boundaries.ts'
 import { changeLocation, coordinateFaults } from './location.ts'
@@ -64,11 +64,7 @@ export async function updateStorage(
 }
 
 /** Which capacities the lists of a body leave out, and so remove: somebody may have meant to add one. */
-async function findRemoved(
-  trx: Transaction,
-  { countryISO }: Actor,
-  bays: BayInput[],
-): Promise<Message | undefined> {
+async function findRemoved(trx: Transaction, actor: Actor, bays: BayInput[]): Promise<Message | undefined> {
   const kept = new Map(
     bays.flatMap(({ id, capacity }) =>
       id !== undefined && capacity ? [[id, new Set(capacity.map((each) => each.commodityId))]] : [],
@@ -83,7 +79,7 @@ async function findRemoved(
   const renamed = new Map(bays.map(({ id, name }) => [id, name]))
   const leftOut = removed.map((row) => ({
     bay: renamed.get(row.bay_id) ?? row.name,
-    commodity: commodityName(countryISO, row.commodity_id) ?? String(row.commodity_id),
+    commodity: commodityNameFor(actor, row.commodity_id) ?? String(row.commodity_id),
   }))
   return message('capacitiesWereRemoved', { removed: leftOut })
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../words/languages.ts'
+import { commodityName, findType } from './catalogue.ts'
 import { namesFiles, type NamesFile } from './understand.ts'
 
 /** What things are called in the language that somebody asks for, as answers say it in `names` beside `name`. */
@@ -32,4 +33,24 @@ export function servedNames(language: Language, countryISO?: string): ServedName
       return name === undefined ? {} : { names: { [language]: name } }
     },
   }
+}
+
+/** Who reads, where. */
+interface Reader {
+  countryISO: string
+  language: Language
+}
+
+/** What a commodity is called in the words of the reader's country, in the language that is asked for. */
+export function commodityNameFor({ countryISO, language }: Reader, id: number): string | undefined {
+  const name = commodityName(countryISO, id)
+  if (language === 'en') return name
+  return servedNames(language, countryISO).fieldOf('commodities', id).names?.[language] ?? name
+}
+
+/** The same of a type of a commodity. */
+export function typeNameFor({ countryISO, language }: Reader, id: number): string | undefined {
+  const name = findType(id)?.name
+  if (language === 'en') return name
+  return servedNames(language, countryISO).fieldOf('types', id, name).names?.[language] ?? name
 }

@@ -74,4 +74,26 @@ export const places: SameAs<typeof english> = {
     })
     return `${movements === 0 ? `Für ${name} ist nichts geplant` : planned}, ${conflicts === 0 ? 'und es gibt keinen Konflikt' : broken}.`
   },
+  ownerHasPeople: ({ name }) =>
+    `Bei ${name} gibt es hier schon Benutzer: Einer von ihnen lädt weitere ein, unter Einstellungen, Personen und Rollen.`,
+  invitedTooMany: ({ limit }, { figure }) =>
+    `Ihr Betrieb hat an einem Tag ${figure(limit)} Eigentümer eingeladen, mehr sind nicht möglich. Bitte morgen noch einmal versuchen.`,
+  partnerIsKnown: ({ name }) => `Diesen Partner kennen Sie schon: ${name}.`,
+  partnerNameIsTaken: ({ name }) =>
+    `So heißt schon ein anderer Partner: ${name}. Wenn beide derselbe sind, bitte zusammenführen.`,
+  partnerIsItself: () => 'ist der Partner, zu dem sie werden sollen',
+  isNamedTwice: () => 'ist zweimal genannt',
+  isNoPartner: ({ id }) => `ist keiner Ihrer Partner: ${id}`,
+  partnersWereMerged({ names, into, movements, records, contracts }, { counted, figure }) {
+    const changed = [
+      counted(movements, { one: 'eine Bewegung', other: `${figure(movements)} Bewegungen` }),
+      counted(records, { one: 'ein Bestand', other: `${figure(records)} Bestände` }),
+      counted(contracts, { one: 'ein Lagervertrag', other: `${figure(contracts)} Lagerverträge` }),
+    ]
+    return `${names.join(', ')} mit ${into} zusammengeführt. Geändert: ${changed.join(', ')}.`
+  },
+  stockStaysApart: ({ commodity, harvestYear, store, bay }) =>
+    `Zwei von ihnen hatten ${commodity ?? 'Bestand'} ${harvestYear} in ${store}, ${bay}, jeder als eigenen Bestand, darum können sie nicht ein Eigentümer werden.`,
+  partnerNeedsName: () => 'wird gebraucht, wenn der Partner diesen Dienst nicht benutzt',
+  isOrganisationId: ({ name }) => `gehört ${name}, und dieser Betrieb benutzt den Dienst selbst`,
 }

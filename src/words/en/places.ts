@@ -73,4 +73,44 @@ export const places = {
     const broken = ['is no conflict', 'is 1 conflict'][conflicts] ?? `are ${conflicts} conflicts`
     return `${planned} for ${name}, and there ${broken}.`
   },
+  ownerHasPeople: ({ name }: { name: string }) =>
+    `${name} has people here already: one of them invites others under Settings, People.`,
+  invitedTooMany: ({ limit }: { limit: number }) =>
+    `Your organisation has invited ${limit} owners within a day, the most allowed. Try again tomorrow.`,
+  partnerIsKnown: ({ name }: { name: string }) => `You know this partner already: ${name}.`,
+  partnerNameIsTaken: ({ name }: { name: string }) =>
+    `Another partner is called ${name}; if both are one, merge them.`,
+  partnerIsItself: () => 'is the partner that they are to become',
+  isNamedTwice: () => 'is named twice',
+  isNoPartner: ({ id }: { id: string }) => `is no partner of yours: ${id}`,
+  partnersWereMerged({
+    names,
+    into,
+    movements,
+    records,
+    contracts,
+  }: {
+    names: string[]
+    into: string
+    movements: number
+    records: number
+    contracts: number
+  }) {
+    const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+    return `${names.join(', ')} merged into ${into}: ${counted(movements, 'movement')}, ${counted(records, 'record')} and ${counted(contracts, 'storage contract')} changed.`
+  },
+  stockStaysApart: ({
+    commodity,
+    harvestYear,
+    store,
+    bay,
+  }: {
+    commodity: string | null
+    harvestYear: string
+    store: string
+    bay: string
+  }) =>
+    `Two of them have had ${commodity ?? 'stock'} ${harvestYear} in ${store}, ${bay}, each in a record of its own, so they cannot become one owner.`,
+  partnerNeedsName: () => 'is needed for a trading partner that does not use this service',
+  isOrganisationId: ({ name }: { name: string }) => `is that of ${name}, who uses this service`,
 }

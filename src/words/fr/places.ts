@@ -73,4 +73,29 @@ export const places: SameAs<typeof english> = {
     })
     return `${movements === 0 ? `Rien n’est prévu pour ${name}` : planned}, ${conflicts === 0 ? 'et il n’y a pas de conflit' : broken}.`
   },
+  ownerHasPeople: ({ name }) =>
+    `${name} a déjà des utilisateurs ici : l’un d’eux en invite d’autres sous Réglages, Personnes et rôles.`,
+  invitedTooMany: ({ limit }, { figure }) =>
+    `Votre organisation a invité ${figure(limit)} propriétaires en un jour, le maximum permis. Réessayez demain.`,
+  partnerIsKnown: ({ name }) => `Vous connaissez déjà ce partenaire : ${name}.`,
+  partnerNameIsTaken: ({ name }) =>
+    `Un autre partenaire s’appelle ${name} ; si les deux ne font qu’un, fusionnez-les.`,
+  partnerIsItself: () => 'est le partenaire qu’ils doivent devenir',
+  isNamedTwice: () => 'est cité deux fois',
+  isNoPartner: ({ id }) => `n’est pas un de vos partenaires : ${id}`,
+  partnersWereMerged({ names, into, movements, records, contracts }, { counted, figure }) {
+    const changed = [
+      counted(movements, { one: `${figure(movements)} mouvement`, other: `${figure(movements)} mouvements` }),
+      counted(records, { one: `${figure(records)} stock`, other: `${figure(records)} stocks` }),
+      counted(contracts, {
+        one: `${figure(contracts)} contrat de stockage`,
+        other: `${figure(contracts)} contrats de stockage`,
+      }),
+    ]
+    return `${names.join(', ')} ${counted(names.length, { one: 'fusionné', other: 'fusionnés' })} avec ${into}. Modifiés : ${changed.join(', ')}.`
+  },
+  stockStaysApart: ({ commodity, harvestYear, store, bay }) =>
+    `Deux d’entre eux ont eu ${commodity ?? 'du stock'} ${harvestYear} dans ${store}, ${bay}, chacun dans son propre stock ; ils ne peuvent donc pas devenir un seul propriétaire.`,
+  partnerNeedsName: () => 'est nécessaire pour un partenaire qui n’utilise pas ce service',
+  isOrganisationId: ({ name }) => `est celui de ${name}, qui utilise ce service`,
 }
