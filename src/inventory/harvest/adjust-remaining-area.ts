@@ -6,6 +6,7 @@ import { hectaresFrom, sayArea, squareMetres } from '../../kernel/area.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { noteUpdates } from '../stock/note-change.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 import { getOwnPlan, lockPlantings, type OwnPlanting } from './own-plan.ts'
 import { shareRemaining } from './rules.ts'
 import type { RemainingAreaBody } from './schema.ts'
@@ -54,7 +55,7 @@ export function remainingFaults(loads: SaidByLoads, plantings: Map<string, OwnPl
   return loads.flatMap(({ fieldId, areaRemaining }, index) => {
     const area = areaOf(plantings.get(fieldId) ?? [])
     return areaRemaining != null && squareMetres(areaRemaining) > area
-      ? [fault(`[${index}].areaRemaining`, `is more than is planted: ${sayArea(area)}`, 'maximum')]
+      ? [fault(`[${index}].areaRemaining`, moreThanPlanted(area), 'maximum')]
       : []
   })
 }
@@ -86,13 +87,18 @@ function areaFaults(body: Body, plantings: Map<string, OwnPlanting[]>): Fault[] 
   const ids = body.map(({ fieldId }) => fieldId)
   return body.flatMap(({ fieldId, areaRemaining }, index) => {
     const own = plantings.get(fieldId)
-    if (!own) return [fault(`[${index}].fieldId`, `is not a field of this plan: ${fieldId}`, 'unknown')]
-    if (ids.indexOf(fieldId) < index) return [fault(`[${index}].fieldId`, 'is given twice', 'duplicate')]
+    if (!own) return [fault(`[${index}].fieldId`, message('isNoFieldOfPlan', { id: fieldId }), 'unknown')]
+    if (ids.indexOf(fieldId) < index)
+      return [fault(`[${index}].fieldId`, message('isGivenTwice', {}), 'duplicate')]
     const area = areaOf(own)
     return squareMetres(areaRemaining) > area
-      ? [fault(`[${index}].areaRemaining`, `is more than is planted: ${sayArea(area)}`, 'maximum')]
+      ? [fault(`[${index}].areaRemaining`, moreThanPlanted(area), 'maximum')]
       : []
   })
+}
+
+function moreThanPlanted(metres: number): Message {
+  return message('isMoreThanPlanted', { area: Number(hectaresFrom(metres)) })
 }
 
 function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
@@ -113,8 +119,11 @@ function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
   if (!first) return
   throw new Refusal(
     'stale_area',
-    `“${first.fieldName}” has ${first.areaRemaining} ha remaining, not ${first.originalAreaRemaining} ha: somebody changed it since you ` +
-      'read it. Nothing was changed.',
+    message('areaIsStale', {
+      field: first.fieldName,
+      remaining: first.areaRemaining,
+      known: first.originalAreaRemaining,
+    }),
     { details: { fields } },
   )
 }

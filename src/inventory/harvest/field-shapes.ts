@@ -10,6 +10,7 @@ import { simplified, type Outline } from '../../kernel/outline-rules.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { commodityName } from '../../system/commodities/catalogue.ts'
 import { Location } from '../../system/locations/schema.ts'
+import { message } from '../../words/catalogue.ts'
 import { findPlantingFigures, isGivenAway, type PlannedPlanting } from './planting-figures.ts'
 import { yieldsOfFields } from './rules.ts'
 
@@ -154,7 +155,7 @@ function boxOf(bbox: string): Box {
   const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
   const isOnEarth = Math.max(-west, east) <= 180 && Math.max(-south, north) <= 90
   if (!isOnEarth || west > east || south > north)
-    refuseFaults([fault('bbox', 'must be west, south, east and north in degrees, in this order')])
+    refuseFaults([fault('bbox', message('isNoBoundingBox', {}))])
   return { west, south, east, north }
 }
 

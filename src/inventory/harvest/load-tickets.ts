@@ -2,6 +2,7 @@ import { fault, type Fault } from '../../kernel/errors.ts'
 import { ticketOf, type NewTicket, type TicketPart } from '../loads/tickets/insert-ticket.ts'
 import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
 import { loadGrams, loadWeightFaults, scalesOf, type Scales } from '../loads/rules.ts'
+import { message } from '../../words/catalogue.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]
@@ -61,13 +62,13 @@ function plainFaults({ weighbridge, weightNet, share }: Body, index: number): Fa
   const paths = { weight: `[${index}].weightNet`, weighbridge: `[${index}].weighbridge` }
   return [
     ...loadWeightFaults(paths, scalesOf(weighbridge), weightNet),
-    ...(share == null ? [] : [fault(`[${index}].share`, 'is for the parts of a ticket', 'contradiction')]),
+    ...(share == null ? [] : [fault(`[${index}].share`, message('shareIsForTickets', {}), 'contradiction')]),
   ]
 }
 
 function twiceSaid({ weighbridge }: Body, index: number): Fault[] {
   return weighbridge
-    ? [fault(`[${index}].weighbridge`, 'is said once for the lorry, in ticket', 'contradiction')]
+    ? [fault(`[${index}].weighbridge`, message('readingsAreInTicket', {}), 'contradiction')]
     : []
 }
 
@@ -77,8 +78,7 @@ function otherReadings({ ticket }: Body, index: number, { scales }: NewTicket): 
   return (['empty', 'full'] as const).flatMap((which) => {
     const grams = said[`${which}_grams`]
     if (grams === null || grams === scales[`${which}_grams`]) return []
-    const message = 'is another reading than that of the first load with this ticket'
-    return [fault(`[${index}].ticket.${which}`, message, 'contradiction')]
+    return [fault(`[${index}].ticket.${which}`, message('isOtherReading', {}), 'contradiction')]
   })
 }
 

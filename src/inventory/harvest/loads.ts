@@ -22,6 +22,8 @@ import type { EnteredLoad, HarvestLoad, DeleteLoadsBody } from './schema.ts'
 import { momentColumns, type CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv, searchDocs } from '../../http/search/search.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 interface Row {
   id: number
@@ -143,7 +145,7 @@ export async function deleteLoads(
   })
   const reason = [...new Set(body.map(reasonOf))].filter(Boolean).join('; ')
   const applied = await reverseMovements(trx, actor, deleted, reason)
-  const done = ids.length === 1 ? 'The load was deleted.' : `${ids.length} loads were deleted.`
+  const done = message('loadsWereDeleted', { count: ids.length })
   return editsToResponse(actor, applied, { said: [done, ...netOfOthers(applied)], ids: ids.map(Number) })
 }
 

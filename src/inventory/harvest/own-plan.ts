@@ -11,6 +11,8 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { filePlantings } from '../records/file-plantings.ts'
 import type { BackfillBody } from './schema.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 /** A plan of the caller's own, as far as commands go by it. */
 export interface OwnPlan {
@@ -92,8 +94,10 @@ export async function backfillPlans(
       data: { plansMade, plantingsFiled },
     })
   }
-  const plantings = plantingsFiled === 1 ? '1 planting was' : `${plantingsFiled} plantings were`
-  const plans = plansMade === 1 ? '1 plan was' : `${plansMade} plans were`
-  const message = `${plantings} put into their harvest plans; ${plans} made.`
-  return { status: 'success', message, ...(plansMade > 0 && { ids: planIds }) }
+  const done = message('plantingsWereFiled', { plantings: plantingsFiled, plans: plansMade })
+  return {
+    status: 'success',
+    message: render(done, actor.language),
+    ...(plansMade > 0 && { ids: planIds }),
+  }
 }

@@ -5,7 +5,6 @@ import { dateFault, fault, isFault, notFound, refuseFaults, type Fault } from '.
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { momentOf } from '../../kernel/time.ts'
-import { commodityName, findType } from '../../system/commodities/catalogue.ts'
 import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
 import { gradeReasonOf } from '../load-texts.ts'
 import type { NewTicket } from '../loads/tickets/insert-ticket.ts'
@@ -20,6 +19,8 @@ import type { Arrival } from '../stock/merge-stock.ts'
 import { driedTo, measuredAgain, moistureOf } from '../stock/quality-rules.ts'
 import { arrivalOf, type StoredRecord } from '../stock/stored-records.ts'
 import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
+import { message } from '../../words/catalogue.ts'
+import { commodityNameFor, typeNameFor } from '../../system/commodities/served-names.ts'
 import { findOwnPlan, lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 
@@ -157,7 +158,10 @@ async function loadFaults(
       : [
           fault(
             `${path}commodityId`,
-            `is not the commodity of this plan: ${commodityName(actor.countryISO, plan.commodity_id)}, ${plan.commodity_id}`,
+            message('isOtherCommodity', {
+              commodity: commodityNameFor(actor, plan.commodity_id) ?? '',
+              id: plan.commodity_id,
+            }),
             'contradiction',
           ),
         ]),
@@ -166,7 +170,10 @@ async function loadFaults(
       : [
           fault(
             `${path}commodityGroupId`,
-            `is not the commodity type of this plan: ${findType(plan.type_id)?.name}, ${plan.type_id}`,
+            message('isOtherType', {
+              type: typeNameFor(actor, plan.type_id) ?? '',
+              id: plan.type_id,
+            }),
             'contradiction',
           ),
         ]),
@@ -186,7 +193,12 @@ async function loadFaults(
 
 function bayOf(stores: Map<string, OwnPlace>, load: Body, path: string): OwnBay | Fault {
   const store = stores.get(load.storageId)
-  if (!store) return fault(`${path}storageId`, `there is no storage ${load.storageId}`, 'unknown')
+  if (!store)
+    return fault(
+      `${path}storageId`,
+      message('doesNotExist', { what: 'storage', id: load.storageId }),
+      'unknown',
+    )
   return chooseBay(store, load.substorageId, path)
 }
 
@@ -201,14 +213,14 @@ function plantingOf(
 ): OwnPlanting | Fault {
   const inField = plantings.get(fieldId) ?? []
   const [oldest] = inField
-  if (!oldest) return fault(`${path}fieldId`, `is not a field of this plan: ${fieldId}`, 'unknown')
+  if (!oldest) return fault(`${path}fieldId`, message('isNoFieldOfPlan', { id: fieldId }), 'unknown')
   if (plantingId) {
-    const lack = `is not a planting of this plan in “${oldest.fieldName}”: ${plantingId}`
+    const lack = message('isNoPlantingOfPlan', { field: oldest.fieldName, id: plantingId })
     return inField.find(({ id }) => id === plantingId) ?? fault(`${path}plantingId`, lack, 'unknown')
   }
   if (inField.some(({ ownerId }) => ownerId !== oldest.ownerId)) {
-    const crops = inField.map(({ id, ownerName }) => `${id} (${ownerName})`).join(', ')
-    const lack = `is needed to say which crop the load comes off, for those in “${oldest.fieldName}” are of several owners: ${crops}`
+    const crops = inField.map(({ id, ownerName }) => ({ id, owner: ownerName }))
+    const lack = message('cropIsNotSaid', { field: oldest.fieldName, crops })
     return fault(`${path}plantingId`, lack, 'required')
   }
   return inField.find(({ remaining }) => remaining > 0) ?? oldest
@@ -223,6 +235,6 @@ function severalOwners(loads: NamedLoad[]): Fault[] {
     owners.set(ticket.given, owner)
     return owner === planting.ownerId
       ? []
-      : [fault(`[${index}].ticket`, 'is for the crop of one owner', 'contradiction')]
+      : [fault(`[${index}].ticket`, message('ticketIsOfOneOwner', {}), 'contradiction')]
   })
 }

@@ -26,7 +26,7 @@ export const trade: SameAs<typeof english> = {
   lossFalls: ({ before }, { figure }) =>
     `ist weniger als in der Zeile davor (${figure(before)}), obwohl die Feuchte steigt`,
   contractIsInUse: () =>
-    'Bewegungen nennen diesen Vertrag, darum bleiben Frucht und Art. Bitte dafür einen anderen Vertrag eintragen.',
+    'Bewegungen nennen diesen Vertrag, darum bleiben Frucht und Typ. Bitte dafür einen anderen Vertrag eintragen.',
   contractIsForOthers: () => 'ist Ihr eigener Betrieb; ein Lagervertrag gilt für Getreide anderer',
   noContractForLoad: () => 'Für eine solche Fuhre gibt es keinen Lagervertrag.',
   loadsOutsideContract({ loads, weight, firstUTC, lastUTC, timeZone }, write) {
