@@ -15,6 +15,8 @@ import { loads } from './de/loads.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
 import { imports } from './de/imports.ts'
+import { files } from './de/files.ts'
+import { tables } from './de/tables.ts'
 import { trade } from './de/trade.ts'
 
 /** What the service says in German. */
@@ -35,5 +37,7 @@ export const de: Sentences = {
   ...places,
   ...harvest,
   ...imports,
+  ...files,
+  ...tables,
   ...trade,
 }

@@ -14,6 +14,8 @@ import { loads } from './en/loads.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
 import { imports } from './en/imports.ts'
+import { files } from './en/files.ts'
+import { tables } from './en/tables.ts'
 import { trade } from './en/trade.ts'
 
 /** What the service says in English; its parameters are those of each message. */
@@ -34,5 +36,7 @@ export const en = {
   ...places,
   ...harvest,
   ...imports,
+  ...files,
+  ...tables,
   ...trade,
 }

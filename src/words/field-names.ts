@@ -62,6 +62,7 @@ const names: Record<Language, FieldNames> = {
     givenName: 'Given name',
     familyName: 'Family name',
     role: 'Role',
+    file: 'File',
     note: 'Note',
   },
   de: {
@@ -122,6 +123,7 @@ const names: Record<Language, FieldNames> = {
     givenName: 'Vorname',
     familyName: 'Nachname',
     role: 'Rolle',
+    file: 'Datei',
     note: 'Notiz',
   },
   fr: {
@@ -182,6 +184,7 @@ const names: Record<Language, FieldNames> = {
     givenName: 'Prénom',
     familyName: 'Nom de famille',
     role: 'Rôle',
+    file: 'Fichier',
     note: 'Note',
   },
 }

@@ -15,6 +15,8 @@ import { loads } from './fr/loads.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
 import { imports } from './fr/imports.ts'
+import { files } from './fr/files.ts'
+import { tables } from './fr/tables.ts'
 import { trade } from './fr/trade.ts'
 
 /** What the service says in French. */
@@ -35,5 +37,7 @@ export const fr: Sentences = {
   ...places,
   ...harvest,
   ...imports,
+  ...files,
+  ...tables,
   ...trade,
 }

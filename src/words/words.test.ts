@@ -19,6 +19,8 @@ import { loads } from './examples/loads.ts'
 import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
 import { imports } from './examples/imports.ts'
+import { files } from './examples/files.ts'
+import { tables } from './examples/tables.ts'
 import { trade } from './examples/trade.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -46,6 +48,8 @@ const each = {
   ...harvest,
   ...imports,
   ...trade,
+  ...tables,
+  ...files,
 }
 const all = Object.entries(each).map(([id, data]) => ({ id, data }))
 
@@ -170,7 +174,7 @@ test('each language has each message', () => {
 })
 
 test('no two areas have a message of the same name', () => {
-  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports, records, loads, edits, outcomes, trade]
+  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports, records, loads, edits, outcomes, trade, tables, files]
   const names = areas.flatMap((area) => Object.keys(area))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

@@ -10,6 +10,8 @@ import { isId, newId } from '../../kernel/ids.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { paired } from '../../kernel/paired.ts'
 import { appendEvent } from '../events/append-event.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 import { subjects, type Columns, type Subject } from './columns.ts'
 import { isNamedHere, withNames } from './header.ts'
 import { foldHeader, type Mapping } from './mapping.ts'
@@ -72,9 +74,7 @@ export async function readWords(
   const faults = judged.slice(kept.length).flatMap(([alias, known]) => faultsOf(alias, known))
   const distinct = new Set(all.map(({ what, word }) => `${what} ${nameKey(word)}`))
   if (sent.length > 0 && distinct.size > MOST_ALIASES)
-    faults.push(
-      fault('mapping.aliases', `are more than ${MOST_ALIASES} with those that are kept`, 'maxItems'),
-    )
+    faults.push(fault('mapping.aliases', message('hasTooManyWords', { limit: MOST_ALIASES }), 'maxItems'))
   refuseFaults(faults)
   const cells = new Map<Subject, Map<string, string>>()
   for (const [{ what, word }, { name, isName }] of judged) {
@@ -101,9 +101,8 @@ function isSubject(what: string): what is Subject {
 
 function faultsOf({ what, word, means }: Alias, { name, isName }: JudgedAlias): Fault[] {
   const path = `mapping.aliases.${what}`
-  if (isName)
-    return [fault(path, `has a word that is a name here already, and stays that: ${word}`, 'duplicate')]
-  return name === undefined ? [fault(path, `is nothing of yours: ${means}`, 'unknown')] : []
+  if (isName) return [fault(path, message('isNameAlready', { word }), 'duplicate')]
+  return name === undefined ? [fault(path, message('isNothingOfYours', { given: means }), 'unknown')] : []
 }
 
 /** The columns of an import, under the organisation's own names as well. What a column of the import is called by itself goes first. */
@@ -230,5 +229,8 @@ async function forgetAlias(trx: Transaction, actor: Actor, id: string): Promise<
     : undefined
   if (!gone) throw notFound('word', id)
   await appendEvent(trx, actor, { type: 'import.word_forgotten', subject: id, data: { word: gone.word } })
-  return { status: 'success', message: `“${gone.word}” is not read as anything else from now on.` }
+  return {
+    status: 'success',
+    message: render(message('wordWasForgotten', { word: gone.word }), actor.language),
+  }
 }

@@ -1,4 +1,5 @@
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** ZIP archives, as far as a workbook is one. */
 
@@ -15,8 +16,7 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const MOST_ENTRIES = 10_000
-const BROKEN =
-  'The file is a workbook that cannot be read: it is damaged. Save it anew as XLSX or CSV, and send that.'
+const BROKEN = message('workbookIsUnreadable', { because: 'damage' })
 
 /** The files within a ZIP archive, by its table of contents; undefined where that is damaged. */
 export function entriesOf(bytes: Buffer): ArchiveEntry[] | undefined {
@@ -64,7 +64,7 @@ export interface WorkbookLimits {
  * Why a workbook is not read: it is damaged, or unpacks into more bytes, or a sheet into more rows or cells, whatever it says of itself.
  * Undefined where it may be read. What it holds is unpacked piece by piece to be counted, never kept, and no further than to the first too many.
  */
-export async function checkWorkbook(bytes: Buffer, limits: WorkbookLimits): Promise<string | undefined> {
+export async function checkWorkbook(bytes: Buffer, limits: WorkbookLimits): Promise<Message | undefined> {
   const entries = entriesOf(bytes)
   if (!entries || entries.length === 0) return BROKEN
   let left = limits.mostBytes
@@ -75,22 +75,17 @@ export async function checkWorkbook(bytes: Buffer, limits: WorkbookLimits): Prom
     try {
       for await (const piece of piecesOf(packed, entry.method)) {
         left -= piece.length
-        if (left < 0) return tooMuch(`unpacks into more than ${Math.round(limits.mostBytes / 1_000_000)} MB`)
+        if (left < 0)
+          return message('unpacksTooLarge', { megabytes: Math.round(limits.mostBytes / 1_000_000) })
         counts.add(piece)
-        if (counts.rows > limits.mostRows)
-          return tooMuch(`has a sheet of more than ${limits.mostRows.toLocaleString('en-GB')} rows`)
-        if (counts.cells > limits.mostCells)
-          return tooMuch(`has a sheet of more than ${limits.mostCells.toLocaleString('en-GB')} cells`)
+        if (counts.rows > limits.mostRows) return message('fileHasLongSheet', { limit: limits.mostRows })
+        if (counts.cells > limits.mostCells) return message('fileHasFullSheet', { limit: limits.mostCells })
       }
     } catch {
       return BROKEN
     }
   }
   return undefined
-}
-
-function tooMuch(what: string): string {
-  return `The file ${what}. Split it, or save the sheet as CSV, and send that.`
 }
 
 /** The bytes of a file as they stand in the archive; undefined where they are not there. */

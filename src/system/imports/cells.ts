@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync'
 import type { FaultCode } from '../../kernel/errors.ts'
 import { keepApostrophes, releaseFormulas } from '../../kernel/formulas.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { Said } from '../../words/writing.ts'
 import { isMeasured, isUnreadable, type Columns, type Values } from './columns.ts'
 import type { Header, ReadablePlace } from './header.ts'
 import { splitNumber, writeApart } from './number-rules.ts'
@@ -11,7 +13,7 @@ import type { RawRecord } from './split-records.ts'
 export interface Problem {
   column: string
   value: string
-  reason: string
+  reason: Said
   /** What is wrong, for programs, where a rule has found it. */
   code?: FaultCode
 }
@@ -30,7 +32,7 @@ export interface Row<Of extends Columns = Columns> {
   values: Values<Of>
   problems: Problem[]
   /** What is worth a second look, and keeps nothing from being stored. */
-  warnings: string[]
+  warnings: Said[]
   /** Words of the organisation's own in it, and what they were taken for. */
   taken: TakenWord[]
   /** What stands before a sum or is print beside the table, where the row looks like that: `Total`, `Page 1 of 3`. */
@@ -45,18 +47,23 @@ export interface Row<Of extends Columns = Columns> {
 }
 
 /** What is wrong with a column of a row, in the file's own words. */
-export function problemAt(row: Row, name: string, reason: string, code?: FaultCode): Problem {
+export function problemAt(row: Row, name: string, reason: Said, code?: FaultCode): Problem {
   const place = row.header.places.find((each) => each.name === name)
   const coded = { reason, ...(code && { code }) }
   if (!place) return { column: '', value: '', ...coded }
   return { column: place.header, value: quote(cleaned(row.cells[place.index] ?? '')), ...coded }
 }
 
+/** What a file calls a column. */
+export function headerOf(row: Row, name: string): string {
+  return row.header.places.find((each) => each.name === name)?.header ?? ''
+}
+
 /** A row cut into its cells; `reason` where it could not be. */
 export interface CutRecord {
   number: number
   cells: string[]
-  reason?: string
+  reason?: Message
 }
 
 const TIDIED_CHARACTERS = 10_000
@@ -88,7 +95,7 @@ function copyOf(text: string, characters: number): string {
 export function readRow({ number, cells, reason }: CutRecord, header: Header, isSum = false): Row {
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
-  const warnings: string[] = []
+  const warnings: Said[] = []
   const taken: TakenWord[] = []
   if (reason !== undefined) problems.push({ column: '', value: quote(cells[0] ?? ''), reason })
   else {
@@ -98,7 +105,7 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header, is
       if (cell === '' && !place.column.isRequired) continue
       const value = readCell(cell, place, cells)
       if (isMeasured(place.column) && splitNumber(cell).isRough)
-        warnings.push(`${place.header}: ${quote(cell)} is not exact, and is entered as if it were.`)
+        warnings.push(message('isRough', { column: place.header, value: quote(cell) }))
       if (isUnreadable(value))
         problems.push({ column: place.header, value: quote(cell), reason: value.reason })
       else if (value !== undefined) values[place.name] = inOurWords(value, place, taken)
@@ -146,7 +153,7 @@ export function cellsApart({ cells, header, isReadable }: Row): string[] {
 function readCell(cell: string, { column, reading, unitIndex }: ReadablePlace, cells: string[]): unknown {
   const broken = brokenText(cell, column.mostCharacters)
   if (broken !== undefined) return { reason: broken }
-  if (cell === '') return { reason: 'is needed' }
+  if (cell === '') return { reason: message('isNeeded', {}) }
   const unit = unitIndex === -1 ? '' : cleaned(cells[unitIndex] ?? '')
   return column.read(cell, unit === '' ? reading : { ...reading, unit })
 }
@@ -184,8 +191,11 @@ export function isTotal(name: string): boolean {
 
 /** The outcome of a row that is no part of the table. */
 export function leftOut({ aside = '' }: Row) {
-  const summary = `“${aside}” stands before a sum, or is printed beside the table: left out.`
-  return { status: 'left_out' as const, reference: aside, summary }
+  return {
+    status: 'left_out' as const,
+    reference: aside,
+    summary: message('isAsideOfTable', { text: aside }),
+  }
 }
 
 /** By the first cell that has something in it: a sum has numbers behind it, and what is printed beside a table has nothing. */
@@ -207,15 +217,12 @@ function asideOf(cells: string[], header: Header): string | undefined {
 /** As Excel, LibreOffice and Google Sheets write it in several languages: `#N/A`, `#REF!`, `#WERT!`, `Err:502`; or a number that did not fit. */
 const SPREADSHEET_ERROR = /^(?:#\p{Lu}[\p{Lu}\d/]*[!?]|#N\/?[ADV]|Err:\d{3}|#{3,})$/u
 
-function brokenText(cell: string, mostCharacters: number): string | undefined {
+function brokenText(cell: string, mostCharacters: number): Message | undefined {
   if (cell.length > mostCharacters)
-    return `has ${cell.length.toLocaleString('en-GB')} characters; a cell may have ${mostCharacters.toLocaleString('en-GB')}`
-  if (cell.includes('\0')) return 'must not contain a NUL character'
-  if (SPREADSHEET_ERROR.test(cell))
-    return 'is what a spreadsheet shows for a formula that failed, or for a column that is too narrow'
-  return cell.includes('\ufffd')
-    ? 'has characters that are not in the encoding of the file: save it as “CSV UTF-8”'
-    : undefined
+    return message('cellIsTooLong', { characters: cell.length, limit: mostCharacters })
+  if (cell.includes('\0')) return message('hasNul', {})
+  if (SPREADSHEET_ERROR.test(cell)) return message('isFailedFormula', {})
+  return cell.includes('\ufffd') ? message('hasOtherEncoding', {}) : undefined
 }
 
 /** Tidied, unless it is too long to be read, and without the apostrophes that keep a spreadsheet from running text as a formula. */
@@ -232,7 +239,7 @@ export function protect(cell: string | number): string | number {
 function surplus(cells: string[], header: Header): Problem[] {
   const more = cells.slice(header.cells.length).filter((cell) => cell.trim() !== '')
   if (more.length === 0) return []
-  const reason = `has ${cells.length} cells, and the header ${header.cells.length}: put a cell with the delimiter in it into quotation marks`
+  const reason = message('hasTooManyCells', { cells: cells.length, columns: header.cells.length })
   return [{ column: '', value: quote(more.join(' ')), reason }]
 }
 

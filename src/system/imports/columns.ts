@@ -1,5 +1,8 @@
 import { findCountry } from '../countries/countries.ts'
 import { unitFor } from '../units/units.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Said } from '../../words/writing.ts'
+import type { NamedColumn } from '../../words/en/tables.ts'
 import { orderSaid, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
 import { readDegrees, readFigure, readNumber, splitNumber, type MarkOfFile } from './number-rules.ts'
 
@@ -20,7 +23,7 @@ export type YearOfTwo = 'first' | 'second'
 
 /** Why a cell cannot be read. */
 export interface Unreadable {
-  reason: string
+  reason: Said
 }
 
 /** What a column measures, by which its cells are read. */
@@ -73,6 +76,11 @@ export type Values<Of extends Columns> = {
   [Name in keyof Of]?: Of[Name] extends Column<infer Value> ? Value : never
 }
 
+/** A column as messages name it. */
+export function namedColumn(name: string, { title, titles }: Column): NamedColumn {
+  return { name, title, ...(titles && { titles }) }
+}
+
 /** Whether a cell was not read, and is answered why. */
 export function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === 'object' && value !== null && 'reason' in value
@@ -123,7 +131,7 @@ const OUTLINE_CHARACTERS = 1_000_000
  * else says why it has no outline that can be kept.
  */
 export function outline(title: string): Column<string> {
-  const read = (cell: string) => (/^(?:\{|\w+$)/.test(cell) ? cell : { reason: cell })
+  const read = (cell: string): string | Unreadable => (/^(?:\{|\w+$)/.test(cell) ? cell : { reason: cell })
   return column(title, { isRequired: true }, read, { measure: 'outline', mostCharacters: OUTLINE_CHARACTERS })
 }
 
@@ -139,7 +147,7 @@ export function list(title: string, naming: Naming = {}): Column<string[]> {
 
 /** What was measured of a load, in the one unit that its measure has; a header or a cell may repeat it: `Moisture (%)`, `14.5 %`. */
 export function figure(title: string, unit: string, naming: Naming = {}): Column<number> {
-  return column(title, naming, (cell) => readFigure(cell, unit), {
+  return column<number>(title, naming, (cell) => readFigure(cell, unit), {
     measure: 'number',
     takesUnit: (said) => said.toLowerCase() === unit.toLowerCase(),
   })
@@ -147,7 +155,7 @@ export function figure(title: string, unit: string, naming: Naming = {}): Column
 
 /** Degrees of latitude or longitude. */
 export function degrees(title: string, naming: Naming = {}): Column<number> {
-  return column(title, naming, readDegrees, { measure: 'degrees' })
+  return column<number>(title, naming, readDegrees, { measure: 'degrees' })
 }
 
 /**
@@ -173,14 +181,12 @@ function readHarvestYear(cell: string, { countryISO, years }: Reading): string |
   const plain = /^(\d{4})[.,]0+$/.exec(cell)?.[1] ?? cell
   const both = twoYearsIn(plain)
   if (!both || findCountry(countryISO)?.splitHarvestYears) return plain
-  return years === undefined
-    ? { reason: `can be the harvest of ${both.first} and that of ${both.second}: write one year` }
-    : both[years]
+  return years === undefined ? { reason: message('yearIsAmbiguous', both) } : both[years]
 }
 
 /** A date in the order of day and month that the file has (date-rules.ts), as ISO 8601. */
 export function date(title: string, naming: Naming = {}): Column<string> {
-  return column(title, naming, (cell, { dates, unit }) => readDate(cell, orderIn(dates, unit)), dated)
+  return column<string>(title, naming, (cell, { dates, unit }) => readDate(cell, orderIn(dates, unit)), dated)
 }
 
 /** A date, or a month alone: then its first day stands for all of it. */
@@ -188,7 +194,12 @@ export function dateOrMonth(
   title: string,
   naming: Naming = {},
 ): Column<{ date: string; precision: 'date' | 'month' }> {
-  return column(title, naming, (cell, { dates, unit }) => readDateOrMonth(cell, orderIn(dates, unit)), dated)
+  return column<{ date: string; precision: 'date' | 'month' }>(
+    title,
+    naming,
+    (cell, { dates, unit }) => readDateOrMonth(cell, orderIn(dates, unit)),
+    dated,
+  )
 }
 
 /** A header may say how its dates are written, where others say a unit: `Date (MM/DD/YYYY)`. */
@@ -257,14 +268,15 @@ function readMeasured(
   defaultUnit: string,
 ): Measured | Unreadable {
   const written = splitNumber(cell)
-  if (written.unit !== '' && !takesUnit(written.unit, countryISO)) return { reason: 'must be a number' }
+  if (written.unit !== '' && !takesUnit(written.unit, countryISO))
+    return { reason: message('isNoNumber', {}) }
   const value = readNumber(written.number, numbers)
   if (typeof value !== 'number') return value
   const its = written.unit || unit
-  if (its === undefined) return { reason: `needs a unit, such as ${value} ${defaultUnit}` }
+  if (its === undefined) return { reason: message('needsUnit', { value, unit: defaultUnit }) }
   return takesUnit(its, countryISO)
     ? { value, unit: its }
-    : { reason: `is in a unit that is not known here: ${its}` }
+    : { reason: message('unitIsUnknown', { unit: its }) }
 }
 
 const ANY_BUSHEL = 1

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { Turn } from '../../kernel/concurrency.ts'
+import { message } from '../../words/catalogue.ts'
 import type { CutRecord } from './cells.ts'
 import { cutRecords, type CutTask } from './cut-records.ts'
 import type { CutFileTask } from './cut-worker.ts'
@@ -16,7 +17,7 @@ export interface CutText {
 }
 
 const THREAD = new URL('./cut-worker.ts', import.meta.url)
-const TOO_MUCH = 'The text takes too long to be cut into rows. Send it in pieces.'
+const TOO_MUCH = message('textTakesTooLong', {})
 /** What is longer is cut in a thread of its own. */
 const SHORT_BYTES = 64 * 1024
 /** As many cells as are looked at in one turn: rows may have thousands beyond those that the header names. */

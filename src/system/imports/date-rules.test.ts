@@ -4,10 +4,14 @@ import {
   decideOrder,
   orderOf,
   orderSaid,
-  readDate,
-  readDateOrMonth,
+  readDate as read,
+  readDateOrMonth as readOrMonth,
   type DateOrder,
 } from './date-rules.ts'
+import { inEnglish } from './test-english.ts'
+
+const readDate = (...given: Parameters<typeof read>) => inEnglish(read(...given))
+const readDateOrMonth = (...given: Parameters<typeof readOrMonth>) => inEnglish(readOrMonth(...given))
 
 const known = (order: DateOrder) => ({ order, isDoubtful: false })
 

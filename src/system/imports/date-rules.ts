@@ -1,4 +1,5 @@
 import { readTimeOfDay } from '../../kernel/time-of-day.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** Dates as people of many countries write them in tables. Pure. */
 
@@ -95,7 +96,7 @@ export function decideOrder(seen: Record<DateOrder, number>, order: DateOrder): 
  *
  * @example readDate('14/08/2026', { order: 'day first', isDoubtful: false }) // '2026-08-14'
  */
-export function readDate(text: string, { order, isDoubtful }: OrderOfFile): string | { reason: string } {
+export function readDate(text: string, { order, isDoubtful }: OrderOfFile): string | { reason: Message } {
   const given = text.trim()
   if (ISO.test(given)) {
     const iso = given.replace(' ', 'T')
@@ -106,9 +107,8 @@ export function readDate(text: string, { order, isDoubtful }: OrderOfFile): stri
   const { day: date, time } = parts
   if (isDoubtful && orderOf(given) === 'either') {
     const other = order === 'day first' ? 'month first' : 'day first'
-    return {
-      reason: `can be read as ${date} and as ${partsOf(given, other)?.day}, and other dates of the file have the ${other}: write it as one of these`,
-    }
+    const otherDate = partsOf(given, other)?.day ?? ''
+    return { reason: message('dateIsAmbiguous', { one: date, other: otherDate, order: other }) }
   }
   return time === undefined ? date : `${date}T${time}`
 }
@@ -182,7 +182,7 @@ function dayIn(year: string, month: string, day: string): string | undefined {
 export function readDateOrMonth(
   text: string,
   file: OrderOfFile,
-): { date: string; precision: 'date' | 'month' } | { reason: string } {
+): { date: string; precision: 'date' | 'month' } | { reason: Message } {
   const given = text.trim()
   const [, month, year] = MONTH_FIRST_YEAR_LAST.exec(given) ?? []
   const [, word = '', itsYear = ''] = (given.length <= MOST_CHARACTERS && WORD_AND_YEAR.exec(given)) || []
@@ -202,11 +202,11 @@ function isDay(date: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
-function orMonth({ reason }: { reason: string }): { reason: string } {
-  return { reason: `${reason}, or a month such as 10/2026` }
+function orMonth({ reason }: { reason: Message }): { reason: Message } {
+  return { reason: message('orMonth', { reason }) }
 }
 
-function wrong(order: DateOrder): { reason: string } {
-  const other = order === 'day first' ? '14/08/2026' : '08/14/2026'
-  return { reason: `must be a date such as 2026-08-14 or ${other}` }
+function wrong(order: DateOrder): { reason: Message } {
+  const example = order === 'day first' ? '14/08/2026' : '08/14/2026'
+  return { reason: message('isNoTableDate', { example }) }
 }

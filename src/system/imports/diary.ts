@@ -1,6 +1,7 @@
 import { foldHeader, type Mapping } from './mapping.ts'
 import type { Header, Place } from './header.ts'
-import type { Question } from './questions.ts'
+import { message } from '../../words/catalogue.ts'
+import type { OpenQuestion } from './questions.ts'
 
 /**
  * Field diaries: a row for each spraying, drilling or ploughing, with no stock in it. They have a field, a date and often an area, so an import
@@ -15,13 +16,10 @@ const SAYS: RegExp[] = [
   /^(?:operator|sprayer|tractor|implement|nozzles?|machine|equipment)(?:name|type|used)?$|wind(?:speed|direction|geschwindigkeit|richtung)?$|growthstage|bbch|schlepper|düse|anwender|pulvérisateur|tracteur|applicateur|stade/u,
 ]
 
-/** The kinds of table that are read, for whoever has brought another. */
-const READ =
-  'lists of fields, of stores with their bays, of stock in bays, of crops in fields, of expected yields and of split fields; loads; maps of boundaries'
 const MOST_NAMED = 5
 
 /** Asks about a table that looks like a diary; of one that has weights, nothing. */
-export function askDiary({ places, ignored }: Header<Place>, { ignore = [] }: Mapping): Question[] {
+export function askDiary({ places, ignored }: Header<Place>, { ignore = [] }: Mapping): OpenQuestion[] {
   if (places.some(({ column, index }) => column.measure === 'weight' && index >= 0)) return []
   const onPurpose = new Set(ignore.map(foldHeader))
   const found = ignored.flatMap((header) => {
@@ -32,15 +30,15 @@ export function askDiary({ places, ignored }: Header<Place>, { ignore = [] }: Ma
   // One of them alone stands in many a list.
   if (new Set(found.map(({ group }) => group)).size < 2) return []
   const headers = found.map(({ header }) => header)
-  const named = headers.slice(0, MOST_NAMED).map((header) => `“${header}”`)
+
   return [
     {
       question: 'diary',
       column: '',
       header: headers[0] ?? '',
-      message: `The file looks like a diary of field work, which is not kept here: it has ${named.join(', ')}. What is read are ${READ}.`,
+      asked: message('looksLikeDiary', { headers: headers.slice(0, MOST_NAMED) }),
       examples: headers,
-      choices: [{ text: 'read it without these columns', mapping: { ignore: headers } }],
+      choices: [{ text: message('readWithoutThese', {}), mapping: { ignore: headers } }],
     },
   ]
 }

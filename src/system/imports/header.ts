@@ -1,5 +1,7 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { isMeasured, type Column, type Columns, type Reading } from './columns.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { NamedColumn } from '../../words/en/tables.ts'
+import { isMeasured, type Column, type Columns, type Reading, namedColumn } from './columns.ts'
 import { foldHeader, type ColumnMapping, type Mapping } from './mapping.ts'
 
 /** Where in a file's rows a column is, and what its header says of it. */
@@ -31,7 +33,7 @@ export interface Header<Each extends Place = ReadablePlace> {
   /** Those of them that look like a weight, an area or a yield, where the import has one and the file does not. */
   suspects: Suspect[]
   /** What is wrong with the header as a whole. */
-  reasons: string[]
+  reasons: Message[]
   /** What is wrong with what was said of it. */
   faults: Fault[]
 }
@@ -39,7 +41,7 @@ export interface Header<Each extends Place = ReadablePlace> {
 /** A column that is not read, and may be one of ours. */
 export interface Suspect {
   header: string
-  names: string[]
+  columns: NamedColumn[]
 }
 
 const IN_BRACKETS = /^(.*?)\s*[([]([^()[\]]*)[)\]]\s*$/s
@@ -101,7 +103,7 @@ export function matchHeader(
       its.push(index)
       saidAt.set(name, its)
     }
-  const reasons: string[] = []
+  const reasons: Message[] = []
   const places = Object.entries(columns).map(([name, column]): Place => {
     const place =
       mapped.get(name) ??
@@ -111,7 +113,7 @@ export function matchHeader(
         cells,
       )
     if (place.index === -1 && place.said.constant === undefined && column.isRequired)
-      reasons.push(`has no column “${column.title}”`)
+      reasons.push(message('hasNoColumn', titleOf(column)))
     taken.add(place.index)
     return place
   })
@@ -146,6 +148,10 @@ export function withNames<Of extends Columns>(
   return Object.fromEntries(known) as Of
 }
 
+function titleOf({ title, titles }: Column) {
+  return { title, ...(titles && { titles }) }
+}
+
 function namesOf(column: Column): string[] {
   return [withoutUnit(column), ...column.aliases].map(foldHeader)
 }
@@ -159,16 +165,14 @@ function mappedPlaces(cells: string[], columns: Columns, { columns: said = {} }:
     if (at !== undefined) return at - 1
     const index = header === undefined ? -1 : folded.indexOf(foldHeader(header))
     if (header !== undefined && index === -1)
-      faults.push(fault(path, `is no column of the file: ${header}`, 'unknown'))
+      faults.push(fault(path, message('isNoColumnOfFile', { header }), 'unknown'))
     return index
   }
   for (const [name, each] of Object.entries(said)) {
     const column = columns[name]
     const path = `mapping.columns.${name}`
     if (!column) {
-      faults.push(
-        fault(path, `is no column of this import: it has ${Object.keys(columns).join(', ')}`, 'unknown'),
-      )
+      faults.push(fault(path, message('isNoColumnOfImport', { columns: Object.keys(columns) }), 'unknown'))
       continue
     }
     const isPlaced = each.from !== undefined || each.at !== undefined || each.constant !== undefined
@@ -207,14 +211,20 @@ interface Looked {
   saidAt: ReadonlyMap<string, readonly number[]>
   cells: string[]
   countryISO: string
-  reasons: string[]
+  reasons: Message[]
 }
 
 function findPlace(name: string, column: Column, looked: Looked): Place {
   const { cells, reasons } = looked
   const [found, second] = candidatesOf(column, looked)
   if (found && second?.rank === found.rank)
-    reasons.push(`has two columns for “${column.title}”: ${cells[found.index]}, ${cells[second.index]}`)
+    reasons.push(
+      message('hasColumnTwice', {
+        ...titleOf(column),
+        first: cells[found.index] ?? '',
+        second: cells[second.index] ?? '',
+      }),
+    )
   return {
     name,
     column,
@@ -248,7 +258,7 @@ function candidatesOf(column: Column, { said, saidAt, cells, countryISO, reasons
         if (isBracket && column.defaultUnit === '' && !isOtherFigure(column, unit))
           return [{ index, unit: undefined, rank }]
         if (isBracket && column.defaultUnit !== '')
-          reasons.push(`has the column “${cells[index]}” in a unit that is not known here: ${unit}`)
+          reasons.push(message('columnUnitIsUnknown', { column: cells[index] ?? '', unit }))
       }
       return []
     })
@@ -336,10 +346,10 @@ function findSuspects(headers: string[], places: Place[]): Suspect[] {
       if (header.length > MOST_CHARACTERS) return []
       const [measure] = LOOKS_LIKE.find(([, pattern]) => pattern.test(header)) ?? []
       // Not every weight is a capacity, where that is all that an import of stores knows.
-      const names = missing
+      const columns = missing
         .filter(({ column }) => column.measure === measure && (measure !== 'weight' || column.isRequired))
-        .map(({ name }) => name)
-      return names.length === 0 ? [] : [{ header, names }]
+        .map(({ name, column }) => namedColumn(name, column))
+      return columns.length === 0 ? [] : [{ header, columns }]
     })
     .slice(0, MOST_SUSPECTS)
 }

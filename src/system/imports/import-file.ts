@@ -12,6 +12,7 @@ import { newId } from '../../kernel/ids.ts'
 import { recheckRole } from '../access/recheck-role.ts'
 import { appendEvent, tellNobody } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
+import { message } from '../../words/catalogue.ts'
 import { readWords, withOwnHeaders, type JudgeAliases } from './aliases.ts'
 import type { Columns } from './columns.ts'
 import { dateOrderOf } from './date-rules.ts'
@@ -229,10 +230,7 @@ async function stepsOf<Of extends Columns>(
   if (typeof begun === 'function')
     return { store: begun, each: () => table.rows(stepRows), tellTotals: () => undefined }
   if (table.totalRows > MOST_ARRANGED) {
-    const most = MOST_ARRANGED.toLocaleString('en-GB')
-    refuseFaults([
-      fault('file', `has more than ${most} rows: send it in parts, the earliest first`, 'maxItems'),
-    ])
+    refuseFaults([fault('file', message('fileHasTooManyRows', { limit: MOST_ARRANGED }), 'maxItems')])
   }
   const held = new HeldRows()
   for await (const some of table.records(STEP_ROWS))
@@ -253,8 +251,8 @@ async function stepsOf<Of extends Columns>(
 /** How numbers and dates are written where the caller is. */
 export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
   const locale = await readLocale(db, actor)
-  const { organisationId, countryISO } = actor
-  return { organisationId, countryISO, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
+  const { organisationId, countryISO, language } = actor
+  return { organisationId, countryISO, language, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
 }
 
 /** A dry run. A long one is tried where nobody waits for it. */
@@ -283,7 +281,7 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       const standing = await recheckRole(trx, actor, permission)
-      const done = stepOf(rows, await storeReadable(store, trx, standing, rows, request))
+      const done = stepOf(rows, await storeReadable(store, trx, standing, rows, request), actor.language)
       await insertFaults(trx, actor, importId, done.refused)
       await insertMade(trx, actor, importId, done.made)
       await noteProgress(trx, importId, done.counts)
@@ -320,7 +318,7 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
       const report = new ImportReport()
       for await (const rows of steps.each()) {
         if (request.isDryRun) request.signal.throwIfAborted()
-        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows, request))
+        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows, request), actor.language)
         if (!request.isDryRun) {
           await insertFaults(trx, actor, request.importId, step.refused)
           await insertMade(trx, actor, request.importId, step.made)

@@ -48,6 +48,7 @@ test.each<[what: string, body: string, rows: number]>([
     const table = await openTable(file, columns, {
       organisationId: 'farm',
       countryISO: 'GB',
+      language: 'en',
       order: 'day first',
       mark: '.',
     })

@@ -5,10 +5,13 @@ import {
   decimalMarkOf,
   markOf,
   readFigure,
-  readNumber,
+  readNumber as read,
   writeApart,
   type DecimalMark,
 } from './number-rules.ts'
+import { inEnglish } from './test-english.ts'
+
+const readNumber = (...given: Parameters<typeof read>) => inEnglish(read(...given))
 
 const known = (mark: DecimalMark | undefined) => ({ mark, isMixed: false })
 
@@ -142,6 +145,6 @@ test.each([
   ['1,234.5', '%', 'must be a number, in %'],
   ['wet', '%', 'must be a number, in %'],
 ])('the figure %j in %s is %j', (text, unit, expected) => {
-  const figure = readFigure(text, unit)
+  const figure = inEnglish(readFigure(text, unit))
   expect(typeof figure === 'number' ? figure : figure.reason).toBe(expected)
 })

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../words/catalogue.ts'
 /** Numbers as people of many countries write them in tables. Pure. */
 
 /** What stands before the decimals. */
@@ -61,24 +62,22 @@ export function decideMark(seen: Record<DecimalMark, number>, fallback: DecimalM
  *
  * @example readNumber('1.234,5', { mark: '.', isMixed: false }) // 1234.5
  */
-export function readNumber(text: string, { mark, isMixed }: MarkOfFile): number | { reason: string } {
+export function readNumber(text: string, { mark, isMixed }: MarkOfFile): number | { reason: Message } {
   const number = text.trim()
   const own = markOf(number)
   const isAmbiguous = own === 'either' && (mark === undefined || (isMixed && !number.includes(mark)))
   if (isAmbiguous) {
     const [whole = '', decimals = ''] = number.split(/[.,]/)
-    return {
-      reason: `can be read as ${whole}${decimals} and as ${whole}.${decimals}, and the file has numbers of both kinds: write it without the mark, or with four decimals`,
-    }
+    return { reason: message('numberIsAmbiguous', { whole, decimals }) }
   }
   const decimalMark = own === 'either' ? mark : own
   const grouped = GROUPS.exec(number)
   const isGrouped = grouped !== null && grouped[2] !== grouped[1]
-  if (!isGrouped && !PLAIN.test(number) && !BARE.test(number)) return { reason: 'must be a number' }
+  if (!isGrouped && !PLAIN.test(number) && !BARE.test(number)) return { reason: message('isNoNumber', {}) }
   const kept = [...number].filter((each) => /[\d+-]/.test(each) || each === decimalMark).join('')
   const value = Number(kept.replace(',', '.'))
   // There is no −0 on paper.
-  return Number.isFinite(value) ? value + 0 : { reason: 'must be a number' }
+  return Number.isFinite(value) ? value + 0 : { reason: message('isNoNumber', {}) }
 }
 
 /**
@@ -133,19 +132,19 @@ export function splitNumber(cell: string): WrittenNumber {
  *
  * @example readFigure('14,5 %', '%') // 14.5
  */
-export function readFigure(text: string, unit: string): number | { reason: string } {
+export function readFigure(text: string, unit: string): number | { reason: Message } {
   const written = splitNumber(text.trim())
   const isOther = written.unit !== '' && written.unit.toLowerCase() !== unit.toLowerCase()
   const number = written.number.replace(',', '.')
   return !isOther && /^\d{1,4}(?:\.\d*)?$/.test(number)
     ? Number(number)
-    : { reason: `must be a number, in ${unit}` }
+    : { reason: message('isNoFigure', { unit }) }
 }
 
 /** Degrees have no thousands, so whatever mark they have is the decimal one. */
-export function readDegrees(text: string): number | { reason: string } {
+export function readDegrees(text: string): number | { reason: Message } {
   const number = text.trim().replace(',', '.')
-  return /^[+-]?\d{1,3}(?:\.\d*)?$/.test(number) ? Number(number) + 0 : { reason: 'must be a number' }
+  return /^[+-]?\d{1,3}(?:\.\d*)?$/.test(number) ? Number(number) + 0 : { reason: message('isNoNumber', {}) }
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { RefusalCode } from '../../kernel/errors.ts'
+import type { Said } from '../../words/writing.ts'
 import type { Problem } from './cells.ts'
 import type { Missing, Understood } from './schema.ts'
 
 /** What became of a row, and what was understood of it. */
 export type Outcome = (Stored | Refused | LeftOut) & {
   understood?: Understood
-  warnings?: string[]
+  warnings?: Said[]
   /** Whether the row names a day where a moment matters. */
   isDayAlone?: boolean
   /** What the row names that was not there. */
@@ -20,8 +21,8 @@ export interface Stored {
   id: string
   /** What the row is about, for people. */
   reference: string
-  summary: string
-  message?: string[]
+  summary: Said
+  message?: Said[]
 }
 
 /** Something that a row has made. */
@@ -37,7 +38,7 @@ export interface Refused {
   reference: string
   problems: Problem[]
   /** Where no column is to blame. */
-  message?: string[]
+  message?: Said[]
   /** The rule that is against the row, for programs. */
   code?: RefusalCode
   /** Whether the row has the number of an earlier load, and it is not known whether it is that load. */
@@ -48,5 +49,5 @@ export interface Refused {
 export interface LeftOut {
   status: 'left_out'
   reference: string
-  summary: string
+  summary: Said
 }

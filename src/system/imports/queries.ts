@@ -7,6 +7,8 @@ import type { Actor } from '../../http/actor.ts'
 import type { CsvCell, CsvTable } from '../../http/csv.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 import { fingerprintOf, type Mapping } from './mapping.ts'
 import type { Made } from './outcome.ts'
 import type { Counts, FaultyRow } from './report.ts'
@@ -244,7 +246,10 @@ export async function faultsTable(db: Kysely<Tables>, actor: Actor, importId: st
   if (!found) throw notFound('import', importId)
   return {
     fileName: `${found.kind.replaceAll('/', '-')}-errors`,
-    columns: ['Row number', 'What is wrong', ...found.header],
+    columns: [
+      ...[message('rowNumber', {}), message('whatIsWrong', {})].map((each) => render(each, actor.language)),
+      ...found.header,
+    ],
     rows: faultRows(db, actor, importId),
   }
 }

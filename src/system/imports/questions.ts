@@ -1,6 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { closed, named, oneOf } from '../../http/validate/schema.ts'
 import { Refusal, fault } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { Said } from '../../words/writing.ts'
+import type { Language } from '../../words/languages.ts'
 import { Mapping } from './mapping.ts'
 
 /** What somebody has to say of a file before it can be read. */
@@ -29,21 +33,41 @@ export const Question = named(
 )
 export type Question = Static<typeof Question>
 
+/** A question that is not yet said in a language. */
+export interface OpenQuestion extends Omit<Question, 'message' | 'choices'> {
+  /** Without its full stop: faults of one place are said in one sentence. */
+  asked: Said
+  choices: { text: Said; mapping: Mapping }[]
+}
+
+/** The question in the language of who is asked. */
+export function questionIn({ asked, choices, ...question }: OpenQuestion, language: Language): Question {
+  return {
+    ...question,
+    message: render(message('sentence', { text: asked }), language),
+    choices: choices.map(({ text, mapping }) => ({ text: render(text, language), mapping })),
+  }
+}
+
 /** The refusal of a file that cannot be read before somebody says how; with all that is needed to ask. */
-export function askedBack(questions: Question[], details: Record<string, unknown>): Refusal {
-  const faults = questions.map(({ question, column, header, message, examples, choices }) =>
-    // Faults of one place are said in one sentence.
-    fault(column === '' ? 'file' : `mapping.columns.${column}`, message.replace(/\.$/, ''), 'ambiguous', {
+export function askedBack(
+  open: OpenQuestion[],
+  language: Language,
+  details: Record<string, unknown>,
+): Refusal {
+  const questions = open.map((each) => questionIn(each, language))
+  const faults = open.map(({ question, column, header, asked, examples }, index) =>
+    fault(column === '' ? 'file' : `mapping.columns.${column}`, asked, 'ambiguous', {
       question,
       header,
       examples,
-      choices: choices.map(({ text }) => text),
+      choices: questions[index]?.choices.map(({ text }) => text),
     }),
   )
-  const [first] = questions
-  const message =
-    questions.length === 1
-      ? `${first?.message ?? ''} Say so in “mapping”, and send the file again.`
-      : `${questions.length} things of the file are not clear: answer them in “mapping”, and send the file again.`
-  return new Refusal('invalid_input', message, { faults, details: { questions, ...details } })
+  const [first] = open
+  const said =
+    first && open.length === 1
+      ? message('questionIsOpen', { question: first.asked })
+      : message('questionsAreOpen', { count: open.length })
+  return new Refusal('invalid_input', said, { faults, details: { questions, ...details } })
 }

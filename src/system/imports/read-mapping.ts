@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv'
 import { faultsOfErrors, makeAjv } from '../../http/validate/validation.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 import { Mapping } from './mapping.ts'
 
 let validate: ValidateFunction | undefined
@@ -25,10 +26,10 @@ function parse(text: string): unknown {
   try {
     mapping = JSON.parse(text)
   } catch {
-    refuseFaults([fault('mapping', 'must be JSON', 'invalid')])
+    refuseFaults([fault('mapping', message('isNoJson', {}), 'invalid')])
   }
   // What was said of a file is kept.
   if (UNKEPT.test(JSON.stringify(mapping)))
-    refuseFaults([fault('mapping', 'has text that cannot be kept', 'malformed_text')])
+    refuseFaults([fault('mapping', message('hasUnwritableText', {}), 'malformed_text')])
   return mapping
 }

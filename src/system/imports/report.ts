@@ -1,4 +1,8 @@
 import type { CountChange } from '../../http/validate/rehearsal.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { Said } from '../../words/writing.ts'
+import type { Language } from '../../words/languages.ts'
 import { cellsApart, type Row } from './cells.ts'
 import { FileTotals } from './file-totals.ts'
 import type { Made, Outcome, Refused } from './outcome.ts'
@@ -9,10 +13,12 @@ const MOST_STORED = 1000
 const MOST_REFUSED = 10_000
 const SHOWN_CHARACTERS = 500
 
-/** A row that was refused, to be put right and sent again. */
-export interface FaultyRow extends Refused {
+/** A row that was refused, to be put right and sent again, in the language of who imports. */
+export interface FaultyRow extends Omit<Refused, 'problems' | 'message'> {
   number: number
   cells: string[]
+  problems: ImportRow['problems']
+  summary: string
   messages: string[]
   warnings: string[]
   understood: Understood
@@ -49,8 +55,8 @@ export interface Step {
   outcomes: Outcome[]
 }
 
-/** Puts rows and their outcomes, in order, together. */
-export function stepOf(rows: Row[], outcomes: Outcome[]): Step {
+/** Puts rows and their outcomes, in order, together, and says them in the language of who imports. */
+export function stepOf(rows: Row[], outcomes: Outcome[], language: Language): Step {
   if (rows.length !== outcomes.length) throw new Error('a row has no outcome, or two')
   const step: Step = {
     counts: { ...noCounts, rowsDone: rows.length },
@@ -63,29 +69,39 @@ export function stepOf(rows: Row[], outcomes: Outcome[]): Step {
   for (const [index, row] of rows.entries()) {
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error('a row has no outcome')
-    addRow(step, row, outcome)
+    addRow(step, row, outcome, language)
   }
   return step
 }
 
-function addRow({ counts, stored, refused, made }: Step, row: Row, outcome: Outcome): void {
+function addRow(
+  { counts, stored, refused, made }: Step,
+  row: Row,
+  outcome: Outcome,
+  language: Language,
+): void {
   const { number } = row
-  const warnings = [...row.warnings, ...(outcome.warnings ?? [])]
+  const inWords = (all: Said[] = []) => all.map((each) => render(each, language))
+  const warnings = inWords([...row.warnings, ...(outcome.warnings ?? [])])
   const understood = { ...outcome.understood, ...(row.taken.length > 0 && { taken: row.taken }) }
   made.push(...(outcome.made ?? []).map((each) => ({ ...each, number })))
   if ('problems' in outcome) {
     counts[outcome.status === 'error' ? 'errors' : 'validation'] += 1
+    const { message: _message, problems, ...its } = outcome
     refused.push({
-      ...outcome,
+      ...its,
       number,
       cells: cellsApart(row),
-      messages: messagesOf(outcome),
+      problems: problems.map((each) => ({ ...each, reason: render(each.reason, language) })),
+      summary: render(message('rowWasNotEntered', {}), language),
+      messages: inWords(messagesOf(outcome)),
       warnings,
       understood,
     })
     return
   }
-  const { status, reference, summary } = outcome
+  const { status, reference } = outcome
+  const summary = render(outcome.summary, language)
   const common = { rows: String(number), status, reference, summary, problems: [], warnings, understood }
   if (outcome.status === 'left_out') {
     counts.leftOut += 1
@@ -95,7 +111,7 @@ function addRow({ counts, stored, refused, made }: Step, row: Row, outcome: Outc
   if (outcome.status === 'unchanged') counts.unchanged += 1
   else counts.success += 1
   if (outcome.status === 'changed') counts.changed += 1
-  stored.push({ ...common, id: outcome.id, message: outcome.message ?? [] })
+  stored.push({ ...common, id: outcome.id, message: inWords(outcome.message) })
 }
 
 /** The counts of an import and of its next step, together. */
@@ -232,10 +248,12 @@ function inOrder(rows: ImportRow[]): ImportRow[] {
   return rows.sort((a, b) => Number(a.rows) - Number(b.rows))
 }
 
-function messagesOf({ problems, message = [] }: Refused): string[] {
+function messagesOf({ problems, message: others = [] }: Refused): Said[] {
   return [
-    ...problems.map(({ column, reason }) => (column === '' ? reason : `${column}: ${reason}`)),
-    ...message,
+    ...problems.map(({ column, reason }) =>
+      column === '' ? reason : message('columnIsWrong', { column, reason }),
+    ),
+    ...others,
   ]
 }
 
@@ -245,6 +263,7 @@ function refusedResult({
   status,
   reference,
   problems,
+  summary,
   messages,
   warnings,
   understood,
@@ -254,7 +273,7 @@ function refusedResult({
     rows: String(number),
     status,
     message: messages,
-    summary: 'This row was not entered.',
+    summary,
     id: '',
     reference,
     problems,

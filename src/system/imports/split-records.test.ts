@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { fc } from '../../../test/seed.ts'
+import { render } from '../../words/render.ts'
 import { cleaned, cutCells } from './cells.ts'
 import { RecordSplitter } from './split-records.ts'
 
@@ -10,7 +11,9 @@ function rowsOf(pieces: string[], delimiter = ','): (string[] | string)[] {
   const splitter = new RecordSplitter(delimiter)
   const records = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()]
   return cutCells(records, delimiter).map(({ number, cells, reason }) =>
-    reason === undefined ? [String(number), ...cells] : `${number} ${reason.slice(0, 30)}: ${cells[0]}`,
+    reason === undefined
+      ? [String(number), ...cells]
+      : `${number} ${render(reason, 'en').slice(0, 30)}: ${cells[0]}`,
   )
 }
 

@@ -1,10 +1,11 @@
+import { message, type Message } from '../../words/catalogue.ts'
 /** A row of a CSV file as text, before it is cut into cells. */
 export interface RawRecord {
   /** Counted as a spreadsheet counts: from 1, the header and empty rows with it. */
   number: number
   text: string
   /** Why it cannot be cut into cells. */
-  reason?: string
+  reason?: Message
 }
 
 /**
@@ -12,18 +13,17 @@ export interface RawRecord {
  * longer row is refused unread.
  */
 const MAX_RECORD_CHARACTERS = 12_000_000
-const MISPLACED =
-  'has a quotation mark in the wrong place: a cell with one begins and ends with a quotation mark, and has it twice within'
-const UNCLOSED = 'begins a cell with a quotation mark that is never closed'
+const MISPLACED = message('quoteIsMisplaced', {})
+const UNCLOSED = message('quoteIsOpen', {})
 /** The most columns of a table. Millions of cells, of a letter each, take gigabytes once they are cut. */
 export const MOST_COLUMNS = 10_000
 /** Of a wider table only the columns that are read are held and handed back. */
 export const WIDE_COLUMNS = 1000
-const TOO_WIDE = `has more than ${MOST_COLUMNS.toLocaleString('en-GB')} cells`
-const TOO_LONG = `is longer than ${MAX_RECORD_CHARACTERS / 1_000_000} million characters`
+const TOO_WIDE = message('rowHasTooManyCells', { limit: MOST_COLUMNS })
+const TOO_LONG = message('rowIsTooLong', { millions: MAX_RECORD_CHARACTERS / 1_000_000 })
 
 /** Where a row ends, or that more of the file is needed to tell. */
-type Scan = { end: number; reason?: string } | undefined
+type Scan = { end: number; reason?: Message } | undefined
 
 /**
  * Cuts a CSV file into rows (RFC 4180), piece by piece. Cells in quotation marks may have line breaks. Where the quotation
@@ -118,7 +118,7 @@ export class RecordSplitter {
     let lineEnd = start
     const whole = (end: number): Scan => (cells > MOST_COLUMNS ? { end, reason: TOO_WIDE } : { end })
     const isTooLong = text.length - start > MAX_RECORD_CHARACTERS
-    const giveUp = (cell: number, reason: string): Scan => {
+    const giveUp = (cell: number, reason: Message): Scan => {
       const end = nextBreak(text, cell)
       return isLast || isTooLong || end + 1 < text.length ? { end, reason } : undefined
     }

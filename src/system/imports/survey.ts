@@ -5,8 +5,10 @@ import { decideOrder, orderOf, type DateOrder } from './date-rules.ts'
 import type { Header, Place, ReadablePlace } from './header.ts'
 import type { Mapping } from './mapping.ts'
 import { decideMark, markAround, markOf, readNumber, splitNumber, type DecimalMark } from './number-rules.ts'
-import type { Question } from './questions.ts'
 import { findCountry } from '../countries/countries.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { Language } from '../../words/languages.ts'
+import type { OpenQuestion } from './questions.ts'
 
 /** Whose file it is. */
 export interface Origin {
@@ -17,6 +19,8 @@ export interface Origin {
   mark: DecimalMark
   /** The words that it has of its own. */
   words?: OwnWords
+  /** Of who is asked back. */
+  language: Language
 }
 
 /** What the cells of a column say of how they are written. */
@@ -64,15 +68,15 @@ export class Survey {
   }
 
   /** Columns that have cells and no name, by their letters. */
-  get unnamed(): string[] {
+  get unnamed(): Message[] {
     return [...this.#unnamed]
       .sort((a, b) => a - b)
-      .map((index) => `column ${lettersOf(index)}, without a name`)
+      .map((index) => message('columnHasNoName', { letters: lettersOf(index) }))
   }
 
   /** How each column is read, and what has to be asked. */
-  decide(delimiter: string, origin: Origin): { places: ReadablePlace[]; questions: Question[] } {
-    const questions: Question[] = []
+  decide(delimiter: string, origin: Origin): { places: ReadablePlace[]; questions: OpenQuestion[] } {
+    const questions: OpenQuestion[] = []
     const places = this.#header.places.map((place): ReadablePlace => {
       const votes = this.#votes.get(place.name) ?? noVotes()
       const { unit, question } = unitOf(place, votes, origin)
@@ -147,7 +151,7 @@ function unitOf(
   place: Place,
   votes: Votes,
   { countryISO }: Origin,
-): { unit: string | undefined; question?: Question } {
+): { unit: string | undefined; question?: OpenQuestion } {
   const { column, name, header, said } = place
   const unit = said.unit ?? place.unit
   if (!isMeasured(column) || unit !== undefined) return { unit }
@@ -160,7 +164,7 @@ function unitOf(
       question: 'unit',
       column: name,
       header,
-      message: `“${header}” has ${example}, and nothing says in which unit.`,
+      asked: message('unitIsOpen', { column: header, example }),
       examples: votes.unitless,
       choices: unitsOf(column, countryISO).map((each) => ({
         text: `${example} ${each}`,
@@ -207,7 +211,7 @@ function askMark(
   { name, header, said }: Place,
   { eitherMark, marks }: Votes,
   { numbers }: Reading,
-): Question[] {
+): OpenQuestion[] {
   // Where numbers of both kinds are seen, each that could be both is refused by itself.
   if (numbers.mark !== undefined || eitherMark.length === 0 || marks['.'] + marks[','] > 0) return []
   const [example = ''] = eitherMark
@@ -217,7 +221,7 @@ function askMark(
       question: 'decimals',
       column: name,
       header,
-      message: `“${header}” has ${example}, which is ${read('.')} or ${read(',')}.`,
+      asked: message('decimalsAreOpen', { column: header, example, one: read('.'), other: read(',') }),
       examples: eitherMark,
       choices: (['.', ','] as const).map((mark) => ({
         text: read(mark),
@@ -232,7 +236,7 @@ function askOrder(
   { name, header, said, unit }: Place,
   { eitherOrder, orders }: Votes,
   { countryISO }: Origin,
-): Question[] {
+): OpenQuestion[] {
   const isSettled = orders['day first'] + orders['month first'] > 0
   if (countryISO !== 'CA' || said.dates || unit !== undefined || isSettled || eitherOrder.length === 0)
     return []
@@ -242,10 +246,10 @@ function askOrder(
       question: 'dates',
       column: name,
       header,
-      message: `“${header}” has ${example}, in which the day or the month may come first.`,
+      asked: message('dateOrderIsOpen', { column: header, example }),
       examples: eitherOrder,
       choices: (['day first', 'month first'] as const).map((order) => ({
-        text: order,
+        text: message('dateOrder', { order }),
         mapping: { columns: { [name]: { ...said, dates: order } } },
       })),
     },
@@ -253,7 +257,11 @@ function askOrder(
 }
 
 /** A column of such years is asked about; single ones among others are refused by themselves. */
-function askYears({ name, header, said, column }: Place, votes: Votes, { countryISO }: Origin): Question[] {
+function askYears(
+  { name, header, said, column }: Place,
+  votes: Votes,
+  { countryISO }: Origin,
+): OpenQuestion[] {
   const { twoYears, filled } = votes
   const isOpen = column.measure === 'year' && said.years === undefined && twoYears.length * 2 > filled
   if (!isOpen || findCountry(countryISO)?.splitHarvestYears) return []
@@ -264,7 +272,7 @@ function askYears({ name, header, said, column }: Place, votes: Votes, { country
       question: 'years',
       column: name,
       header,
-      message: `“${header}” has ${example}, which can be the harvest of either year.`,
+      asked: message('yearIsOpen', { column: header, example }),
       examples: [...new Set(twoYears)].slice(0, MOST_EXAMPLES),
       choices: (['first', 'second'] as const).map((which) => ({
         text: years?.[which] ?? which,
@@ -275,19 +283,19 @@ function askYears({ name, header, said, column }: Place, votes: Votes, { country
 }
 
 /** The questions about columns that are not read, and look like one that the import has. */
-export function askColumns({ suspects }: Pick<Header<Place>, 'suspects'>): Question[] {
-  return suspects.map(({ header, names }) => ({
+export function askColumns({ suspects }: Pick<Header<Place>, 'suspects'>): OpenQuestion[] {
+  return suspects.map(({ header, columns }) => ({
     question: 'column',
     column: '',
     header,
-    message: `“${header}” is not read, and looks like ${names.join(' or ')}, which the file has not.`,
+    asked: message('columnIsUnread', { header, columns }),
     examples: [],
     choices: [
-      ...names.map((name): Question['choices'][number] => ({
+      ...columns.map(({ name }): OpenQuestion['choices'][number] => ({
         text: name,
         mapping: { columns: { [name]: { from: header } } },
       })),
-      { text: 'leave it out', mapping: { ignore: [header] } },
+      { text: message('leaveItOut', {}), mapping: { ignore: [header] } },
     ],
   }))
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { render } from '../../words/render.ts'
 import { area, date, hectaresOf, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
 import type { Row } from './cells.ts'
 import { openTable, type Origin } from './table.ts'
@@ -18,7 +19,13 @@ const columns = {
   tags: list('Tags'),
 }
 
-const here: Origin = { organisationId: 'farm', countryISO: 'GB', order: 'day first', mark: '.' }
+const here: Origin = {
+  organisationId: 'farm',
+  countryISO: 'GB',
+  language: 'en',
+  order: 'day first',
+  mark: '.',
+}
 
 let directory: string
 beforeAll(async () => {
@@ -49,7 +56,9 @@ async function valuesOf(content: string | Buffer, origin: Origin = here) {
 async function problemsOf(content: string | Buffer): Promise<string[]> {
   const rows = await read(content)
   return rows.flatMap(({ number, problems }) =>
-    problems.map(({ column, value, reason }) => `${number} ${column} ${JSON.stringify(value)} ${reason}`),
+    problems.map(
+      ({ column, value, reason }) => `${number} ${column} ${JSON.stringify(value)} ${render(reason, 'en')}`,
+    ),
   )
 }
 

@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { Said } from '../../words/writing.ts'
 import { cleaned, readRow, type CutRecord, type Row } from './cells.ts'
-import { isMeasured, outlineIn, type Columns } from './columns.ts'
+import { isMeasured, outlineIn, type Columns, namedColumn } from './columns.ts'
 import type { Kept } from './cut-records.ts'
 import { cutText } from './cut-text.ts'
 import { findEncoding, readHead, readText, type Encoding, type FoundEncoding } from './decode.ts'
@@ -12,7 +15,7 @@ import type { Header, Place } from './header.ts'
 import { mergeMappings, type Mapping } from './mapping.ts'
 import { withMended } from './mended-cells.ts'
 import { writeMapAsCsv } from './maps/map-file.ts'
-import { askedBack, type Question } from './questions.ts'
+import { askedBack, type OpenQuestion, questionIn } from './questions.ts'
 import { MOST_COLUMNS, WIDE_COLUMNS } from './split-records.ts'
 import { SumLines } from './sum-lines.ts'
 import { askColumns, mappingOf, Survey, type Origin } from './survey.ts'
@@ -87,13 +90,13 @@ export async function openTable<Of extends Columns>(
 async function findSource(
   path: string,
   columns: Columns,
-  { organisationId }: Origin,
+  { organisationId, language }: Origin,
   { mapping, made }: { mapping: Mapping; made: string[] },
 ): Promise<Source> {
   const outlines = outlineIn(columns)
   if (outlines) {
     const [name, { title }] = outlines
-    const rows = await writeMapAsCsv(path, title, organisationId)
+    const rows = await writeMapAsCsv(path, title, { organisationId, language })
     made.push(rows)
     return shapesOf(rows, name, mapping)
   }
@@ -130,7 +133,7 @@ interface Source extends Pick<TableReading, 'format' | 'sheets' | 'sheet'> {
   /** Where it is known. */
   delimiter?: string
   mapping: Mapping
-  questions: Question[]
+  questions: OpenQuestion[]
 }
 
 interface HowToRead {
@@ -153,12 +156,15 @@ async function readSource<Of extends Columns>(
   const mapping = known ? mergeMappings(known, sent) : sent
   const found = known ? findHeader(text, source, columns, origin, mapping) : first
   const reading = readingOf(source, found)
-  if (!found) throw noHeader(text, columns, reading)
+  if (!found) throw noHeader(text, columns, reading, origin)
   const { layout } = found
   const diary = source.format === 'map' ? [] : askDiary(found.header, mapping)
   if (diary.length > 0)
-    throw askedBack(diary, { mapping: mappingOf(found.header.places, mapping), table: reading })
-  if (found.known === 0) throw noHeader(text, columns, reading)
+    throw askedBack(diary, origin.language, {
+      mapping: mappingOf(found.header.places, mapping),
+      table: reading,
+    })
+  if (found.known === 0) throw noHeader(text, columns, reading, origin)
   const { header, kept } = narrowed(found.header)
   const faults = [...header.reasons.map((reason) => fault('file', reason, 'header')), ...header.faults]
   if (faults.length > 0) throw wrongHeader(faults, reading, mappingOf(found.header.places, mapping))
@@ -179,11 +185,11 @@ async function readSource<Of extends Columns>(
   const all = [...questions, ...askColumns(header), ...asked]
   const inFile = places.map((place) => ({ ...place, index: kept?.columns[place.index] ?? place.index }))
   const used = mappingOf(inFile, mapping)
-  if (all.length > 0) throw askedBack(all, { mapping: used, table: reading })
+  if (all.length > 0) throw askedBack(all, origin.language, { mapping: used, table: reading })
   const readable: Header = {
     ...header,
     places,
-    ignored: sayIgnored(kept ? header.ignored : [...header.ignored, ...survey.unnamed]),
+    ignored: firstOf(kept ? header.ignored : [...header.ignored, ...survey.unnamed], origin),
   }
   // The columns are what the values are read by.
   const mark = places.find(({ column, index }) => index >= 0 && isMeasured(column))?.reading.numbers.mark
@@ -228,9 +234,11 @@ function narrowed(header: Header<Place>): { header: Header<Place>; kept?: Kept }
   }
 }
 
-function sayIgnored(names: string[]): string[] {
-  const left = names.length - WIDE_COLUMNS
-  return left > 0 ? [...names.slice(0, WIDE_COLUMNS), `and ${left.toLocaleString('en-GB')} more`] : names
+/** As many columns as are listed, and how many more there are. */
+function firstOf(columns: Said[], { language }: Origin): string[] {
+  const left = columns.length - WIDE_COLUMNS
+  const listed = left > 0 ? [...columns.slice(0, WIDE_COLUMNS), message('andMore', { count: left })] : columns
+  return listed.map((each) => render(each, language))
 }
 
 /** Gives empty cells what stands above them, in the columns of which somebody has said so. */
@@ -270,35 +278,34 @@ function readingOf(source: Source, found: FoundTable | undefined): TableReading 
   }
 }
 
-function noHeader(text: string, columns: Columns, reading: TableReading): Refusal {
-  const titles = Object.values(columns).map(({ title }) => title)
-  const problem = text.trim() === '' ? 'is empty' : 'has no header that is known here'
+function noHeader(text: string, columns: Columns, reading: TableReading, { language }: Origin): Refusal {
+  const known = Object.entries(columns).map(([name, column]) => namedColumn(name, column))
+  const problem = text.trim() === '' ? 'fileIsEmpty' : 'headerIsUnknown'
   const reason = isTooWide(text)
-    ? `has more than ${MOST_COLUMNS.toLocaleString('en-GB')} columns: delete those that are not needed`
-    : `${problem}; one of its first 20 rows must name the columns: ${titles.join(', ')}`
+    ? message('fileHasTooManyColumns', { limit: MOST_COLUMNS })
+    : message(problem, { columns: known })
   const { sheets, sheet } = reading
   const others = sheets.filter((name) => name !== sheet)
-  const questions: Question[] =
-    others.length === 0
-      ? []
-      : [
-          {
-            question: 'sheet',
-            column: '',
-            header: sheet,
-            message: `The sheet “${sheet}” has no header that is known here.`,
-            examples: [],
-            choices: others.map((name) => ({ text: name, mapping: { sheet: name } })),
-          },
-        ]
+  const question: OpenQuestion = {
+    question: 'sheet',
+    column: '',
+    header: sheet,
+    asked: message('sheetHasNoHeader', { sheet }),
+    examples: [],
+    choices: others.map((name) => ({ text: name, mapping: { sheet: name } })),
+  }
+  const questions = others.length === 0 ? [] : [questionIn(question, language)]
   const faults = [fault('file', reason, 'header')]
-  return new Refusal('invalid_input', `file: ${reason}`, { faults, details: { questions, table: reading } })
+  return new Refusal('invalid_input', message('fieldIsWrong', { path: 'file', faults: [reason] }), {
+    faults,
+    details: { questions, table: reading },
+  })
 }
 
 /** With the first rows and the columns that were found, so that whoever is asked sees what there is. */
 function wrongHeader(faults: Fault[], table: TableReading, mapping: Mapping): Refusal {
-  const { message } = invalidInput(faults)
-  return new Refusal('invalid_input', message, { faults, details: { questions: [], table, mapping } })
+  const { said } = invalidInput(faults)
+  return new Refusal('invalid_input', said, { faults, details: { questions: [], table, mapping } })
 }
 
 function findHeader(
@@ -311,14 +318,14 @@ function findHeader(
   return findTable(text, source, columns, countryISO, mapping)
 }
 
-function askEncoding({ encoding, example, others }: FoundEncoding): Question[] {
+function askEncoding({ encoding, example, others }: FoundEncoding): OpenQuestion[] {
   if (others.length === 0) return []
   return [
     {
       question: 'encoding',
       column: '',
       header: '',
-      message: 'The letters of the file are not in UTF-8, and nothing says in which encoding they are.',
+      asked: message('encodingIsOpen', {}),
       examples: [example],
       choices: [{ encoding, example }, ...others].map((each) => ({
         text: each.example,

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { read, SSF, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { checkWorkbook, entriesOf, type WorkbookLimits } from './archive.ts'
 import { CsvWriter } from './csv-writer.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 // A thread of its own, which turns one sheet of a workbook into a CSV file: whatever a workbook is made to do, it takes the memory and the
 // time of this thread and no more. Formulas are not worked out: what they gave when the file was saved is read.
@@ -16,14 +17,12 @@ export interface WorkbookTask extends WorkbookLimits {
 }
 
 export interface WorkbookAnswer {
-  /** Why it cannot be read, for people. */
-  refusal?: string
+  /** Why it cannot be read. */
+  refusal?: Message
   sheets: string[]
   sheet: string
 }
 
-const A_MAP =
-  'The file is a map (a shapefile, or KMZ). Its outlines of fields go to the import of boundaries (imports/inventory/boundaries).'
 const ERRORS: Record<number, string> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -42,8 +41,13 @@ async function answerTask({
   ...limits
 }: WorkbookTask): Promise<WorkbookAnswer> {
   const bytes = readFileSync(path)
-  const refused = (refusal: string, sheets: string[] = []): WorkbookAnswer => ({ refusal, sheets, sheet: '' })
-  if (entriesOf(bytes)?.some(({ name }) => /\.(?:shp|kml)$/i.test(name))) return refused(A_MAP)
+  const refused = (refusal: Message, sheets: string[] = []): WorkbookAnswer => ({
+    refusal,
+    sheets,
+    sheet: '',
+  })
+  if (entriesOf(bytes)?.some(({ name }) => /\.(?:shp|kml)$/i.test(name)))
+    return refused(message('mapIsInArchive', {}))
   const damage = await checkWorkbook(bytes, limits)
   if (damage !== undefined) return refused(damage)
   const options = {
@@ -64,10 +68,10 @@ async function answerTask({
   const shown = sheets.filter((_name, index) => !about?.Sheets?.[index]?.Hidden)
   const name = typeof sheet === 'number' ? sheets[sheet - 1] : (sheet ?? shown[0] ?? sheets[0])
   if (name === undefined || !sheets.includes(name))
-    return refused(`The workbook has no sheet ${sheet ?? ''}: it has ${sheets.join(', ')}.`, sheets)
+    return refused(message('sheetIsMissing', { sheet: String(sheet ?? ''), sheets }), sheets)
   const book = read(bytes, { ...options, sheets: name })
   const content = book.Sheets[name]
-  if (!content) return refused(`The sheet ${name} of the workbook cannot be read.`, sheets)
+  if (!content) return refused(message('sheetIsUnreadable', { sheet: name }), sheets)
   const writer = new CsvWriter(target)
   try {
     const refusal = writeSheet(content, writer, {
@@ -91,7 +95,7 @@ function writeSheet(
   sheet: WorkSheet,
   writer: CsvWriter,
   { is1904, mostCells, mostColumns }: SheetLimits,
-): string | undefined {
+): Message | undefined {
   // Dense sheets are rows of cells, with holes; their type knows the other form alone.
   const rows = (sheet as { '!data'?: (CellObject | undefined)[][] })['!data'] ?? []
   let cells = 0
@@ -100,10 +104,9 @@ function writeSheet(
     let width = row.length
     while (width > 0 && textOf(row[width - 1], is1904) === '') width -= 1
     if (width > mostColumns)
-      return `Row ${number + 1} of the sheet has ${width.toLocaleString('en-GB')} columns; ${mostColumns.toLocaleString('en-GB')} are read. Delete those that are not needed.`
+      return message('rowIsTooWide', { row: number + 1, columns: width, limit: mostColumns })
     cells += width
-    if (cells > mostCells)
-      return `The sheet has more than ${mostCells.toLocaleString('en-GB')} cells. Split it, or send it as CSV.`
+    if (cells > mostCells) return message('sheetHasTooManyCells', { limit: mostCells })
     writer.line(Array.from({ length: width }, (_, index) => textOf(row[index], is1904)))
   }
   return undefined
@@ -148,15 +151,8 @@ async function run(): Promise<WorkbookAnswer> {
   try {
     return await answerTask(workerData as WorkbookTask)
   } catch (error) {
-    const reason =
-      error instanceof Error && /password/i.test(error.message)
-        ? 'it has a password'
-        : 'it is damaged, or no workbook'
-    return {
-      refusal: `The file is a workbook that cannot be read: ${reason}. Save it anew as XLSX or CSV, and send that.`,
-      sheets: [],
-      sheet: '',
-    }
+    const because = error instanceof Error && /password/i.test(error.message) ? 'password' : 'kind'
+    return { refusal: message('workbookIsUnreadable', { because }), sheets: [], sheet: '' }
   }
 }
 

@@ -6,6 +6,7 @@ import { deflateRawSync } from 'node:zlib'
 import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../kernel/errors.ts'
+import { render } from '../../words/render.ts'
 import { area, date, text } from './columns.ts'
 import type { Mapping } from './mapping.ts'
 import { openTable } from './table.ts'
@@ -31,15 +32,19 @@ async function rowsOf(content: Buffer, mapping: Mapping = {}): Promise<string[]>
   const table = await openTable(
     file,
     columns,
-    { organisationId: 'farm', countryISO: 'DE', order: 'day first', mark: ',' },
+    { organisationId: 'farm', countryISO: 'DE', language: 'en', order: 'day first', mark: ',' },
     mapping,
   )
   try {
     const rows = (await Array.fromAsync(table.rows(100))).flat()
     return rows.map(({ number, values, problems }) =>
-      [number, values.name, values.area?.value, values.date, ...problems.map(({ reason }) => reason)].join(
-        ' ',
-      ),
+      [
+        number,
+        values.name,
+        values.area?.value,
+        values.date,
+        ...problems.map(({ reason }) => render(reason, 'en')),
+      ].join(' '),
     )
   } finally {
     await table.close()

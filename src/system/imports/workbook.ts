@@ -4,6 +4,7 @@ import { noTable } from './file-formats.ts'
 import { readInThread } from './in-thread.ts'
 import { MOST_COLUMNS } from './split-records.ts'
 import type { WorkbookAnswer, WorkbookTask } from './workbook-worker.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A sheet that has been written as a CSV file, with the other sheets of its workbook. */
 export interface SheetFile {
@@ -20,7 +21,7 @@ const LIMITS = {
   mostColumns: MOST_COLUMNS,
   mostBytes: 300_000_000,
 }
-const TOO_MUCH = 'The workbook is too large to be read here. Save its sheet as CSV, and send that.'
+const TOO_MUCH = message('workbookIsTooLarge', {})
 
 const THREAD = new URL('./workbook-worker.ts', import.meta.url)
 

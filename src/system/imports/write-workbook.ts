@@ -1,10 +1,11 @@
 import type { Workbook } from '../../http/workbook.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 import { readInThread } from './in-thread.ts'
 import type { SheetCell, WriteTask } from './write-workbook-worker.ts'
 
 const THREAD = new URL('./write-workbook-worker.ts', import.meta.url)
-const TOO_MUCH = 'The table is too large for a workbook. Ask for it as CSV.'
+const TOO_MUCH = message('tableIsTooLarge', {})
 /** A workbook is made in memory, and a CSV file is not. */
 const MOST_ROWS = 50_000
 const LONGEST_NAME = 31
@@ -33,8 +34,7 @@ export async function writeWorkbook({
   for await (const row of all) {
     rows.push(row)
     if (rows.length > MOST_ROWS) {
-      const most = MOST_ROWS.toLocaleString('en-GB')
-      refuseFaults([fault('format', `xlsx has at most ${most} rows here: take csv`, 'maxItems')])
+      refuseFaults([fault('format', message('workbookHasTooManyRows', { limit: MOST_ROWS }), 'maxItems')])
     }
   }
   const task: WriteTask = { sheet: fileName.slice(0, LONGEST_NAME), columns, rows }

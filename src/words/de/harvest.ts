@@ -18,12 +18,11 @@ export const harvest: SameAs<typeof english> = {
   readingsAreInTicket: () => 'wird nur einmal für den Lkw angegeben, im Wiegeschein',
   isOtherReading: () => 'ist eine andere Wägung als bei der ersten Fuhre mit diesem Wiegeschein',
   isNoBoundingBox: () => 'muss Westen, Süden, Osten und Norden in Grad sein, in dieser Reihenfolge',
-  loadsWereDeleted({ count, then }, { counted, figure, messages }) {
-    const done = counted(count, {
+  loadsWereDeleted({ count }, { counted, figure }) {
+    return counted(count, {
       one: 'Die Fuhre wurde gelöscht.',
       other: `${figure(count)} Fuhren wurden gelöscht.`,
     })
-    return then === undefined ? done : `${done} ${messages([then])}`
   },
   plantingsWereFiled({ plantings, plans }, { counted, figure }) {
     const filed = counted(plantings, {

@@ -30,25 +30,6 @@ export const places: SameAs<typeof english> = {
   isBayAlready: ({ name }) => `heißt schon eine andere Box dieses Lagers: ${name}`,
   stockIsInBay: () => 'darf höchstens ein Ort sein: Der Bestand liegt in dieser Box',
   storeHasNoBoundary: () => 'muss wegbleiben: Ein Lager hat keine Grenze',
-  hasNoPoints: () => 'hat keine Punkte',
-  hasTooManyPoints: ({ points, limit }, { figure }) =>
-    `hat ${figure(points)} Punkte, möglich sind höchstens ${figure(limit)}: bitte vereinfachen`,
-  hasTooManyRings: ({ rings, limit }, { figure }) =>
-    `hat ${figure(rings)} Teile und Löcher, möglich sind höchstens ${figure(limit)}`,
-  hasEmptyPart: () => 'hat einen Teil ohne Punkte',
-  hasPointWithoutPosition: () => 'hat einen Punkt ohne Länge und Breite',
-  isOffTheEarth: ({ lat, lon }) =>
-    `hat einen Punkt bei ${lon}, ${lat}, der nicht in Grad Ost und Nord (WGS 84) angegeben ist`,
-  hasEmptyRing: () => 'hat eine Linie ohne Punkte',
-  hasOpenRing: ({ begins, ends }) =>
-    `hat eine Linie, die nicht geschlossen ist: Sie beginnt bei ${position(begins)} und endet bei ${position(ends)}`,
-  hasShortRing: () => 'hat eine Linie mit weniger als drei Punkten',
-  isTooWide: ({ degrees }, { figure }) =>
-    `reicht über mehr als ${figure(degrees)} Grad, so groß ist kein Schlag`,
-  crossesItself: ({ near }) => `kreuzt oder berührt sich selbst bei ${position(near)}`,
-  hasHoleOutside: ({ at }) => `hat ein Loch, das außerhalb liegt, bei ${position(at)}`,
-  hasHolesOverlap: ({ at }) => `hat Löcher, die sich überschneiden, bei ${position(at)}`,
-  hasPartsOverlap: ({ at }) => `hat Teile, die sich überschneiden, bei ${position(at)}`,
   capacitiesWereRemoved: ({ removed }) =>
     `Diese Fassungsvermögen fehlten in der Anfrage und wurden entfernt: ${removed
       .map(({ bay, commodity }) => `${bay}, ${commodity}`)

@@ -19,9 +19,8 @@ export const harvest = {
   readingsAreInTicket: () => 'is said once for the lorry, in ticket',
   isOtherReading: () => 'is another reading than that of the first load with this ticket',
   isNoBoundingBox: () => 'must be west, south, east and north in degrees, in this order',
-  loadsWereDeleted({ count, then }: { count: number; then?: Said }, { messages }: Writing) {
-    const done = count === 1 ? 'The load was deleted.' : `${count} loads were deleted.`
-    return then === undefined ? done : `${done} ${messages([then])}`
+  loadsWereDeleted({ count }: { count: number }) {
+    return count === 1 ? 'The load was deleted.' : `${count} loads were deleted.`
   },
   plantingsWereFiled({ plantings, plans }: { plantings: number; plans: number }) {
     const filed = plantings === 1 ? '1 planting was' : `${plantings} plantings were`

@@ -38,25 +38,6 @@ export const places = {
   isBayAlready: ({ name }: { name: string }) => `is already the name of a bay of this store: ${name}`,
   stockIsInBay: () => 'must be one place at most: the stock lies in this bay',
   storeHasNoBoundary: () => 'must be left out: a store has none',
-  hasNoPoints: () => 'has no points',
-  hasTooManyPoints: ({ points, limit }: { points: number; limit: number }, { figure }: Writing) =>
-    `has ${figure(points)} points; at most ${figure(limit)} are kept: simplify it`,
-  hasTooManyRings: ({ rings, limit }: { rings: number; limit: number }, { figure }: Writing) =>
-    `has ${figure(rings)} parts and holes; ${limit} are kept`,
-  hasEmptyPart: () => 'has a part without points',
-  hasPointWithoutPosition: () => 'has a point without a longitude and a latitude',
-  isOffTheEarth: ({ lat, lon }: { lat: number; lon: number }) =>
-    `has a point at ${lon}, ${lat}, which is not in degrees east and north (WGS 84)`,
-  hasEmptyRing: () => 'has a ring without points',
-  hasOpenRing: ({ begins, ends }: { begins: Position; ends: Position }) =>
-    `has a ring that is not closed: it begins at ${position(begins)} and ends at ${position(ends)}`,
-  hasShortRing: () => 'has a ring of fewer than three points',
-  isTooWide: ({ degrees }: { degrees: number }) =>
-    `reaches over more than ${degrees} degrees, which no field does`,
-  crossesItself: ({ near }: { near: Position }) => `crosses or touches itself near ${position(near)}`,
-  hasHoleOutside: ({ at }: { at: Position }) => `has a hole outside of it, at ${position(at)}`,
-  hasHolesOverlap: ({ at }: { at: Position }) => `has holes that overlap, at ${position(at)}`,
-  hasPartsOverlap: ({ at }: { at: Position }) => `has parts that overlap, at ${position(at)}`,
   capacitiesWereRemoved: ({ removed }: { removed: { bay: string; commodity: string }[] }) =>
     `Capacities that the request left out were removed: ${removed
       .map(({ bay, commodity }) => `${bay}, ${commodity.toLowerCase()}`)

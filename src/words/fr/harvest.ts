@@ -18,12 +18,11 @@ export const harvest: SameAs<typeof english> = {
   readingsAreInTicket: () => 'se donne une seule fois pour le camion, dans le bon de pesée',
   isOtherReading: () => 'est une autre pesée que celle du premier chargement avec ce bon',
   isNoBoundingBox: () => 'doit être ouest, sud, est et nord en degrés, dans cet ordre',
-  loadsWereDeleted({ count, then }, { counted, figure, messages }) {
-    const done = counted(count, {
+  loadsWereDeleted({ count }, { counted, figure }) {
+    return counted(count, {
       one: 'Le chargement a été supprimé.',
       other: `${figure(count)} chargements ont été supprimés.`,
     })
-    return then === undefined ? done : `${done} ${messages([then])}`
   },
   plantingsWereFiled({ plantings, plans }, { counted, figure }) {
     const filed = counted(plantings, {

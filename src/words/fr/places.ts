@@ -29,25 +29,6 @@ export const places: SameAs<typeof english> = {
   isBayAlready: ({ name }) => `est déjà le nom d’une cellule de ce silo : ${name}`,
   stockIsInBay: () => 'doit être un seul lieu au plus : le stock se trouve dans cette cellule',
   storeHasNoBoundary: () => 'doit être omis : un silo n’a pas de limites',
-  hasNoPoints: () => 'n’a pas de points',
-  hasTooManyPoints: ({ points, limit }, { figure }) =>
-    `a ${figure(points)} points ; ${figure(limit)} au plus sont possibles : simplifiez-le`,
-  hasTooManyRings: ({ rings, limit }, { figure }) =>
-    `a ${figure(rings)} parties et trous ; ${figure(limit)} au plus sont possibles`,
-  hasEmptyPart: () => 'a une partie sans points',
-  hasPointWithoutPosition: () => 'a un point sans longitude ni latitude',
-  isOffTheEarth: ({ lat, lon }) =>
-    `a un point à ${lon}, ${lat}, qui n’est pas en degrés est et nord (WGS 84)`,
-  hasEmptyRing: () => 'a une ligne sans points',
-  hasOpenRing: ({ begins, ends }) =>
-    `a une ligne qui n’est pas fermée : elle commence à ${position(begins)} et finit à ${position(ends)}`,
-  hasShortRing: () => 'a une ligne de moins de trois points',
-  isTooWide: ({ degrees }, { figure }) =>
-    `s’étend sur plus de ${figure(degrees)} degrés, aucune parcelle n’est aussi grande`,
-  crossesItself: ({ near }) => `se croise ou se touche près de ${position(near)}`,
-  hasHoleOutside: ({ at }) => `a un trou qui se trouve au-dehors, à ${position(at)}`,
-  hasHolesOverlap: ({ at }) => `a des trous qui se recouvrent, à ${position(at)}`,
-  hasPartsOverlap: ({ at }) => `a des parties qui se recouvrent, à ${position(at)}`,
   capacitiesWereRemoved: ({ removed }) =>
     `Ces capacités manquaient dans la demande et ont été retirées : ${removed
       .map(({ bay, commodity }) => `${bay}, ${commodity.toLowerCase()}`)

@@ -4,6 +4,8 @@ import { render } from '../../../words/render.ts'
 import { boundaryOf } from '../../../kernel/boundary-rules.ts'
 import { CsvWriter } from '../csv-writer.ts'
 import { render } from '../../../words/render.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
+import type { Language } from '../../../words/languages.ts'
 import { openMap } from './open-map.ts'
 import { UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
 
@@ -17,39 +19,45 @@ export interface MapTask {
   /** What the column of outlines is called. */
   title: string
   mostBytes: number
+  /** Of who reads why a shape has no outline that is kept. */
+  language: Language
 }
 
 export interface MapAnswer {
-  /** Why it cannot be read, for people. */
-  refusal?: string
+  /** Why it cannot be read. */
+  refusal?: Message
 }
 
-function writeMap({ path, target, title, mostBytes }: MapTask): void {
+function writeMap({ path, target, title, mostBytes, language }: MapTask): void {
   const map = openMap(readFileSync(path), mostBytes)
   const writer = new CsvWriter(target)
   try {
-    writeShapes(map, title, writer)
+    writeShapes(map, writer, { title, language })
   } finally {
     writer.close()
   }
 }
 
-function writeShapes({ names, shapes }: OpenedMap, title: string, writer: CsvWriter): void {
+function writeShapes(
+  { names, shapes }: OpenedMap,
+  writer: CsvWriter,
+  { title, language }: Pick<MapTask, 'title' | 'language'>,
+): void {
   // A property that is called like the outline is not taken for it.
   const header = names.map((name) =>
     name.trim().toLowerCase() === title.toLowerCase() ? `${name} property` : name,
   )
   writer.line([title, ...header])
   for (const shape of shapes)
-    writer.line([outlineText(shape), ...names.map((name) => shape.properties.get(name) ?? '')])
+    writer.line([outlineText(shape, language), ...names.map((name) => shape.properties.get(name) ?? '')])
 }
 
 /** The outline as GeoJSON; what the shape is where it has none; or why it cannot be kept. */
-function outlineText({ polygons, other, reason }: Shape): string {
-  if (reason !== undefined) return render(reason, 'en')
+function outlineText({ polygons, other, reason }: Shape, language: Language): string {
+  if (reason !== undefined) return render(reason, language)
   if (polygons.length === 0) return other
   const boundary = boundaryOf(polygons)
-  return 'reason' in boundary ? render(boundary.reason, 'en') : JSON.stringify(boundary)
+  return 'reason' in boundary ? render(boundary.reason, language) : JSON.stringify(boundary)
 }
 
 function run(): MapAnswer {
@@ -57,8 +65,7 @@ function run(): MapAnswer {
     writeMap(workerData as MapTask)
     return {}
   } catch (error) {
-    if (error instanceof UnreadableMap) return { refusal: error.message }
-    return { refusal: 'The map cannot be read: it is damaged. Save it anew as GeoJSON, and send that.' }
+    return { refusal: error instanceof UnreadableMap ? error.said : message('mapIsDamaged', {}) }
   }
 }
 

@@ -1,4 +1,5 @@
 import { entriesOf, unpack, type ArchiveEntry } from '../archive.ts'
+import { message } from '../../../words/catalogue.ts'
 import { readGeoJson } from './read-geojson.ts'
 import { readKml } from './read-kml.ts'
 import { readShapefile } from './read-shapefile.ts'
@@ -6,7 +7,6 @@ import { UnreadableMap, type OpenedMap } from './shapes.ts'
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const SHP = Buffer.from([0, 0, 0x27, 0x0a])
-const ACCEPTED = 'Send GeoJSON, KML, KMZ, or a shapefile with its .shp, .dbf and .prj in one ZIP archive.'
 
 /**
  * Opens a map, whatever it is called: GeoJSON, KML, or an archive with either, or with shapefiles, of which all are read.
@@ -16,8 +16,7 @@ const ACCEPTED = 'Send GeoJSON, KML, KMZ, or a shapefile with its .shp, .dbf and
  */
 export function openMap(bytes: Buffer, mostBytes: number): OpenedMap {
   if (bytes.subarray(0, 4).equals(ZIP)) return openArchive(bytes, mostBytes)
-  if (bytes.subarray(0, 4).equals(SHP))
-    throw new UnreadableMap(`The file is one of those that a shapefile is made of. ${ACCEPTED}`)
+  if (bytes.subarray(0, 4).equals(SHP)) throw new UnreadableMap(message('isPartOfShapefile', {}))
   return openText(textOf(bytes))
 }
 
@@ -25,7 +24,7 @@ function openText(text: string): OpenedMap {
   const start = text.trimStart()
   if (start.startsWith('{')) return readGeoJson(text)
   if (start.startsWith('<')) return readKml(start)
-  throw new UnreadableMap(`The file is no map with outlines of fields. ${ACCEPTED}`)
+  throw new UnreadableMap(message('isNoMap', {}))
 }
 
 /** As its byte-order mark, or the XML itself, says; else UTF-8. */
@@ -47,16 +46,13 @@ function textOf(bytes: Buffer): string {
 
 function openArchive(bytes: Buffer, mostBytes: number): OpenedMap {
   const entries = entriesOf(bytes)
-  if (!entries)
-    throw new UnreadableMap(
-      'The file is an archive that cannot be read: it is damaged. Pack it anew, and send that.',
-    )
+  if (!entries) throw new UnreadableMap(message('archiveIsDamaged', {}))
   const files = new Archive(bytes, entries, mostBytes)
   const shapefiles = files.endingIn('.shp')
   if (shapefiles.length > 0) return joined(shapefiles.map((name) => openShapefile(files, name)))
   const [map] = [...files.endingIn('.kml'), ...files.endingIn('.geojson'), ...files.endingIn('.json')]
   if (map !== undefined) return openText(textOf(files.read(map)))
-  throw new UnreadableMap(`The archive has no map in it. ${ACCEPTED}`)
+  throw new UnreadableMap(message('archiveHasNoMap', {}))
 }
 
 function openShapefile(files: Archive, shp: string): OpenedMap {
@@ -106,9 +102,7 @@ class Archive {
     const entry = this.#entries.get(name)
     const content = entry && unpack(this.#bytes, entry, this.#left)
     if (!content)
-      throw new UnreadableMap(
-        `The archive unpacks into more than ${this.#mostBytes / 1_000_000} MB, or is damaged. Send the map in pieces.`,
-      )
+      throw new UnreadableMap(message('archiveIsTooLarge', { megabytes: this.#mostBytes / 1_000_000 }))
     this.#left -= content.length
     return content
   }

@@ -1,5 +1,6 @@
 import proj4 from 'proj4'
 import { UnreadableMap } from './shapes.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /** How positions of a map are turned into degrees east and north, WGS 84. */
 export type Unproject = (position: [number, number]) => [number, number]
@@ -8,7 +9,6 @@ export type Unproject = (position: [number, number]) => [number, number]
 const LIKE_WGS_84 =
   /wgs_?(?:19)?84|etrs|nad_?(?:19)?83|north_american_(?:datum_)?1983|csrs|rgf|gda|geocentric_datum_of_australia|nzgd_?2000|new_zealand_(?:geodetic_datum_)?2000|irenet|ireland_?1995|european_terrestrial/i
 const NO_DATUM = 5
-const ASKED = 'Save the map in WGS 84 (EPSG:4326), in degrees, and send that.'
 
 /**
  * How the projection of a shapefile's .prj is undone, by proj4. Datums of which it does not know where they lie beside WGS 84 are refused, for
@@ -17,7 +17,7 @@ const ASKED = 'Save the map in WGS 84 (EPSG:4326), in degrees, and send that.'
  * @throws UnreadableMap with the name of the projection
  */
 export function unprojectionOf(prj: string): Unproject {
-  const [, name = 'a projection'] = /^\s*[A-Z]+\["([^"]{1,100})"/.exec(prj) ?? []
+  const [, name] = /^\s*[A-Z]+\["([^"]{1,100})"/.exec(prj) ?? []
   try {
     const { datum, datumCode = '' } = new proj4.Proj(prj) as unknown as {
       datum?: { datum_type: number }
@@ -30,5 +30,5 @@ export function unprojectionOf(prj: string): Unproject {
   } catch {
     // It is said below.
   }
-  throw new UnreadableMap(`The map is in ${name}, which cannot be turned into degrees here. ${ASKED}`)
+  throw new UnreadableMap(message('projectionIsUnknown', name === undefined ? {} : { name }))
 }

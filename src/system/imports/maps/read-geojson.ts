@@ -1,4 +1,5 @@
 import { namesOf, propertyText, UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
+import { message } from '../../../words/catalogue.ts'
 
 const MOST_DEPTH = 8
 /** Names of WGS 84 with the longitude first, as older GeoJSON has them. */
@@ -23,11 +24,9 @@ export function readGeoJson(text: string): OpenedMap {
   const root = parse(text)
   const crs = root.crs?.properties?.name
   if (typeof crs === 'string' && !WGS_84.test(crs))
-    throw new UnreadableMap(
-      `The map’s coordinates are in ${crs.slice(0, 100)}. Save it in WGS 84 (EPSG:4326), in degrees, and send that.`,
-    )
+    throw new UnreadableMap(message('mapIsInOtherDegrees', { system: crs.slice(0, 100) }))
   const features = root.type === 'FeatureCollection' ? root.features : [root]
-  if (!Array.isArray(features)) throw new UnreadableMap('The map has no list of features.')
+  if (!Array.isArray(features)) throw new UnreadableMap(message('mapHasNoFeatures', {}))
   const shapes = features.map((feature: Json | null) => shapeOf(feature ?? {}))
   return { names: namesOf(shapes), shapes }
 }
@@ -37,11 +36,9 @@ function parse(text: string): Json {
     const root: unknown = JSON.parse(text)
     if (typeof root === 'object' && root !== null && 'type' in root) return root
   } catch {
-    throw new UnreadableMap(
-      'The map is GeoJSON that cannot be read: it is damaged. Save it anew, and send that.',
-    )
+    throw new UnreadableMap(message('geoJsonIsDamaged', {}))
   }
-  throw new UnreadableMap('The file is JSON, and no map: GeoJSON has a type, such as FeatureCollection.')
+  throw new UnreadableMap(message('jsonIsNoMap', {}))
 }
 
 function shapeOf(feature: Json): Shape {
@@ -57,12 +54,12 @@ function addGeometry(shape: Shape, geometry: unknown, depth: number): void {
   if (typeof geometry !== 'object' || geometry === null) return
   const { type, coordinates, geometries } = geometry as Json
   if (type === 'GeometryCollection' && Array.isArray(geometries)) {
-    if (depth >= MOST_DEPTH) shape.reason = 'has collections within collections'
+    if (depth >= MOST_DEPTH) shape.reason = message('isNestedTooDeep', {})
     else for (const each of geometries) addGeometry(shape, each, depth + 1)
   } else if (type === 'Polygon' || type === 'MultiPolygon') {
     const polygons = type === 'Polygon' ? [coordinates] : coordinates
     if (isNested(polygons, 3)) shape.polygons.push(...(polygons as number[][][][]))
-    else shape.reason = `is a ${type} whose coordinates are not as GeoJSON has them`
+    else shape.reason = message('isNoGeoJson', { type })
   } else if (shape.other === '') shape.other = String(type).slice(0, 30)
 }
 

@@ -1,5 +1,6 @@
 import sax from 'sax'
 import { namesOf, propertyText, UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
+import { message } from '../../../words/catalogue.ts'
 
 const MOST_DEPTH = 100
 const OTHERS = new Set(['Point', 'LineString', 'LinearRing', 'Track', 'Model'])
@@ -18,18 +19,14 @@ export function readKml(text: string): OpenedMap {
   parser.ontext = (piece) => reader.text(piece)
   parser.oncdata = (piece) => reader.text(piece)
   parser.ondoctype = () => {
-    throw new UnreadableMap('The map is KML with a document type (DOCTYPE). Save it without, and send that.')
+    throw new UnreadableMap(message('kmlHasDocumentType', {}))
   }
   parser.onerror = () => {
-    throw new UnreadableMap('The map is KML that cannot be read: it is damaged. Save it anew, and send that.')
+    throw new UnreadableMap(message('kmlIsDamaged', {}))
   }
   parser.write(text).close()
-  if (!reader.isKml)
-    throw new UnreadableMap('The file is XML, and no KML. Save the map as KML or GeoJSON, and send that.')
-  if (reader.shapes.length === 0 && reader.hasLink)
-    throw new UnreadableMap(
-      'The map only refers to another one (NetworkLink), which is not fetched. Save the places themselves, and send that.',
-    )
+  if (!reader.isKml) throw new UnreadableMap(message('xmlIsNoMap', {}))
+  if (reader.shapes.length === 0 && reader.hasLink) throw new UnreadableMap(message('mapIsLink', {}))
   return { names: namesOf(reader.shapes), shapes: reader.shapes }
 }
 
@@ -50,8 +47,7 @@ class KmlReader {
 
   open(name: string, attributes: Record<string, unknown>): void {
     this.#path.push(name)
-    if (this.#path.length > MOST_DEPTH)
-      throw new UnreadableMap('The map is KML that is nested too deep. Save it anew, and send that.')
+    if (this.#path.length > MOST_DEPTH) throw new UnreadableMap(message('kmlIsTooDeep', {}))
     this.#text = ''
     if (name === 'kml') this.isKml = true
     else if (name === 'NetworkLink') this.hasLink = true
@@ -101,7 +97,7 @@ class KmlReader {
     const ring =
       text === '' ? [] : text.split(/\s+/).map((position) => position.split(',').slice(0, 2).map(Number))
     if (ring.some(([lon, lat]) => !Number.isFinite(lon) || !Number.isFinite(lat)))
-      this.#shape.reason = 'has coordinates that are not written as longitude,latitude'
+      this.#shape.reason = message('hasNoKmlCoordinates', {})
     if (this.#path.includes('innerBoundaryIs')) polygon.push(ring)
     else polygon.unshift(ring)
   }

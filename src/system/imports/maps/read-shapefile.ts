@@ -1,6 +1,7 @@
 import { nestRings } from '../../../kernel/ring-rules.ts'
 import { render } from '../../../words/render.ts'
 import { MOST_POINTS, MOST_RINGS, tooManyPoints, wholeRing } from '../../../kernel/boundary-rules.ts'
+import { message } from '../../../words/catalogue.ts'
 import { unprojectionOf, type Unproject } from './projection.ts'
 import { propertyText, UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
 
@@ -27,18 +28,13 @@ const KINDS: Record<number, string> = { 1: 'Point', 3: 'LineString', 8: 'MultiPo
  */
 export function readShapefile({ name, shp, dbf, prj, cpg }: ShapefileParts): OpenedMap {
   if (shp.length < 100 || shp.readInt32BE(0) !== FILE_CODE) throw damaged(name)
-  if (prj === undefined)
-    throw new UnreadableMap(
-      `The shapefile ${name} has no .prj beside it, so nothing says what its coordinates are. Send all of its files in one ZIP archive.`,
-    )
+  if (prj === undefined) throw new UnreadableMap(message('shapefileHasNoProjection', { name }))
   const table = dbf ? readTable(dbf, cpg, name) : { names: [], rows: [] }
   return { names: table.names, shapes: shapesOf(shp, table, unprojectionOf(prj), name) }
 }
 
 function damaged(name: string): UnreadableMap {
-  return new UnreadableMap(
-    `The shapefile ${name} cannot be read: it is damaged. Save it anew, and send that.`,
-  )
+  return new UnreadableMap(message('shapefileIsDamaged', { name }))
 }
 
 function* shapesOf(
@@ -70,7 +66,7 @@ function outlineOf(record: Buffer, unproject: Unproject): Partial<Shape> {
   const kind = record.readInt32LE(0)
   if (kind === NOTHING) return {}
   if (!POLYGONS.has(kind)) return { other: KINDS[kind % 10] ?? 'shape' }
-  const broken = { reason: 'is damaged' }
+  const broken = { reason: message('shapeIsDamaged', {}) }
   if (record.length < 44) return broken
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)]
   if (points > MOST_POINTS) return { reason: tooManyPoints(points) }

@@ -1,4 +1,6 @@
 import type { Said } from '../../../words/writing.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
+import { render } from '../../../words/render.ts'
 /** What a map has, whatever it was written as. */
 
 /** Something on a map, with what is said of it. */
@@ -18,8 +20,15 @@ export interface OpenedMap {
   shapes: Iterable<Shape>
 }
 
-/** Why a map is not read, for people. */
-export class UnreadableMap extends Error {}
+/** Why a map is not read. */
+export class UnreadableMap extends Error {
+  readonly said: Message
+
+  constructor(said: Message) {
+    super(render(said, 'en'))
+    this.said = said
+  }
+}
 
 const MOST_NAMES = 400
 /** As much of a property as is looked at: the longest name of a field is half of it. */
@@ -31,9 +40,7 @@ export function namesOf(shapes: Iterable<Pick<Shape, 'properties'>>): string[] {
   for (const { properties } of shapes) {
     for (const name of properties.keys()) names.add(name)
     if (names.size > MOST_NAMES)
-      throw new UnreadableMap(
-        `The map has more than ${MOST_NAMES} different properties: leave out those that are not needed.`,
-      )
+      throw new UnreadableMap(message('mapHasTooManyProperties', { limit: MOST_NAMES }))
   }
   return [...names]
 }
