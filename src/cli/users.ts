@@ -16,7 +16,7 @@ import { roleFrom } from './keys.ts'
 import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { withDatabase } from './with-database.ts'
 import { message } from '../words/catalogue.ts'
-import { render } from '../words/render.ts'
+import { ANYBODY, render } from '../words/render.ts'
 
 const email = { email: { type: 'string' } } as const
 const emailHelp = '  --email         whose account'
@@ -132,7 +132,7 @@ type Reset = Awaited<ReturnType<typeof resetPassword>>
 
 function sayReset(address: string, { password, isSuspended, forgiven, givenOut: given }: Reset): string {
   const may = isSuspended ? 'is suspended; once reinstated, they may' : 'may'
-  const said = render(message('isGivenOut', { given: countGivenOut(given) }), 'en')
+  const said = render(message('isGivenOut', { given: countGivenOut(given) }), ANYBODY)
   const rest =
     said && `\nWhat they made stays good: ${said}. If somebody else had the account, look through them.`
   const tries =

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encloses, hectaresIn, pointIn } from './boundary-measures.ts'
-import { render } from '../words/render.ts'
+import { ANYBODY, render } from '../words/render.ts'
 import { boundaryOf, type Boundary, type Position } from './boundary-rules.ts'
-import { render } from '../words/render.ts'
 
 type Ring = Position[]
 
@@ -15,13 +14,13 @@ function box(lon: number, lat: number, wide = 0.004, high = wide): Ring {
 
 function judged(...polygons: Ring[][]): Boundary {
   const boundary = boundaryOf(polygons)
-  if ('reason' in boundary) throw new Error(render(boundary.reason, 'en'))
+  if ('reason' in boundary) throw new Error(render(boundary.reason, ANYBODY))
   return boundary
 }
 
 function reasonOf(...polygons: number[][][][]): string {
   const boundary = boundaryOf(polygons)
-  return 'reason' in boundary ? render(boundary.reason, 'en') : 'taken'
+  return 'reason' in boundary ? render(boundary.reason, ANYBODY) : 'taken'
 }
 
 const outer = box(0, 51)

@@ -63,7 +63,7 @@ function epochMilliseconds(text: string, timeZone: string): number {
  *
  * @example skippedTimes('2026-03-29T01:30', 'Europe/London') // that there was no 01:30 on 2026-03-29
  */
-export function skippedTimes(text: string | null | undefined, timeZone: string): string[] {
+export function skippedTimes(text: string | null | undefined, timeZone: string): Message[] {
   const trimmed = text?.trim() ?? ''
   if (DATE_ONLY.test(trimmed) || ZONED.test(trimmed)) return []
   const instant = parseInstant(trimmed, timeZone)

@@ -22,6 +22,9 @@ export interface Reader {
 /** Whoever names no language and is of no organisation. */
 export const ANYBODY: Reader = { language: 'en', units: METRIC }
 
+/** Whoever reads a language, of no organisation. */
+export const readerOf = (language: Language): Reader => ({ ...ANYBODY, language })
+
 /** A message by the sentences of a language, with figures and dates of a locale. */
 export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: string, units = METRIC): string {
   const write = writingOf(own, locale, units)

@@ -174,7 +174,26 @@ test('each language has each message', () => {
 })
 
 test('no two areas have a message of the same name', () => {
-  const areas = [fields, requests, access, system, mails, outlines, searches, stock, places, harvest, imports, records, loads, edits, outcomes, trade, tables, files]
+  const areas = [
+    fields,
+    requests,
+    access,
+    system,
+    mails,
+    outlines,
+    searches,
+    stock,
+    places,
+    harvest,
+    imports,
+    records,
+    loads,
+    edits,
+    outcomes,
+    trade,
+    tables,
+    files,
+  ]
   const names = areas.flatMap((area) => Object.keys(area))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

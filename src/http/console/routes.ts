@@ -3,7 +3,7 @@ import { basePathOf } from '../serve/base-path.ts'
 import { matches } from '../write/etag.ts'
 import { pageBelow, type Console, type ConsoleFile } from './files.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { render, readerOf } from '../../words/render.ts'
 import { preferredLanguage } from '../serve/preferred-language.ts'
 
 /** Nothing from anywhere else, no code but ours, and nothing that makes text into code. */
@@ -100,7 +100,7 @@ function encodingsOf({ headers }: FastifyRequest): Set<string> {
 function sendWhyNot(request: FastifyRequest, reply: FastifyReply, problem: string | undefined) {
   if (!wantsPage(request) && request.url !== '/') return reply.callNotFound()
   const language = preferredLanguage(request.headers['accept-language'])
-  const paragraph = (said: Message) => `<p>${render(said, language)}</p>`
+  const paragraph = (said: Message) => `<p>${render(said, readerOf(language))}</p>`
   const why = message('pageCouldNotBeBuilt', { docs: '<a href="docs/">docs</a>' })
   const again = message('buildPageAgain', { command: '<code>npm run web:build</code>' })
   const words =

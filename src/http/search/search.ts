@@ -209,7 +209,7 @@ function facetOf<Doc>(name: string, filter: SearchFilter, context: FacetContext<
   const terms = [...counted, ...(idle.get(name) ?? [])]
   return {
     name,
-    displayName: render(message('filterName', { name: filter.displayName }), context.actor.language),
+    displayName: render(message('filterName', { name: filter.displayName }), context.actor),
     clearUrl: urls.withoutFilter(name),
     active: ticked.length > 0,
     selected: ticked.length > 0,

@@ -35,7 +35,7 @@ export async function dryRun(
       const { result, rehearsal } = await rehearse(trx, actor.now, command, actor)
       throw new DryRunDone({
         status: 'success',
-        message: render(message('isDryRun', { answers: answersIn(result) }), actor.language),
+        message: render(message('isDryRun', { answers: answersIn(result) }), actor),
         dryRun: rehearsal,
         ...changesOf(result),
         ...sameTicketsOf(result),

@@ -68,7 +68,7 @@ export const availabilityOperations: Operation[] = [
     async (trx, actor, { params, body }) => {
       const recounts = await patchAvailability(trx, actor, params.id, body)
       const record = await getShortRecord(trx, actor, params.id)
-      return { ...record, ...remarksOn({ changes: [], recounts, conflicts: [] }, actor.language) }
+      return { ...record, ...remarksOn({ changes: [], recounts, conflicts: [] }, actor) }
     },
   ),
 ]

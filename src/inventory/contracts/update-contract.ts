@@ -55,7 +55,7 @@ export async function updateContract(
   const added = terms.fileIds.filter((each) => !agreed.fileIds.includes(each))
   await shareFiles(trx, actor, added, agreed.ownerId, 'details.files')
   const uncovered = await findUncovered(trx, actor, id, terms)
-  return uncovered ? render(uncovered, actor.language) : ''
+  return uncovered ? render(uncovered, actor) : ''
 }
 
 /** How much has come in, or is planned to, on dates that the contract does not cover any more; nothing where all of it is covered. */

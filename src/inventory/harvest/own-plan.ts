@@ -97,7 +97,7 @@ export async function backfillPlans(
   const done = message('plantingsWereFiled', { plantings: plantingsFiled, plans: plansMade })
   return {
     status: 'success',
-    message: render(done, actor.language),
+    message: render(done, actor),
     ...(plansMade > 0 && { ids: planIds }),
   }
 }

@@ -1,3 +1,4 @@
+import { ANYBODY } from '../../words/render.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
@@ -115,7 +116,7 @@ async function storeStockRows(
     const { recordId: id, postingId, ...arrived } = result
     if (fresh.get(keys.fingerprint) !== each)
       return { ...more, status: 'unchanged', id, reference, summary: before }
-    const { message } = remarksOn(arrived, 'en')
+    const { message } = remarksOn(arrived, ANYBODY)
     return {
       ...more,
       status: 'success',

@@ -1,3 +1,4 @@
+import { ANYBODY } from '../../words/render.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -219,7 +220,7 @@ export class StorePlan {
   #sayConflicts(all: NamedConflict[]): void {
     for (const [bay, message] of this.#lastMessages) {
       const conflicts = all.filter(({ bayId }) => bayId === bay.id)
-      const { message: beware } = remarksOn({ changes: [], conflicts }, 'en')
+      const { message: beware } = remarksOn({ changes: [], conflicts }, ANYBODY)
       if (beware !== undefined) message.push(beware)
     }
   }

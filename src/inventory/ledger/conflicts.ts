@@ -15,8 +15,7 @@ import { isStandingFrom } from './spans.ts'
 import { incompatibleAmong, type IncompatibleStock } from './incompatible.ts'
 import type { UnweighedLoad } from './posting.ts'
 import { message, type Message, type MessageId } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
-import type { Language } from '../../words/languages.ts'
+import { render, type Reader } from '../../words/render.ts'
 
 /** A conflict with what people call the parcel and the place, and the zone in which they name days. */
 export interface NamedConflict extends BayConflict {
@@ -49,7 +48,7 @@ export function messageOfConflict(conflict: NamedConflict): Message {
 }
 
 /** The one row → wire function of conflicts: grams to kilograms, with a sentence in the reader's language. */
-export function conflictToWire(conflict: NamedConflict, language: Language): Conflict {
+export function conflictToWire(conflict: NamedConflict, reader: Reader): Conflict {
   return {
     kind: conflict.kind,
     storageId: conflict.storageId,
@@ -58,7 +57,7 @@ export function conflictToWire(conflict: NamedConflict, language: Language): Con
     movementId: conflict.movementId,
     movementDateUTC: conflict.at.toISOString(),
     weight: kilogramsFromGrams(conflict.grams),
-    message: render(messageOfConflict(conflict), language),
+    message: render(messageOfConflict(conflict), reader),
   }
 }
 

@@ -5,7 +5,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { LockedBalance } from './balances.ts'
 import { conflictToWire, type NamedConflict } from './conflicts.ts'
 import type { Recount } from './recounts.ts'
-import type { Language } from '../../words/languages.ts'
+import type { Reader } from '../../words/render.ts'
 
 interface Touched {
   records: Map<string, Pick<LockedBalance, 'recordId' | 'name' | 'bayName'>>
@@ -62,8 +62,8 @@ export async function rehearse<Seen>(
   {
     conflictsOf,
     look,
-    language,
-  }: { conflictsOf: ConflictsOf; look: (recordIds: string[]) => Promise<Seen>; language: Language },
+    reader,
+  }: { conflictsOf: ConflictsOf; look: (recordIds: string[]) => Promise<Seen>; reader: Reader },
 ): Promise<{
   result: unknown
   rehearsal: Omit<Rehearsal, 'labels'>
@@ -87,7 +87,7 @@ export async function rehearse<Seen>(
       before: kilogramsFromGrams(before.balances.get(recordId)?.[pick] ?? 0),
       after: kilogramsFromGrams(after.balances.get(recordId)?.[pick] ?? 0),
     }))
-  const toWire = (conflict: NamedConflict) => conflictToWire(conflict, language)
+  const toWire = (conflict: NamedConflict) => conflictToWire(conflict, reader)
   return {
     result,
     rehearsal: {

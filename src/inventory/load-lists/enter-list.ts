@@ -27,7 +27,7 @@ import {
 import { message } from '../../words/catalogue.ts'
 import { errorBodyOf } from '../../http/errors.ts'
 import type { ListedLoad, EnterLoadsResult, LoadInput } from './schema.ts'
-import { paragraph, render } from '../../words/render.ts'
+import { paragraph, render, type Reader } from '../../words/render.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 
 /** Loads of any kind that one request enters, each in the words of the list. */
@@ -51,7 +51,7 @@ export async function enterList(trx: Transaction, actor: Actor, loads: LoadInput
   refuseAll(withPlaces(named, entered))
   return listed(
     entered.filter((each): each is ListedLoad => !(each instanceof Refusal)),
-    actor.language,
+    actor,
   )
 }
 
@@ -75,7 +75,7 @@ export async function enterSingles(
   const named = asked.flatMap(({ actor, loads }) => loads.map((load) => nameLoad(actor, load)))
   const entered = await enterAsked(trx, first.actor, await askList(trx, named))
   // The one load of each request says what there is to say.
-  return entered.map((each) => listed([each], first.actor.language))
+  return entered.map((each) => listed([each], first.actor))
 }
 
 /** A load, and what it is; or why that cannot be told. */
@@ -93,10 +93,10 @@ function nameLoad(actor: Actor, load: LoadInput): NamedLoad {
   }
 }
 
-function listed(loads: ListedLoad[], language: Language): Static<typeof EnterLoadsResult> {
+function listed(loads: ListedLoad[], reader: Reader): Static<typeof EnterLoadsResult> {
   const entered = loads.filter(({ status }) => status === 'success').length
   const refused = loads.length - entered
-  const summary = render(message('loadsWereEntered', { entered, refused }), language)
+  const summary = render(message('loadsWereEntered', { entered, refused }), reader)
   const ids = loads.flatMap(({ movements }) => movements.map(({ id }) => id))
   return {
     status: 'success',
@@ -224,7 +224,7 @@ function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): Lis
   const stored = message('loadStored', { weight: kilogramsFromGrams(grams), places })
   return {
     status: 'success',
-    message: paragraph([stored, ...said], actor.language),
+    message: paragraph([stored, ...said], actor),
     movements: movementsOf(its),
     ...(conflicts.length > 0 && { conflicts }),
     ...(beforeCounts.length > 0 && { beforeCounts }),

@@ -1,5 +1,4 @@
 import { message, type Message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
@@ -10,7 +9,7 @@ type GivenDates = (string | null | undefined)[]
 /** What is odd about the dates of a body, as answers tell it: times that there were not, and days without a time. */
 export function oddDates({ timeZone }: Actor, dates: GivenDates): { warnings: Said[]; daysAlone: string[] } {
   return {
-    warnings: dates.flatMap((text) => skippedTimes(text, timeZone)).map((said) => render(said, language)),
+    warnings: dates.flatMap((text) => skippedTimes(text, timeZone)),
     daysAlone: dates.flatMap((text) => dayAlone(text, timeZone)),
   }
 }

@@ -110,7 +110,7 @@ async function readMovements(db: Db, actor: Actor, ids: number[], areAsked: bool
     ...movementToWire(actor, row, files),
     conflicts: conflicts
       .filter(({ movementId }) => movementId === row.id)
-      .map((each) => conflictToWire(each, actor.language)),
+      .map((each) => conflictToWire(each, actor)),
   }))
 }
 

@@ -22,7 +22,7 @@ export async function rehearseMovements(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-  { organisationId, language }: Pick<Actor, 'organisationId' | 'language'>,
+  caller: Pick<Actor, 'organisationId' | 'language' | 'units'>,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   let lot: Blend | undefined
   const { result, rehearsal } = await rehearse(
@@ -32,10 +32,10 @@ export async function rehearseMovements(
       const done = await command()
       // All operations that use this answer an acknowledgement.
       const { ids = [] } = done as MovementAcknowledgement
-      lot = await readBlend(trx, now, await findLoads(trx, organisationId, ids))
+      lot = await readBlend(trx, now, await findLoads(trx, caller.organisationId, ids))
       return done
     },
-    { language },
+    caller,
   )
   return { result, rehearsal: { ...rehearsal, ...(lot && { blend: lot }) } }
 }

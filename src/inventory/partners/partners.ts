@@ -188,7 +188,7 @@ export async function mergePartners(
   const names = ids.map((each) => byId.get(each)?.name ?? each)
   return {
     status: 'success',
-    message: render(message('partnersWereMerged', { names, into: partner.name, ...moved }), actor.language),
+    message: render(message('partnersWereMerged', { names, into: partner.name, ...moved }), actor),
     ids: [id],
     moved,
   }

@@ -14,7 +14,7 @@ import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from './loss-reasons.ts'
 import { render } from '../../words/render.ts'
-import { message, type Message } from '../../words/catalogue.ts'
+import { message } from '../../words/catalogue.ts'
 import { type Said } from '../../words/writing.ts'
 
 /** A record that was counted. */
@@ -74,7 +74,7 @@ export async function adjustRecords(
     recordId: id,
     recounts: outcome.recounts.filter(({ recordId }) => recordId === id),
     conflicts: outcome.conflicts.filter(({ bayId }) => bayId === bay_id),
-    warnings: skippedTimes(body.countedAtISO, actor.timeZone).map((said) => render(said, actor.language)),
+    warnings: skippedTimes(body.countedAtISO, actor.timeZone).map((said) => render(said, actor)),
   }))
 }
 

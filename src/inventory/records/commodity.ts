@@ -11,7 +11,7 @@ import {
   segregationOf,
 } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
-import { harvestYearIn, harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
+import { harvestYearIn, harvestYearIsValid, noHarvestYear } from '../../system/countries/countries.ts'
 import type { KnownCommodity } from '../stock/insert-records.ts'
 import type { CommodityInput } from './bodies.ts'
 import { message } from '../../words/catalogue.ts'
@@ -104,7 +104,7 @@ export function harvestYearFaults(
   path: string,
 ): Fault[] {
   if (!harvestYearIsValid(harvestYear, countryISO)) {
-    return [fault(`${path}harvestYear`, sayHarvestYears(countryISO), 'harvest_year')]
+    return [fault(`${path}harvestYear`, noHarvestYear(countryISO), 'harvest_year')]
   }
   const said = commodity.harvestYear ?? ''
   return said !== '' && harvestYearIn(said, countryISO) !== harvestYearIn(harvestYear, countryISO)

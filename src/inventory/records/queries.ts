@@ -117,7 +117,7 @@ export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): 
         conflicts: counted[index]?.conflicts ?? [],
         warnings: counted[index]?.warnings ?? [],
       },
-      actor.language,
+      actor,
     ),
   }))
 }

@@ -133,7 +133,7 @@ export const recordOperations: Operation[] = [
       const conflicts = await updateRecord(trx, actor, params.id, body)
       return {
         ...(await getRecord(trx, actor, params.id)),
-        ...remarksOn({ changes: [], conflicts }, actor.language),
+        ...remarksOn({ changes: [], conflicts }, actor),
       }
     },
   ),
@@ -233,6 +233,6 @@ async function searchRecords(db: Kysely<Tables>, actor: Actor, query: SearchQuer
   return { ...envelope, custom: await recordTotals(db, actor.countryISO, groups) }
 }
 
-function done({ language }: Actor, said: Message): Acknowledgement {
-  return { status: 'success', message: render(said, language) }
+function done(actor: Actor, said: Message): Acknowledgement {
+  return { status: 'success', message: render(said, actor) }
 }

@@ -2,11 +2,11 @@ import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { contradictingTags, findGrade, findTag, gradeBelongsTo } from '../../system/commodities/catalogue.ts'
-import { harvestYearIsValid, sayHarvestYears } from '../../system/countries/countries.ts'
+import { harvestYearIsValid, noHarvestYear } from '../../system/countries/countries.ts'
 import type { UpdateRecordBody } from './bodies.ts'
 import type { OwnRecord } from './own-record.ts'
 import { message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import type { ChangedField, DatePrecision } from '../../words/stock-terms.ts'
 
 /** Rules of changing a record's description. Pure. */
@@ -23,7 +23,7 @@ export function updateFaults(
     ...gradeFaults(record, body.commodityGrade, 'commodityGrade'),
     ...(body.harvestYear === undefined || harvestYearIsValid(body.harvestYear, actor.countryISO)
       ? []
-      : [fault('harvestYear', sayHarvestYears(actor.countryISO), 'harvest_year')]),
+      : [fault('harvestYear', noHarvestYear(actor.countryISO), 'harvest_year')]),
     ...tagFaults(body.tags ?? []),
     ...plantingFaults(record, body, actor.timeZone),
   ]
@@ -90,7 +90,7 @@ export function changedFields(before: Described, changes: Partial<Described>): C
 
 /** What the timeline says of changes: its history is one for all who read it. Empty where nothing changed. */
 export function historyOfChanges(changes: ChangedField[]): string {
-  return changes.length === 0 ? '' : render(message('recordIsChanged', { changes }), 'en')
+  return changes.length === 0 ? '' : render(message('recordIsChanged', { changes }), ANYBODY)
 }
 
 /** A grade by its name; null where stock has none. */

@@ -151,7 +151,7 @@ export const settlementOperations: Operation[] = [
     },
     async (trx, actor, { params }) => {
       await deleteSettlement(trx, actor, params.id)
-      return { status: 'success', message: render(message('settlementWasDeleted', {}), actor.language) }
+      return { status: 'success', message: render(message('settlementWasDeleted', {}), actor) }
     },
   ),
 ]

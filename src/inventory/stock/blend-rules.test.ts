@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { blend, messagesOfChanges, type BlendTerms, type Change, type Lot } from './blend-rules.ts'
 
 // Grades 1 to 3, the best first.
@@ -157,7 +157,7 @@ describe('a blend', () => {
     const { grams: _, ...description } = lot({ ...present, quality: {}, ...expected })
     const blended = blend(lot(present), lot(arriving), terms)
     expect(blended.description).toEqual(description)
-    expect(blended.changes.map(({ says }) => render(says, 'en'))).toEqual(changes)
+    expect(blended.changes.map(({ says }) => render(says, ANYBODY))).toEqual(changes)
   })
 })
 
@@ -192,7 +192,7 @@ describe('what is said of changes', () => {
   it.each(rows)('%s', (_what, changes, said) => {
     expect(
       messagesOfChanges(changes)
-        .map((each) => render(each, 'en'))
+        .map((each) => render(each, ANYBODY))
         .join('; '),
     ).toBe(said)
   })

@@ -1,3 +1,4 @@
+import type { Reader } from '../../words/render.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -121,10 +122,10 @@ export async function rehearse(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-  { language }: Pick<Actor, 'language'>,
+  reader: Reader,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   const { result, rehearsal, seen } = await ledger.rehearse(trx, now, command, {
-    language,
+    reader,
     conflictsOf: conflictsOfBays,
     look: (recordIds) => describedRecords(trx, recordIds),
   })

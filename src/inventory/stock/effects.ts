@@ -15,8 +15,7 @@ import type { StockOutcome } from './change-stock.ts'
 import { changesOf, type MergeResult } from './merge-stock.ts'
 import type { Remarks } from './schema.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { paragraph } from '../../words/render.ts'
-import type { Language } from '../../words/languages.ts'
+import { paragraph, type Reader } from '../../words/render.ts'
 import type { CountedStock } from '../../words/stock-terms.ts'
 import type { Said } from '../../words/writing.ts'
 
@@ -45,7 +44,7 @@ type SameTicketsOf = NonNullable<Static<typeof Remarks>['sameTickets']>
  * merging changed, which counts stand, and the conflicts. Every command tells these, in these words.
  */
 export function outcomeToResponse(
-  { now, language }: Actor,
+  actor: Actor,
   { said, ids, at, merged = [], arrivals = [], warnings = [], daysAlone = [], sameTickets = [] }: Done,
   outcome: StockOutcome,
 ) {
@@ -57,7 +56,7 @@ export function outcomeToResponse(
     beforeCounts,
   } = partsOf(
     {
-      emptied: countedOff(outcome, at > now),
+      emptied: countedOff(outcome, at > actor.now),
       undone,
       changes: merged.flatMap((each) => changesOf(each, recomputed)),
       recounts,
@@ -65,11 +64,11 @@ export function outcomeToResponse(
       warnings,
       daysAlone,
     },
-    language,
+    actor,
   )
   return {
     status: 'success' as const,
-    message: paragraph([...lead, ...said, ...rest], language),
+    message: paragraph([...lead, ...said, ...rest], actor),
     ids: ids.map(String),
     ...(arrivals.some((id) => id !== null) && { recordIds: arrivals.map((id) => id ?? '') }),
     ...(told.length > 0 && { conflicts: told }),
@@ -126,15 +125,15 @@ export interface Arrived {
 }
 
 /** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
-export function remarksOn(arrived: Arrived, language: Language): Static<typeof Remarks> {
-  return remarksAfter([], arrived, language)
+export function remarksOn(arrived: Arrived, reader: Reader): Static<typeof Remarks> {
+  return remarksAfter([], arrived, reader)
 }
 
 /** The same behind what is to be said before them. */
-function remarksAfter(first: Message[], arrived: Arrived, language: Language): Static<typeof Remarks> {
-  const { lead, rest, conflicts, beforeCounts } = partsOf(arrived, language)
+function remarksAfter(first: Message[], arrived: Arrived, reader: Reader): Static<typeof Remarks> {
+  const { lead, rest, conflicts, beforeCounts } = partsOf(arrived, reader)
   const { sameTickets = [] } = arrived
-  const said = paragraph([...first, ...lead, ...rest], language)
+  const said = paragraph([...first, ...lead, ...rest], reader)
   return {
     ...(said !== '' && { message: said }),
     ...(conflicts.length > 0 && { conflicts }),
@@ -154,7 +153,7 @@ function partsOf(
     warnings: given = [],
     daysAlone = [],
   }: Arrived,
-  language: Language,
+  reader: Reader,
 ) {
   const sameDay = recounts.filter((recount) => isOfDayAlone(recount, daysAlone))
   // There is one such warning.
@@ -172,14 +171,14 @@ function partsOf(
   return {
     lead: sameDay.map(messageOfDay),
     rest,
-    conflicts: conflicts.map((each) => conflictToWire(each, language)),
+    conflicts: conflicts.map((each) => conflictToWire(each, reader)),
     beforeCounts: sameDay.map(countToWire),
   }
 }
 
 /** The same of stock that a movement brings in, with when it comes where that is still to come. */
 export function remarksOnIntake(actor: Actor, at: Date, arrived: Arrived): Static<typeof Remarks> {
-  return remarksAfter(planned(actor, at, 1), arrived, actor.language)
+  return remarksAfter(planned(actor, at, 1), arrived, actor)
 }
 
 /** When new movements move their stock, if that is still to come: whoever mistyped the date would look for the stock where it is not. */

@@ -130,7 +130,7 @@ export function listConflicts(db: Kysely<Tables>, actor: Actor, at: Date | undef
     const conflicts = at && at < actor.now ? [] : await conflictsFrom(moment, actor, at)
     return {
       at: at?.toISOString() ?? '',
-      conflicts: conflicts.map((each) => conflictToWire(each, actor.language)),
+      conflicts: conflicts.map((each) => conflictToWire(each, actor)),
     }
   })
 }

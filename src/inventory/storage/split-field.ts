@@ -42,7 +42,7 @@ export async function splitField(
   const done = message('fieldsWereMade', { names: parts.map(({ name }) => name) })
   return {
     status: 'success',
-    message: render(done, actor.language),
+    message: render(done, actor),
     ids: parts.map(({ fieldId }) => fieldId),
   }
 }

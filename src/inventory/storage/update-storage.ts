@@ -59,7 +59,7 @@ export async function updateStorage(
   await tellChanged({ type: 'storage.updated', data: { changed: Object.keys(body) } })
   return {
     ...(await getStorage(trx, actor, id)),
-    ...(removed && { message: render(removed, actor.language) }),
+    ...(removed && { message: render(removed, actor) }),
   }
 }
 
@@ -240,5 +240,5 @@ export async function assignBusinessUnit(
   await filePlantings(trx, actor, { fieldIds: ids })
   await tellChanged({ type: 'storage.updated', data: { businessUnitIds: [businessUnitId] } })
   const done = message('placesBelongTo', { count: ids.length, unit: unit ?? '' })
-  return { status: 'success', message: render(done, actor.language) }
+  return { status: 'success', message: render(done, actor) }
 }

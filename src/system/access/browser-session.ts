@@ -1,3 +1,4 @@
+import { readerOf } from '../../words/render.ts'
 import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
@@ -101,7 +102,7 @@ export async function closeBrowserSession(
       .where('family_hash', '=', given.familyHash)
       .where('revoked_at', 'is', null)
       .execute()
-  return { ...acknowledge({ language }, message('signedOutInBrowser', {})), refreshToken: null }
+  return { ...acknowledge(readerOf(language), message('signedOutInBrowser', {})), refreshToken: null }
 }
 
 /** The pair with whose it is, so that a page needs no second request at its start. */

@@ -22,7 +22,7 @@ import { emailOf } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 import type { Language } from '../../words/languages.ts'
-import { render } from '../../words/render.ts'
+import { render, readerOf } from '../../words/render.ts'
 
 /** The invitations of the caller's organisation that can still be accepted, newest first. */
 export async function listInvitations(db: Kysely<Tables>, actor: Actor): Promise<InvitationView[]> {
@@ -251,8 +251,8 @@ export function invitationJob(options: InvitationJobOptions): JobKind<Payload> {
         ...(publicUrl !== undefined && { publicUrl }),
       })
       const written = {
-        subject: render(message('invitationSubject', { organisation }), language),
-        text: render(text, language),
+        subject: render(message('invitationSubject', { organisation }), readerOf(language)),
+        text: render(text, readerOf(language)),
       }
       const sent = { to: email, date: askedAt, attachments: [], replyTo: undefined }
       await mail.send({ id: invitationId, ...written, ...sent }, signal)

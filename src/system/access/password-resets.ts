@@ -25,7 +25,7 @@ import { emailOf, openMemberships, nameOfUser } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 import type { Language } from '../../words/languages.ts'
-import { render } from '../../words/render.ts'
+import { render, readerOf } from '../../words/render.ts'
 
 const HOUR_MS = 3_600_000
 /** Whoever has lost a password tries a few times; an office behind one address holds several such people. */
@@ -53,7 +53,7 @@ export async function requestPasswordReset(
   const { id } = await insertReset(trx, { userId: user?.id ?? null, askedFor, askedFrom, now })
   await enqueueJob(trx, { kind: PASSWORD_RESET_JOB, key: id, payload: { resetId: id, language }, now })
   return acknowledge(
-    { language },
+    readerOf(language),
     sendsMail ? message('resetCodeIsMailed', {}) : message('resetCodeIsNotMailed', {}),
   )
 }
@@ -251,8 +251,8 @@ export function passwordResetJob(options: PasswordResetJobOptions): JobKind<Payl
       const { email } = reset
       const text = message('newPasswordText', { email, token, ...(publicUrl !== undefined && { publicUrl }) })
       const written = {
-        subject: render(message('newPasswordSubject', {}), language),
-        text: render(text, language),
+        subject: render(message('newPasswordSubject', {}), readerOf(language)),
+        text: render(text, readerOf(language)),
       }
       const sent = { to: email, date: askedAt, attachments: [], replyTo: undefined }
       await mail.send({ id: resetId, ...written, ...sent }, signal)

@@ -13,7 +13,7 @@ import {
 import { nearestCommodities } from './nearest-names.ts'
 import { gradeMeant, namesFiles, understand, type Reading } from './understand.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 
 /**
  * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country
@@ -110,7 +110,7 @@ export function findCommodityNamed(name: string, countryISO = ''): NamedCommodit
 export function commodityProblem(name: string, countryISO: string): Message {
   const reading = understand(name, countryISO)
   if (!reading || !('mayBe' in reading)) {
-    return message('isNoCommodity', { nearest: nearestCommodities(name, countryISO) })
+    return message('isNoKnownCommodity', { nearest: nearestCommodities(name, countryISO) })
   }
   return message('mayBeSeveral', {
     choices: reading.mayBe.map(({ id }) => commodityName(countryISO, id) ?? String(id)),
@@ -119,7 +119,7 @@ export function commodityProblem(name: string, countryISO: string): Message {
 
 /** The same in English, for reports of imports. */
 export function unknownCommodity(name: string, countryISO: string): string {
-  return render(commodityProblem(name, countryISO), 'en')
+  return render(commodityProblem(name, countryISO), ANYBODY)
 }
 
 /**

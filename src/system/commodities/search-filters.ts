@@ -67,20 +67,20 @@ function idText(found: { id: number } | undefined): string | undefined {
 }
 
 /** In the words of the caller's language and country, as its answers have them. */
-function commodityLabel(id: string, actor: Pick<Actor, 'countryISO' | 'language'>): string {
+function commodityLabel(id: string, actor: Pick<Actor, 'countryISO' | 'language' | 'units'>): string {
   return named(actor, 'commodities', id) ?? commodityName(actor.countryISO, Number(id)) ?? id
 }
 
 /** 0 is how answers show stock without a grade. */
-export function gradeLabel(id: string, actor: Pick<Actor, 'countryISO' | 'language'>): string {
-  if (id === '0') return render(message('isUngraded', {}), actor.language)
+export function gradeLabel(id: string, actor: Pick<Actor, 'countryISO' | 'language' | 'units'>): string {
+  if (id === '0') return render(message('isUngraded', {}), actor)
   const grade = findGrade(Number(id))
   return grade ? (named(actor, 'labels', grade.name) ?? grade.name) : id
 }
 
 /** What the reader's language calls it otherwise; English calls all by what the catalogue says. */
 function named(
-  { language, countryISO }: Pick<Actor, 'countryISO' | 'language'>,
+  { language, countryISO }: Pick<Actor, 'countryISO' | 'language' | 'units'>,
   kind: Parameters<ServedNames['fieldOf']>[0],
   key: string,
 ): string | undefined {

@@ -1,11 +1,6 @@
+import { ANYBODY, render } from '../../words/render.ts'
 import { expect, test } from 'vitest'
-import {
-  findCountry,
-  harvestYearIn,
-  harvestYearIsValid,
-  listCountries,
-  sayHarvestYears,
-} from './countries.ts'
+import { findCountry, harvestYearIn, harvestYearIsValid, listCountries, noHarvestYear } from './countries.ts'
 
 test.each([
   ['GB', 'United Kingdom', 'GBR', 'GBP', '+44', 'Europe', 'en-GB', 'Europe/London', 'tonne', 'kg'],
@@ -115,8 +110,8 @@ test.each([
 })
 
 test('a fault says what a harvest year is like where split ones are', () => {
-  expect(sayHarvestYears('GB')).toBe('must be a harvest year such as 2026')
-  expect(sayHarvestYears('AU')).toBe('must be a harvest year such as 2026 or 2026/27')
+  expect(render(noHarvestYear('GB'), ANYBODY)).toBe('must be a harvest year such as 2026')
+  expect(render(noHarvestYear('AU'), ANYBODY)).toBe('must be a harvest year such as 2026 or 2026/27')
 })
 
 test('a code that is no country is not found', () => {

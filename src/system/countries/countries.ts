@@ -147,9 +147,8 @@ export function harvestYearIn(label: string, countryISO: string): string {
 }
 
 /** What a harvest year has to be in a country, for faults. */
-export function sayHarvestYears(countryISO: string): string {
-  const isSplit = countries().get(countryISO)?.splitHarvestYears ?? false
-  return `must be a harvest year such as 2026${isSplit ? ' or 2026/27' : ''}`
+export function noHarvestYear(countryISO: string): Message {
+  return message('isNoHarvestYear', { isSplit: countries().get(countryISO)?.splitHarvestYears ?? false })
 }
 
 function readCountries(): ReadonlyMap<string, Country> {

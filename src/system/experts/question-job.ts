@@ -13,7 +13,7 @@ import { headerText } from '../mail/rules.ts'
 import { filesToSend, type FileToSend } from './queries.ts'
 import { writeQuestion } from './rules.ts'
 import type { Language } from '../../words/languages.ts'
-import { render } from '../../words/render.ts'
+import { render, readerOf } from '../../words/render.ts'
 
 export const QUESTION_JOB = 'expert-question'
 
@@ -71,7 +71,7 @@ export function questionJob({ database, mail, store, settings }: QuestionJobOpti
       })
       const replyTo =
         asked.reply_to === '' ? undefined : { name: headerText(asked.user_name), address: asked.reply_to }
-      const written = { subject: render(subject, language), text: render(text, language) }
+      const written = { subject: render(subject, readerOf(language)), text: render(text, readerOf(language)) }
       await mail.send(
         { id: questionId, to: expertEmail, replyTo, ...written, date: askedAt, attachments },
         signal,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attachmentFaults, writeQuestion, type AskedQuestion } from './rules.ts'
 import type { Language } from '../../words/languages.ts'
-import { render } from '../../words/render.ts'
+import { render, readerOf } from '../../words/render.ts'
 
 const MEGABYTE = 1024 * 1024
 const picture = (megabytes: number) => ({ contentType: 'image/jpeg', sizeBytes: megabytes * MEGABYTE })
@@ -23,7 +23,7 @@ test('sizes are said in megabytes, and never too small', () => {
 describe('a question as the expert reads it', () => {
   const written = (question: AskedQuestion, language: Language = 'en') => {
     const { subject, text } = writeQuestion(question)
-    return { subject: render(subject, language), text: render(text, language) }
+    return { subject: render(subject, readerOf(language)), text: render(text, readerOf(language)) }
   }
   const asked: AskedQuestion = {
     id: 'q-1',

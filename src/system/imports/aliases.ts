@@ -231,6 +231,6 @@ async function forgetAlias(trx: Transaction, actor: Actor, id: string): Promise<
   await appendEvent(trx, actor, { type: 'import.word_forgotten', subject: id, data: { word: gone.word } })
   return {
     status: 'success',
-    message: render(message('wordWasForgotten', { word: gone.word }), actor.language),
+    message: render(message('wordWasForgotten', { word: gone.word }), actor),
   }
 }

@@ -281,7 +281,7 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       const standing = await recheckRole(trx, actor, permission)
-      const done = stepOf(rows, await storeReadable(store, trx, standing, rows, request), actor.language)
+      const done = stepOf(rows, await storeReadable(store, trx, standing, rows, request), actor)
       await insertFaults(trx, actor, importId, done.refused)
       await insertMade(trx, actor, importId, done.made)
       await noteProgress(trx, importId, done.counts)
@@ -318,7 +318,7 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
       const report = new ImportReport()
       for await (const rows of steps.each()) {
         if (request.isDryRun) request.signal.throwIfAborted()
-        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows, request), actor.language)
+        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows, request), actor)
         if (!request.isDryRun) {
           await insertFaults(trx, actor, request.importId, step.refused)
           await insertMade(trx, actor, request.importId, step.made)

@@ -247,7 +247,7 @@ export async function faultsTable(db: Kysely<Tables>, actor: Actor, importId: st
   return {
     fileName: `${found.kind.replaceAll('/', '-')}-errors`,
     columns: [
-      ...[message('rowNumber', {}), message('whatIsWrong', {})].map((each) => render(each, actor.language)),
+      ...[message('rowNumber', {}), message('whatIsWrong', {})].map((each) => render(each, actor)),
       ...found.header,
     ],
     rows: faultRows(db, actor, importId),

@@ -2,9 +2,8 @@ import Type, { type Static } from 'typebox'
 import { closed, named, oneOf } from '../../http/validate/schema.ts'
 import { Refusal, fault } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { render, type Reader } from '../../words/render.ts'
 import type { Said } from '../../words/writing.ts'
-import type { Language } from '../../words/languages.ts'
 import { Mapping } from './mapping.ts'
 
 /** What somebody has to say of a file before it can be read. */
@@ -41,21 +40,17 @@ export interface OpenQuestion extends Omit<Question, 'message' | 'choices'> {
 }
 
 /** The question in the language of who is asked. */
-export function questionIn({ asked, choices, ...question }: OpenQuestion, language: Language): Question {
+export function questionIn({ asked, choices, ...question }: OpenQuestion, reader: Reader): Question {
   return {
     ...question,
-    message: render(message('sentence', { text: asked }), language),
-    choices: choices.map(({ text, mapping }) => ({ text: render(text, language), mapping })),
+    message: render(message('sentence', { text: asked }), reader),
+    choices: choices.map(({ text, mapping }) => ({ text: render(text, reader), mapping })),
   }
 }
 
 /** The refusal of a file that cannot be read before somebody says how; with all that is needed to ask. */
-export function askedBack(
-  open: OpenQuestion[],
-  language: Language,
-  details: Record<string, unknown>,
-): Refusal {
-  const questions = open.map((each) => questionIn(each, language))
+export function askedBack(open: OpenQuestion[], reader: Reader, details: Record<string, unknown>): Refusal {
+  const questions = open.map((each) => questionIn(each, reader))
   const faults = open.map(({ question, column, header, asked, examples }, index) =>
     fault(column === '' ? 'file' : `mapping.columns.${column}`, asked, 'ambiguous', {
       question,

@@ -1,8 +1,7 @@
 import type { CountChange } from '../../http/validate/rehearsal.ts'
 import { message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { render, type Reader } from '../../words/render.ts'
 import type { Said } from '../../words/writing.ts'
-import type { Language } from '../../words/languages.ts'
 import { cellsApart, type Row } from './cells.ts'
 import { FileTotals } from './file-totals.ts'
 import type { Made, Outcome, Refused } from './outcome.ts'
@@ -56,7 +55,7 @@ export interface Step {
 }
 
 /** Puts rows and their outcomes, in order, together, and says them in the language of who imports. */
-export function stepOf(rows: Row[], outcomes: Outcome[], language: Language): Step {
+export function stepOf(rows: Row[], outcomes: Outcome[], reader: Reader): Step {
   if (rows.length !== outcomes.length) throw new Error('a row has no outcome, or two')
   const step: Step = {
     counts: { ...noCounts, rowsDone: rows.length },
@@ -69,19 +68,14 @@ export function stepOf(rows: Row[], outcomes: Outcome[], language: Language): St
   for (const [index, row] of rows.entries()) {
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error('a row has no outcome')
-    addRow(step, row, outcome, language)
+    addRow(step, row, outcome, reader)
   }
   return step
 }
 
-function addRow(
-  { counts, stored, refused, made }: Step,
-  row: Row,
-  outcome: Outcome,
-  language: Language,
-): void {
+function addRow({ counts, stored, refused, made }: Step, row: Row, outcome: Outcome, reader: Reader): void {
   const { number } = row
-  const inWords = (all: Said[] = []) => all.map((each) => render(each, language))
+  const inWords = (all: Said[] = []) => all.map((each) => render(each, reader))
   const warnings = inWords([...row.warnings, ...(outcome.warnings ?? [])])
   const understood = { ...outcome.understood, ...(row.taken.length > 0 && { taken: row.taken }) }
   made.push(...(outcome.made ?? []).map((each) => ({ ...each, number })))
@@ -92,8 +86,8 @@ function addRow(
       ...its,
       number,
       cells: cellsApart(row),
-      problems: problems.map((each) => ({ ...each, reason: render(each.reason, language) })),
-      summary: render(message('rowWasNotEntered', {}), language),
+      problems: problems.map((each) => ({ ...each, reason: render(each.reason, reader) })),
+      summary: render(message('rowWasNotEntered', {}), reader),
       messages: inWords(messagesOf(outcome)),
       warnings,
       understood,
@@ -101,7 +95,7 @@ function addRow(
     return
   }
   const { status, reference } = outcome
-  const summary = render(outcome.summary, language)
+  const summary = render(outcome.summary, reader)
   const common = { rows: String(number), status, reference, summary, problems: [], warnings, understood }
   if (outcome.status === 'left_out') {
     counts.leftOut += 1

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { fc } from '../../../test/seed.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { cleaned, cutCells } from './cells.ts'
 import { RecordSplitter } from './split-records.ts'
 
@@ -13,7 +13,7 @@ function rowsOf(pieces: string[], delimiter = ','): (string[] | string)[] {
   return cutCells(records, delimiter).map(({ number, cells, reason }) =>
     reason === undefined
       ? [String(number), ...cells]
-      : `${number} ${render(reason, 'en').slice(0, 30)}: ${cells[0]}`,
+      : `${number} ${render(reason, ANYBODY).slice(0, 30)}: ${cells[0]}`,
   )
 }
 

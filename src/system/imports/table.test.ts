@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { growthOf, SQUARE } from '../../../test/growth.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { area, date, hectaresOf, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
 import type { Row } from './cells.ts'
 import { openTable, type Origin } from './table.ts'
@@ -57,7 +57,8 @@ async function problemsOf(content: string | Buffer): Promise<string[]> {
   const rows = await read(content)
   return rows.flatMap(({ number, problems }) =>
     problems.map(
-      ({ column, value, reason }) => `${number} ${column} ${JSON.stringify(value)} ${render(reason, 'en')}`,
+      ({ column, value, reason }) =>
+        `${number} ${column} ${JSON.stringify(value)} ${render(reason, ANYBODY)}`,
     ),
   )
 }

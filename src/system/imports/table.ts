@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { render, readerOf } from '../../words/render.ts'
 import type { Said } from '../../words/writing.ts'
 import { cleaned, readRow, type CutRecord, type Row } from './cells.ts'
 import { isMeasured, outlineIn, type Columns, namedColumn } from './columns.ts'
@@ -160,7 +160,7 @@ async function readSource<Of extends Columns>(
   const { layout } = found
   const diary = source.format === 'map' ? [] : askDiary(found.header, mapping)
   if (diary.length > 0)
-    throw askedBack(diary, origin.language, {
+    throw askedBack(diary, readerOf(origin.language), {
       mapping: mappingOf(found.header.places, mapping),
       table: reading,
     })
@@ -185,7 +185,7 @@ async function readSource<Of extends Columns>(
   const all = [...questions, ...askColumns(header), ...asked]
   const inFile = places.map((place) => ({ ...place, index: kept?.columns[place.index] ?? place.index }))
   const used = mappingOf(inFile, mapping)
-  if (all.length > 0) throw askedBack(all, origin.language, { mapping: used, table: reading })
+  if (all.length > 0) throw askedBack(all, readerOf(origin.language), { mapping: used, table: reading })
   const readable: Header = {
     ...header,
     places,
@@ -238,7 +238,7 @@ function narrowed(header: Header<Place>): { header: Header<Place>; kept?: Kept }
 function firstOf(columns: Said[], { language }: Origin): string[] {
   const left = columns.length - WIDE_COLUMNS
   const listed = left > 0 ? [...columns.slice(0, WIDE_COLUMNS), message('andMore', { count: left })] : columns
-  return listed.map((each) => render(each, language))
+  return listed.map((each) => render(each, readerOf(language)))
 }
 
 /** Gives empty cells what stands above them, in the columns of which somebody has said so. */
@@ -280,7 +280,7 @@ function readingOf(source: Source, found: FoundTable | undefined): TableReading 
 
 function noHeader(text: string, columns: Columns, reading: TableReading, { language }: Origin): Refusal {
   const known = Object.entries(columns).map(([name, column]) => namedColumn(name, column))
-  const problem = text.trim() === '' ? 'fileIsEmpty' : 'headerIsUnknown'
+  const problem = text.trim() === '' ? 'tableIsEmpty' : 'headerIsUnknown'
   const reason = isTooWide(text)
     ? message('fileHasTooManyColumns', { limit: MOST_COLUMNS })
     : message(problem, { columns: known })
@@ -294,7 +294,7 @@ function noHeader(text: string, columns: Columns, reading: TableReading, { langu
     examples: [],
     choices: others.map((name) => ({ text: name, mapping: { sheet: name } })),
   }
-  const questions = others.length === 0 ? [] : [questionIn(question, language)]
+  const questions = others.length === 0 ? [] : [questionIn(question, readerOf(language))]
   const faults = [fault('file', reason, 'header')]
   return new Refusal('invalid_input', message('fieldIsWrong', { path: 'file', faults: [reason] }), {
     faults,

@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib'
 import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../kernel/errors.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { area, date, text } from './columns.ts'
 import type { Mapping } from './mapping.ts'
 import { openTable } from './table.ts'
@@ -43,7 +43,7 @@ async function rowsOf(content: Buffer, mapping: Mapping = {}): Promise<string[]>
         values.name,
         values.area?.value,
         values.date,
-        ...problems.map(({ reason }) => render(reason, 'en')),
+        ...problems.map(({ reason }) => render(reason, ANYBODY)),
       ].join(' '),
     )
   } finally {

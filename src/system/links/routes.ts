@@ -6,7 +6,7 @@ import { networkOf } from '../access/sign-in-limits.ts'
 import { createLink, CreateLinkBody, followLink, getLink, ShortLink, type Links } from './links.ts'
 import { message } from '../../words/catalogue.ts'
 import type { Language } from '../../words/languages.ts'
-import { render } from '../../words/render.ts'
+import { render, readerOf } from '../../words/render.ts'
 import { preferredLanguage } from '../../http/serve/preferred-language.ts'
 
 /** Short links: anybody may make one, or members alone; platform admins see where one leads, and how often it was followed. */
@@ -59,11 +59,11 @@ function showing(links: Links): Operation {
 }
 
 function pageIn(language: Language): string {
-  const title = render(message('noSuchLink', {}), language)
+  const title = render(message('noSuchLink', {}), readerOf(language))
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body><h1>${title}</h1><p>${render(message('linkLeadsNowhere', {}), language)}</p></body>
+<body><h1>${title}</h1><p>${render(message('linkLeadsNowhere', {}), readerOf(language))}</p></body>
 </html>
 `
 }

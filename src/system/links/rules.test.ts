@@ -8,7 +8,7 @@ import {
   withUtm,
   type LinkTemplate,
 } from './rules.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 
 const plain: LinkTemplate = { name: 'plain', medium: '', path: '/' }
 const offers: LinkTemplate = { name: 'offer', medium: 'email', path: '/offers/' }
@@ -17,7 +17,7 @@ const below = { publicUrl: 'https://farm.example/granary/', hosts: ['farm.exampl
 
 const judge = (url: string, template = plain, by = rules) => {
   const { target, problem } = judgeTarget(url, template, by)
-  return target?.href ?? `refused: ${render(problem ?? '', 'en')}`
+  return target?.href ?? `refused: ${render(problem ?? '', ANYBODY)}`
 }
 
 test.for<[string, string, LinkTemplate?, typeof rules?]>([

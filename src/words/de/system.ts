@@ -104,7 +104,7 @@ export const system: SameAs<typeof english> = {
   tooManyWebhooks: ({ count }, { figure }) =>
     `Ihr Betrieb hat ${figure(count)} Webhooks, mehr geht nicht. Bitte einen löschen, der nicht gebraucht wird.`,
   webhookIsNotPaused: () => 'Dieser Webhook ist nicht angehalten.',
-  isNoCommodity: ({ nearest }, { or }) =>
+  isNoKnownCommodity: ({ nearest }, { or }) =>
     nearest.length === 0
       ? 'ist kein Getreide, das hier bekannt ist'
       : `ist kein Getreide, das hier bekannt ist: Ist es ${or(nearest)}?`,

@@ -74,7 +74,7 @@ export const tables: SameAs<typeof english> = {
     `${messages([question])}. Bitte in „mapping“ angeben und die Datei noch einmal senden.`,
   questionsAreOpen: ({ count }, { figure }) =>
     `An der Datei sind ${figure(count)} Dinge nicht klar: bitte in „mapping“ beantworten und die Datei noch einmal senden.`,
-  fileIsEmpty: ({ columns }) =>
+  tableIsEmpty: ({ columns }) =>
     `ist leer; eine der ersten 20 Zeilen muss die Spalten nennen: ${titlesIn(columns)}`,
   headerIsUnknown: ({ columns }) =>
     `hat keinen Tabellenkopf, der hier bekannt ist; eine der ersten 20 Zeilen muss die Spalten nennen: ${titlesIn(columns)}`,

@@ -1,4 +1,3 @@
-import type { Said, Writing } from '../writing.ts'
 export const harvest = {
   isMoreThanPlanted: ({ area }: { area: number }) => `is more than is planted: ${area} ha`,
   isNoFieldOfPlan: ({ id }: { id: string }) => `is not a field of this plan: ${id}`,

@@ -1,5 +1,4 @@
 import type { Thing } from '../terms.ts'
-import type { Writing } from '../writing.ts'
 /** Degrees north and east. */
 interface Position {
   lat: number

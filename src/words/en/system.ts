@@ -113,7 +113,7 @@ export const system = {
   tooManyWebhooks: ({ count }: { count: number }) =>
     `Your organisation has ${count} webhooks, the most allowed. Delete one that is not needed.`,
   webhookIsNotPaused: () => 'This webhook is not paused.',
-  isNoCommodity: ({ nearest }: { nearest: string[] }, { or }: Writing) =>
+  isNoKnownCommodity: ({ nearest }: { nearest: string[] }, { or }: Writing) =>
     nearest.length === 0 ? 'is not a commodity' : `is not a commodity: is it ${or(nearest)}?`,
   mayBeSeveral: ({ choices }: { choices: string[] }) => `could be ${choices.join(' or ')}: say which`,
   questionIsOnItsWay: () => 'Your question is on its way to the expert.',

@@ -100,7 +100,7 @@ export const tables = {
     `${messages([question])}. Say so in “mapping”, and send the file again.`,
   questionsAreOpen: ({ count }: { count: number }) =>
     `${count} things of the file are not clear: answer them in “mapping”, and send the file again.`,
-  fileIsEmpty: ({ columns }: { columns: NamedColumn[] }) =>
+  tableIsEmpty: ({ columns }: { columns: NamedColumn[] }) =>
     `is empty; one of its first 20 rows must name the columns: ${titlesOf(columns)}`,
   headerIsUnknown: ({ columns }: { columns: NamedColumn[] }) =>
     `has no header that is known here; one of its first 20 rows must name the columns: ${titlesOf(columns)}`,

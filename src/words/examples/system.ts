@@ -69,7 +69,7 @@ export const system: Examples<typeof sentences> = {
   leadsToInnerAddress: {},
   tooManyWebhooks: { count: 20 },
   webhookIsNotPaused: {},
-  isNoCommodity: { nearest: ['xa', 'xb', 'xc'] },
+  isNoKnownCommodity: { nearest: ['xa', 'xb', 'xc'] },
   mayBeSeveral: { choices: ['xa', 'xb'] },
   questionIsOnItsWay: {},
   sampleIsOnItsWay: {},

@@ -47,7 +47,7 @@ export const tables: Examples<typeof sentences> = {
   dateOrder: { order: 'day first' },
   questionIsOpen: { question: message('isNeeded', {}) },
   questionsAreOpen: { count: 2 },
-  fileIsEmpty: {
+  tableIsEmpty: {
     columns: [{ name: 'weight', title: 'Weight', titles: { de: 'Gewicht', fr: 'Poids' } }],
   },
   headerIsUnknown: {

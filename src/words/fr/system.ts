@@ -106,7 +106,7 @@ export const system: SameAs<typeof english> = {
   tooManyWebhooks: ({ count }, { figure }) =>
     `Votre organisation a ${figure(count)} webhooks, c’est le maximum. Supprimez-en un dont personne n’a besoin.`,
   webhookIsNotPaused: () => 'Ce webhook n’est pas en pause.',
-  isNoCommodity: ({ nearest }, { or }) =>
+  isNoKnownCommodity: ({ nearest }, { or }) =>
     nearest.length === 0
       ? 'n’est pas un grain connu ici'
       : `n’est pas un grain connu ici : est-ce ${or(nearest)} ?`,

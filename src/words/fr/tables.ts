@@ -77,7 +77,7 @@ export const tables: SameAs<typeof english> = {
     `${messages([question])}. Indiquez-le dans « mapping », et renvoyez le fichier.`,
   questionsAreOpen: ({ count }, { figure }) =>
     `${figure(count)} points du fichier ne sont pas clairs : répondez-y dans « mapping », et renvoyez le fichier.`,
-  fileIsEmpty: ({ columns }) =>
+  tableIsEmpty: ({ columns }) =>
     `est vide ; une de ses 20 premières lignes doit nommer les colonnes : ${titlesIn(columns)}`,
   headerIsUnknown: ({ columns }) =>
     `n’a pas d’en-tête connu ici ; une de ses 20 premières lignes doit nommer les colonnes : ${titlesIn(columns)}`,

@@ -10,7 +10,7 @@ import { noteInHistory } from './history.ts'
 import { movesStock, type LoadEdit } from './load-edit.ts'
 import { recordsOf, type OwnMovement } from './own-movement.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
-import { render } from '../../../words/render.ts'
+import { ANYBODY, render } from '../../../words/render.ts'
 
 /** What a movement says otherwise than before, by what it is about. */
 export type SaidChanges = Map<keyof StockFacts | 'contract', Message>
@@ -52,7 +52,7 @@ export async function notifyEdits(
   const updates = edits.flatMap((done, index) => {
     const said = messageOf(done, told[index], places)
     // The history of a record is one for all who read it, and stays as it was written.
-    return said ? concernedBy(done).map((recordId) => ({ recordId, message: render(said, 'en') })) : []
+    return said ? concernedBy(done).map((recordId) => ({ recordId, message: render(said, ANYBODY) })) : []
   })
   await noteUpdates(trx, actor, updates)
   const pairs = edits.map(({ edit: { was }, row }) => ({ before: was, after: row }))

@@ -13,7 +13,7 @@ import type { Entered, NewRecord } from './new-record.ts'
 import { dayPlanted } from '../../records/update-rules.ts'
 import { sql } from 'kysely'
 import { message, type Message } from '../../../words/catalogue.ts'
-import { render } from '../../../words/render.ts'
+import { ANYBODY, render } from '../../../words/render.ts'
 
 /** What is wrong with a planting in the fields it names. */
 export function plantingFaults(
@@ -63,7 +63,7 @@ export async function insertPlantings(
   const change = {
     type: 'created' as const,
     effectiveAt: actor.now,
-    message: render(message('plantingIsEntered', {}), 'en'),
+    message: render(message('plantingIsEntered', {}), ANYBODY),
     details: {},
   }
   await insertChanges(
@@ -176,7 +176,7 @@ export async function tellCrowding<Outcome extends { status: string; id?: string
   const crowded = await crowdedFields(trx, made)
   return outcomes.map((outcome) => {
     const said = outcome.status === 'success' ? (crowded.get(outcome.id ?? '') ?? []) : []
-    const told = said.map((each) => render(each, 'en'))
+    const told = said.map((each) => render(each, ANYBODY))
     return told.length === 0 ? outcome : { ...outcome, message: [...(outcome.message ?? []), ...told] }
   })
 }

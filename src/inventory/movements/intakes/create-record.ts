@@ -145,7 +145,7 @@ export async function enteredRecords(
   return entered.flatMap((each) => {
     const record = byId.get(each.recordId)
     if (!record) return []
-    if (!each.intake) return [{ ...record, ...remarksOn(each, actor.language) }]
+    if (!each.intake) return [{ ...record, ...remarksOn(each, actor) }]
     const { movementId, effectiveAt } = each.intake
     return [{ ...record, movementId, ...remarksOnIntake(actor, effectiveAt, each) }]
   })

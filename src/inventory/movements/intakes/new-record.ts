@@ -15,7 +15,7 @@ import type { Arrival, MergeResult, Place } from '../../stock/merge-stock.ts'
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import { message } from '../../../words/catalogue.ts'
-import { render } from '../../../words/render.ts'
+import { ANYBODY, render } from '../../../words/render.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -122,7 +122,7 @@ export function changeOf(
     type: isNew ? 'created' : 'merge',
     effectiveAt: stock.effectiveAt,
     // The history of a record is one for all who read it, and stays as it was written.
-    message: render(said, 'en'),
+    message: render(said, ANYBODY),
     details: {
       grams,
       description: describedAs(stock),

@@ -1,7 +1,7 @@
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { DRYING_LOSS } from '../../../system/reasons/reasons.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
-import { render } from '../../../words/render.ts'
+import { ANYBODY, render } from '../../../words/render.ts'
 import type { Said } from '../../../words/writing.ts'
 import { payerOf, reasonOfLoss } from '../loss-reasons.ts'
 import type { ShortPlace } from '../schema.ts'
@@ -48,5 +48,5 @@ export function saidOfChange({ type, message: kept, details: { grams = 0 } }: Ch
     message('isOfferedWith', { weight }),
     message('plantingIsEntered', {}),
   ]
-  return known.find((each) => render(each, 'en') === kept) ?? kept
+  return known.find((each) => render(each, ANYBODY) === kept) ?? kept
 }

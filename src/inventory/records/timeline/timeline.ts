@@ -36,8 +36,7 @@ import {
   type Timeline,
 } from '../wire.ts'
 import { message } from '../../../words/catalogue.ts'
-import { paragraph, render } from '../../../words/render.ts'
-import type { Language } from '../../../words/languages.ts'
+import { paragraph, render, type Reader } from '../../../words/render.ts'
 import { enteredAs, messagesOfMovement, saidOfChange } from './timeline-messages.ts'
 
 type Db = Kysely<Tables>
@@ -56,7 +55,7 @@ interface Subject {
 /** What movements refer to, looked up once for all of them. */
 interface Surroundings {
   now: Date
-  language: Language
+  reader: Reader
   files: Files
   /** Where the records lie that stock moved between, by their ids. */
   places: Map<string, ShortPlace>
@@ -102,7 +101,7 @@ export async function timelinesOf(
     shortPlacesOf(db, actor, records, movements),
     fileRefs(db, actor, fileIds),
   ])
-  const surroundings = { now: actor.now, language: actor.language, files, places }
+  const surroundings = { now: actor.now, reader: actor, files, places }
   const rows = {
     movement: byKey(movements),
     count: byKey(counts),
@@ -173,7 +172,7 @@ async function shortPlacesOf(
 }
 
 /** Of a record that a movement made, and that says nothing of its beginning itself. */
-function began(subject: Subject, { language }: Surroundings): Told {
+function began(subject: Subject, { reader }: Surroundings): Told {
   const { record } = subject
   return {
     type: 'created',
@@ -185,7 +184,7 @@ function began(subject: Subject, { language }: Surroundings): Told {
     userName: record.created_by_name,
     details: {
       ...plainDetails(subject, 0, record.created_at),
-      statusMessage: render(message('recordBegan', { source: record.source }), language),
+      statusMessage: render(message('recordBegan', { source: record.source }), reader),
     },
   }
 }
@@ -193,7 +192,7 @@ function began(subject: Subject, { language }: Surroundings): Told {
 function moved(
   subject: Subject,
   row: ToldMovementRow,
-  { now, language, files, places, isMerge: isInto = false }: Surroundings,
+  { now, reader, files, places, isMerge: isInto = false }: Surroundings,
 ): Told {
   const { record, unit } = subject
   const placeOf = (recordId: string | null) => places.get(recordId ?? '') ?? noPlace
@@ -217,7 +216,7 @@ function moved(
       status: row.status,
       statusMessage: paragraph(
         messagesOfMovement(row, origin, destination, { isMerge, isPlanned: row.effective_at > now }),
-        language,
+        reader,
       ),
       weight: loadWeight(row.weight_grams, unit),
       vehicleRegistration: row.vehicle_registration ?? '',
@@ -232,7 +231,7 @@ function moved(
 }
 
 /** What a movement corrected its source by just before it; nothing on its other side. */
-function corrected(subject: Subject, row: ToldMovementRow, { now, language }: Surroundings): Told {
+function corrected(subject: Subject, row: ToldMovementRow, { now, reader }: Surroundings): Told {
   const { unit } = subject
   const { adjustment_grams: grams, adjustment_reason_id: reasonId } = row
   const adjustment = adjustmentOf(grams ?? 0, reasonId ?? 0, row.adjustment_notes ?? '')
@@ -246,13 +245,13 @@ function corrected(subject: Subject, row: ToldMovementRow, { now, language }: Su
       ...plainDetails(subject, row.id, row.effective_at),
       status: row.status === 'deleted' ? 'deleted' : 'complete',
       weight: weightFromGrams(Math.abs(grams ?? 0), unit),
-      statusMessage: paragraph([said, notes], language),
+      statusMessage: paragraph([said, notes], reader),
       adjustment: { ...adjustment, files: [] },
     },
   }
 }
 
-function counted(subject: Subject, row: CountRow, { now, language, files }: Surroundings): Told {
+function counted(subject: Subject, row: CountRow, { now, reader, files }: Surroundings): Told {
   const { record, unit } = subject
   const { counted_grams: grams, difference_grams: differenceGrams } = row
   const adjustment = adjustmentOf(differenceGrams, row.reason_id)
@@ -269,33 +268,33 @@ function counted(subject: Subject, row: CountRow, { now, language, files }: Surr
       ...plainDetails(subject, row.id, row.effective_at),
       status: row.is_taken_back ? 'deleted' : 'complete',
       weight: weightFromGrams(grams, unit),
-      statusMessage: paragraph([said, ...enteredAs(row.reason_id, adjustment.reasonId)], language),
+      statusMessage: paragraph([said, ...enteredAs(row.reason_id, adjustment.reasonId)], reader),
       adjustment: { ...adjustment, files: known(row.file_ids, files) },
     },
   }
 }
 
-function sampled(subject: Subject, row: SampleRow, { language, files }: Surroundings): Told {
+function sampled(subject: Subject, row: SampleRow, { reader, files }: Surroundings): Told {
   const { record } = subject
   const figures = row.fields.map(({ name, value, metric }) => ({ name, value, metric }))
   return {
     ...entered(row, 'sample', 'sample', record.keeper_name),
     details: {
       ...plainDetails(subject, row.id, row.effective_at),
-      statusMessage: render(message('isSampled', { figures }), language),
+      statusMessage: render(message('isSampled', { figures }), reader),
       sample: sampleToWire(row, files),
     },
   }
 }
 
-function changed(subject: Subject, row: ChangeRow, { language }: Surroundings): Told {
+function changed(subject: Subject, row: ChangeRow, { reader }: Surroundings): Told {
   const { record, unit } = subject
   const { sourceRecordId = '', grams = 0 } = row.details
   return {
     ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
     details: {
       ...plainDetails(subject, row.id, row.effective_at),
-      statusMessage: render(saidOfChange(row), language),
+      statusMessage: render(saidOfChange(row), reader),
       weight: weightFromGrams(grams, unit),
       merge: { sourceRecordId, sourceMovementId: 0 },
     },

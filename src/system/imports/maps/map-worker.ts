@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { render } from '../../../words/render.ts'
 import { boundaryOf } from '../../../kernel/boundary-rules.ts'
 import { CsvWriter } from '../csv-writer.ts'
-import { render } from '../../../words/render.ts'
+import { readerOf, render } from '../../../words/render.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import type { Language } from '../../../words/languages.ts'
 import { openMap } from './open-map.ts'
@@ -54,10 +53,10 @@ function writeShapes(
 
 /** The outline as GeoJSON; what the shape is where it has none; or why it cannot be kept. */
 function outlineText({ polygons, other, reason }: Shape, language: Language): string {
-  if (reason !== undefined) return render(reason, language)
+  if (reason !== undefined) return render(reason, readerOf(language))
   if (polygons.length === 0) return other
   const boundary = boundaryOf(polygons)
-  return 'reason' in boundary ? render(boundary.reason, language) : JSON.stringify(boundary)
+  return 'reason' in boundary ? render(boundary.reason, readerOf(language)) : JSON.stringify(boundary)
 }
 
 function run(): MapAnswer {

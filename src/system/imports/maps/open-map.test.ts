@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openMap } from './open-map.ts'
 import type { Shape } from './shapes.ts'
 import { BRITISH_GRID, geoJsonOf, shapefileOf, squareAt, WGS_84, zipOf } from './test-maps.ts'
-import { render } from '../../../words/render.ts'
+import { ANYBODY, render } from '../../../words/render.ts'
 
 const square = squareAt(-0.37, 51.81)
 const MB = 1_000_000
@@ -13,7 +13,7 @@ function shapesOf(
 ): (Omit<Shape, 'reason'> & { reason?: unknown })[] {
   return [...openMap(Buffer.from(content), mostBytes).shapes].map((shape) => ({
     ...shape,
-    ...(shape.reason !== undefined && { reason: render(shape.reason, 'en') }),
+    ...(shape.reason !== undefined && { reason: render(shape.reason, ANYBODY) }),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { nestRings } from '../../../kernel/ring-rules.ts'
-import { render } from '../../../words/render.ts'
+import { ANYBODY, render } from '../../../words/render.ts'
 import { MOST_POINTS, MOST_RINGS, tooManyPoints, wholeRing } from '../../../kernel/boundary-rules.ts'
 import { message } from '../../../words/catalogue.ts'
 import { unprojectionOf, type Unproject } from './projection.ts'
@@ -82,7 +82,7 @@ function outlineOf(record: Buffer, unproject: Unproject): Partial<Shape> {
   const lines = rings.map((ring) => ({ ring, line: wholeRing(ring) }))
   const sound = lines.flatMap(({ ring, line }) => ('reason' in line ? [] : [{ ring, line }]))
   const [bad] = lines.flatMap(({ line }) => ('reason' in line ? [line.reason] : []))
-  if (bad !== undefined) return { reason: render(bad, 'en') }
+  if (bad !== undefined) return { reason: render(bad, ANYBODY) }
   // More are refused anyway, and which lies within which would take long to find.
   const nested =
     sound.length > MOST_RINGS ? sound.map((each) => [each]) : nestRings(sound, ({ line }) => line)

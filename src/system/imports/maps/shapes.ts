@@ -1,6 +1,6 @@
 import type { Said } from '../../../words/writing.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
-import { render } from '../../../words/render.ts'
+import { ANYBODY, render } from '../../../words/render.ts'
 /** What a map has, whatever it was written as. */
 
 /** Something on a map, with what is said of it. */
@@ -25,7 +25,7 @@ export class UnreadableMap extends Error {
   readonly said: Message
 
   constructor(said: Message) {
-    super(render(said, 'en'))
+    super(render(said, ANYBODY))
     this.said = said
   }
 }
