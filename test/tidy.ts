@@ -120,6 +120,7 @@ const SYSTEM_PUBLIC = [
   'src/system/commodities/schema.ts',
   'src/system/commodities/search-filters.ts',
   'src/system/commodities/served-names.ts',
+  'src/system/commodities/stock-names.ts',
   'src/system/commodities/understand.ts',
   'src/system/commodities/varieties-routes.ts',
   'src/system/countries/countries.ts',

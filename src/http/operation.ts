@@ -107,7 +107,7 @@ export type Rehearse = (
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-  caller: Pick<Actor, 'organisationId' | 'language' | 'units'>,
+  caller: Pick<Actor, 'organisationId' | 'countryISO' | 'language' | 'units'>,
 ) => Promise<{ result: unknown; rehearsal: Rehearsal }>
 
 /** What a command or query is given: the validated parts of the request. */

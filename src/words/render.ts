@@ -17,6 +17,8 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR
 export interface Reader {
   language: Language
   units: Units
+  /** By it grain has the name that it has there. */
+  countryISO?: string
 }
 
 /** Whoever names no language and is of no organisation. */

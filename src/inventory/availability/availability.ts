@@ -8,7 +8,7 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { record, sender, type Posted, totalsOf, type Recount } from '../ledger/ledger.ts'
 import { changeStock, type StockStep } from '../stock/change-stock.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../records/commodity.ts'
-import { nameOfStock } from '../stock/name-of-stock.ts'
+import { storedStockName } from '../../system/commodities/stock-names.ts'
 import { insertChanges, noteUpdate } from '../stock/note-change.ts'
 import { mergeOne } from '../stock/merge-stock.ts'
 import { businessUnitFaults } from '../storage/own-storage.ts'
@@ -114,7 +114,7 @@ async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerato
       description,
       grams,
       effectiveAt: actor.now,
-      name: nameOfStock(actor.countryISO, { commodityId, ...commodity }, harvestYear),
+      name: storedStockName(actor.countryISO, { commodityId, ...commodity }, harvestYear),
       source: 'trade',
       tags: item.tags ?? [],
     },

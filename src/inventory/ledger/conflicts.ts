@@ -1,3 +1,4 @@
+import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Conflict } from '../../http/validate/schema.ts'
@@ -15,7 +16,7 @@ import { isStandingFrom } from './spans.ts'
 import { incompatibleAmong, type IncompatibleStock } from './incompatible.ts'
 import type { UnweighedLoad } from './posting.ts'
 import { message, type Message, type MessageId } from '../../words/catalogue.ts'
-import { render, type Reader } from '../../words/render.ts'
+import { ANYBODY, render, type Reader } from '../../words/render.ts'
 
 /** A conflict with what people call the parcel and the place, and the zone in which they name days. */
 export interface NamedConflict extends BayConflict {
@@ -36,10 +37,10 @@ const messages = {
 } as const satisfies Record<ConflictKind, { planned: MessageId; present: MessageId }>
 
 /** What a conflict is, in the days of who keeps the store. */
-export function messageOfConflict(conflict: NamedConflict): Message {
+export function messageOfConflict(conflict: NamedConflict, reader: Reader = ANYBODY): Message {
   const { kind, recordName, bayName, timeZone, at, grams, isPresent } = conflict
   return message(messages[kind][isPresent ? 'present' : 'planned'], {
-    stock: recordName,
+    stock: stockNameFor(recordName, { countryISO: '', ...reader }),
     bay: bayName,
     weight: kilogramsFromGrams(grams),
     atUTC: at.toISOString(),
@@ -57,7 +58,7 @@ export function conflictToWire(conflict: NamedConflict, reader: Reader): Conflic
     movementId: conflict.movementId,
     movementDateUTC: conflict.at.toISOString(),
     weight: kilogramsFromGrams(conflict.grams),
-    message: render(messageOfConflict(conflict), reader),
+    message: render(messageOfConflict(conflict, reader), reader),
   }
 }
 

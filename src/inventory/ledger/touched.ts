@@ -1,3 +1,4 @@
+import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Rehearsal } from '../../http/validate/rehearsal.ts'
@@ -82,7 +83,7 @@ export async function rehearse<Seen>(
   const changes = (pick: 'now' | 'planned') =>
     [...touched.records.values()].map(({ recordId, name, bayName }) => ({
       recordId,
-      name,
+      name: stockNameFor(name, { countryISO: '', ...reader }),
       place: bayName,
       before: kilogramsFromGrams(before.balances.get(recordId)?.[pick] ?? 0),
       after: kilogramsFromGrams(after.balances.get(recordId)?.[pick] ?? 0),

@@ -1,3 +1,4 @@
+import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Static } from 'typebox'
@@ -117,7 +118,8 @@ async function readMovements(db: Db, actor: Actor, ids: number[], areAsked: bool
 const UID_LENGTH = 6
 
 /** The one row → wire function of movements. */
-function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<string, FileRef>): Movement {
+function movementToWire(actor: Actor, row: MovementRow, files: Map<string, FileRef>): Movement {
+  const { countryISO } = actor
   const unit = readingUnit(countryISO, row.commodity_id)
   return {
     id: row.id,
@@ -126,7 +128,7 @@ function movementToWire({ countryISO }: Actor, row: MovementRow, files: Map<stri
     movementDateISO: row.effective_at.toISOString(),
     inventory: {
       recordId: row.record_id,
-      name: row.record_name,
+      name: stockNameFor(row.record_name, actor),
       storage: { source: sourceOf(row), destination: destinationOf(row) },
       commodity: {
         ...commodityDetail(countryISO, row, row.weight_grams),

@@ -1,3 +1,4 @@
+import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -22,7 +23,7 @@ export async function rehearseMovements(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,
-  caller: Pick<Actor, 'organisationId' | 'language' | 'units'>,
+  caller: Pick<Actor, 'organisationId' | 'countryISO' | 'language' | 'units'>,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
   let lot: Blend | undefined
   const { result, rehearsal } = await rehearse(
@@ -32,7 +33,7 @@ export async function rehearseMovements(
       const done = await command()
       // All operations that use this answer an acknowledgement.
       const { ids = [] } = done as MovementAcknowledgement
-      lot = await readBlend(trx, now, await findLoads(trx, caller.organisationId, ids))
+      lot = await readBlend(trx, { ...caller, now }, await findLoads(trx, caller.organisationId, ids))
       return done
     },
     caller,
@@ -66,7 +67,12 @@ interface LoadRow extends PartRow {
 }
 
 /** What movements that were made just now put together; undefined where nobody has weighed any of them. */
-async function readBlend(trx: Transaction, now: Date, made: LoadRow[]): Promise<Blend | undefined> {
+async function readBlend(
+  trx: Transaction,
+  caller: Pick<Actor, 'countryISO' | 'language' | 'now'>,
+  made: LoadRow[],
+): Promise<Blend | undefined> {
+  const { now } = caller
   const loads = made.filter(({ grams }) => grams > 0)
   const [first] = loads
   if (!first) return undefined
@@ -88,7 +94,7 @@ async function readBlend(trx: Transaction, now: Date, made: LoadRow[]): Promise<
     ...describe(first, lot),
     parts: parts.map(({ row, isThere }) => ({
       recordId: row.record_id,
-      name: row.name,
+      name: stockNameFor(row.name, caller),
       place: row.place,
       ownerId: row.owner_id,
       ownerName: row.owner_name,

@@ -1,3 +1,4 @@
+import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
@@ -106,7 +107,8 @@ async function findMovement(db: Kysely<Tables>, actor: Actor, id: number): Promi
     join records known on known.keeper_id = m.organisation_id and known.id = m.record_id
     left join records source on source.keeper_id = m.organisation_id and source.id = m.source_record_id
     where m.organisation_id = any(${storersFor(actor)}) and m.id = ${id}`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, name: stockNameFor(row.name, actor) }
 }
 
 /** Stock from a record is a blend; a load off a field, or from a sender, is all of one origin. */

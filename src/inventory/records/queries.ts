@@ -76,7 +76,7 @@ async function readRecords(db: Db, actor: Actor, ids: string[]): Promise<FullRec
     timelinesOf(db, actor, rows),
   ])
   return rows.map((row) =>
-    fullRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted, {
+    fullRecord(actor, row, totals.get(row.id) ?? nothingPosted, {
       origin: origins.get(row.id),
       isConflicted: isConflicted(actor, row, conflicts),
       bayCount: bayCounts.get(row.place?.id ?? '') ?? (row.bay_id === null ? 0 : 1),
@@ -96,7 +96,7 @@ export function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<S
       originsOf(moment, actor, rows),
     ])
     return rows.map((row) =>
-      shortRecord(actor.countryISO, row, totals.get(row.id) ?? nothingPosted, origins.get(row.id)),
+      shortRecord(actor, row, totals.get(row.id) ?? nothingPosted, origins.get(row.id)),
     )
   })
 }

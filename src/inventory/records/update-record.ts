@@ -12,7 +12,7 @@ import { snapshotConflicts } from '../stock/conflicts.ts'
 import { noteTouchedBays, type NamedConflict } from '../ledger/ledger.ts'
 import { filePlantings } from './file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
-import { nameAfter } from '../stock/name-of-stock.ts'
+import { stockNameAfter } from '../../system/commodities/stock-names.ts'
 import { noteUpdate } from '../stock/note-change.ts'
 import { noteIncompatible } from '../stock/incompatible-stock.ts'
 import { lockStoredRecord, type OwnRecord } from './own-record.ts'
@@ -107,7 +107,10 @@ function nameIn({ countryISO }: Actor, record: OwnRecord, { harvest_year }: Colu
     typeId: record.type_id,
     harvestYear: record.harvest_year,
   }
-  return nameAfter(countryISO, record.name, was, { ...was, harvestYear: harvest_year ?? was.harvestYear })
+  return stockNameAfter(countryISO, record.name, was, {
+    ...was,
+    harvestYear: harvest_year ?? was.harvestYear,
+  })
 }
 
 /** The columns that a checked body changes. */

@@ -1,3 +1,5 @@
+import type { Actor } from '../../http/actor.ts'
+import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import type { Static } from 'typebox'
 import type {
   FileRef as FileRefSchema,
@@ -36,9 +38,12 @@ export interface Timeline {
 
 // The row → wire functions of records: one for each form, and what they share.
 
+/** For whom a record is shown: its grain is called as the country and the language call it. */
+type Seeing = Pick<Actor, 'countryISO' | 'language'>
+
 /** A record in short form, as searches answer it. Grams become kilograms here. */
 export function shortRecord(
-  countryISO: string,
+  actor: Seeing,
   row: RecordRow,
   totals: RecordTotals,
   origin: FieldOfOrigin | undefined,
@@ -46,12 +51,12 @@ export function shortRecord(
   const storage = row.place
     ? shortPlace(row.place)
     : { ...noPlace, businessUnitIds: row.business_units.map(({ id }) => id) }
-  return { ...recordFields(countryISO, row, totals, origin), storage }
+  return { ...recordFields(actor, row, totals, origin), storage }
 }
 
 /** A record in full: the short form with all of its place, whether anything there is in conflict, and its timeline. */
 export function fullRecord(
-  countryISO: string,
+  actor: Seeing,
   row: RecordRow,
   totals: RecordTotals,
   {
@@ -66,9 +71,9 @@ export function fullRecord(
   },
 ): FullRecord {
   return {
-    ...recordFields(countryISO, row, totals, origin),
+    ...recordFields(actor, row, totals, origin),
     storage: fullPlace(row, seen),
-    brokenLimits: brokenLimits(row.quality, specificationsOf(countryISO, row)),
+    brokenLimits: brokenLimits(row.quality, specificationsOf(actor.countryISO, row)),
     timeline: timeline.entries,
     timelineCount: timeline.total,
   }
@@ -84,11 +89,12 @@ export function specificationsOf(
 }
 
 function recordFields(
-  countryISO: string,
+  actor: Seeing,
   row: RecordRow,
   totals: RecordTotals,
   origin: FieldOfOrigin | undefined,
 ): Omit<ShortRecord, 'storage'> {
+  const { countryISO } = actor
   const unit = readingUnit(countryISO, row.commodity_id)
   const figures = yieldOf(row, totals)
   const currentGrams = row.source === 'planting' ? (row.remaining_grams ?? 0) : totals.balanceGrams
@@ -98,7 +104,7 @@ function recordFields(
     id: row.id,
     organisationId: row.owner_id,
     organisationName: row.owner_name,
-    name: row.name,
+    name: stockNameFor(row.name, actor),
     status: row.is_empty ? 'empty' : 'active',
     owned: row.owner_id === row.keeper_id,
     soldTo: row.sold_to ?? '',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Description } from './blend-rules.ts'
-import { nameAfter } from './name-of-stock.ts'
+import { stockNameAfter } from '../../system/commodities/stock-names.ts'
 
 /** Writes how a record is described from now on, and calls it after that where nobody gave it a name. */
 export function describeRecord(
@@ -42,7 +42,7 @@ export async function describeRecords(
     is_type_id: typeId,
   } of rows) {
     const was = { commodityId, typeId: type_id, harvestYear }
-    const called = nameAfter(country_iso, name, was, { ...was, typeId })
+    const called = stockNameAfter(country_iso, name, was, { ...was, typeId })
     if (called !== name) await trx.updateTable('records').set({ name: called }).where('id', '=', id).execute()
   }
 }

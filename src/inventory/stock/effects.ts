@@ -158,7 +158,7 @@ function partsOf(
   const sameDay = recounts.filter((recount) => isOfDayAlone(recount, daysAlone))
   // There is one such warning.
   const blended = changes.flatMap(({ warning }) => warning ?? []).slice(0, 1)
-  const warnings = [...given, ...blended, ...conflicts.map(messageOfConflict)]
+  const warnings = [...given, ...blended, ...conflicts.map((each) => messageOfConflict(each, reader))]
   const isPlanned = changes.some((change) => change.isPlanned === true)
   const joined = message('joinsOtherStock', { changes: messagesOfChanges(changes), isPlanned })
   const rest = [

@@ -25,7 +25,7 @@ import { describeRecords, noteMixed } from './describe-records.ts'
 import { insertRecords, type NewRow } from './insert-records.ts'
 import { noteComing } from './label-changes.ts'
 import { noteLowering } from './lower-grades.ts'
-import { nameAfter } from './name-of-stock.ts'
+import { stockNameAfter } from '../../system/commodities/stock-names.ts'
 import { haveSameMergeKey, mergeKeyText, type MergeKey } from './merge-key.ts'
 
 /** Stock on its way into a place. */
@@ -260,7 +260,7 @@ function describedRow({ countryISO, now }: Actor, { row, description, isMixed }:
   const { commodity, harvestYear } = row
   const { typeId, gradeId, variety, tagIds, quality, uncleanedShare } = description
   const is = { ...commodity, typeId, gradeId, variety, tagIds }
-  const name = nameAfter(countryISO, row.name, { ...commodity, harvestYear }, { ...is, harvestYear })
+  const name = stockNameAfter(countryISO, row.name, { ...commodity, harvestYear }, { ...is, harvestYear })
   return [{ ...row, name, commodity: is, quality, uncleanedShare, calledSince: isMixed ? now : null }]
 }
 

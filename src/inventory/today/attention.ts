@@ -1,3 +1,4 @@
+import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import { sql, type Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
@@ -164,10 +165,8 @@ async function readUncounted(
 }
 
 /** The cost goes with what lies here now. */
-async function readToClean(
-  db: Kysely<Tables>,
-  { organisationId, now }: Actor,
-): Promise<Attention['toClean']> {
+async function readToClean(db: Kysely<Tables>, actor: Actor): Promise<Attention['toClean']> {
+  const { organisationId, now } = actor
   const { rows } = await sql<{
     id: string
     name: string
@@ -188,7 +187,7 @@ async function readToClean(
     count: Number(rows[0]?.found ?? 0),
     first: rows.map(({ id, name, store, bay, grams }) => ({
       recordId: id,
-      name,
+      name: stockNameFor(name, actor),
       store,
       bay,
       weight: kilogramsFromGrams(grams),

@@ -8,7 +8,7 @@ import { noteComing } from '../../stock/label-changes.ts'
 import { noteLowering } from '../../stock/lower-grades.ts'
 import { mergeKeyColumns, kindOf } from '../../stock/merge-key.ts'
 import { descriptionOf, mergeOne, type Arrival, type MergeResult } from '../../stock/merge-stock.ts'
-import { nameAfter } from '../../stock/name-of-stock.ts'
+import { stockNameAfter } from '../../../system/commodities/stock-names.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import { rowAfter, type ChangedLoad } from './load-edit.ts'
 import { placeOfParcel, type OwnMovement } from './own-movement.ts'
@@ -74,7 +74,7 @@ export async function arrivalOf(trx: Transaction, actor: Actor, edit: ChangedLoa
     description: driedTo(carried, drying),
     grams: grams - shrinkGrams(drying, grams),
     effectiveAt,
-    name: nameAfter(
+    name: stockNameAfter(
       actor.countryISO,
       known.name,
       { ...kind, typeId: known.type_id },

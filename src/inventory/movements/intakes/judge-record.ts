@@ -10,7 +10,7 @@ import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
 import { chooseBay, type OwnPlace, findOwnPlaces } from '../../records/own-places.ts'
 import { NamedParties, ourId, type NamedParty, type Party } from '../../partners/parties.ts'
-import { nameOfStock } from '../../stock/name-of-stock.ts'
+import { asStoredName, storedStockName } from '../../../system/commodities/stock-names.ts'
 import { plantingFaults } from './create-plantings.ts'
 import type { NewRecord, NewPlace } from './new-record.ts'
 import { senderNamed, weightFaults } from './stock-faults.ts'
@@ -52,7 +52,11 @@ export function validateRecord(
   if (faults.length > 0 || isFault(owner) || !effectiveAt)
     return { record: undefined, faults: [...faults, ...others] }
   const commodity = knownCommodity(body.commodity)
-  const name = tidied(body.name ?? '') || nameOfStock(actor.countryISO, commodity, body.harvestYear)
+  const called = tidied(body.name ?? '')
+  const name =
+    called === ''
+      ? storedStockName(actor.countryISO, commodity, body.harvestYear)
+      : asStoredName(called, actor.countryISO, commodity, body.harvestYear)
   return { record: { body, commodity, owner, name, effectiveAt, places }, faults: others }
 }
 

@@ -1,3 +1,4 @@
+import { stockNameFor } from '../../../system/commodities/stock-names.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { inOneMoment } from '../../../db/transaction.ts'
@@ -91,12 +92,13 @@ function stillThere(recordId: string, grams: number): End[] {
 }
 
 async function findRecord(db: Kysely<Tables>, actor: Actor, id: string) {
-  return db
+  const record = await db
     .selectFrom('records as r')
     .select(['r.id', 'r.name', 'r.source'])
     .where('r.id', '=', id)
     .where(isVisibleTo(actor))
     .executeTakeFirst()
+  return record && { ...record, name: stockNameFor(record.name, actor) }
 }
 
 /** What a trace tells of facts and records, as far as the caller may see them; names are those of its own rows. */
