@@ -4,8 +4,9 @@ import { constraintOf } from '../db/constraints.ts'
 import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
 import { message } from '../words/catalogue.ts'
 import { fieldName } from '../words/field-names.ts'
-import { ANYBODY, isMessage, render, type Reader } from '../words/render.ts'
+import { ANYBODY, isMessage, render, type Reader, renderAll } from '../words/render.ts'
 import { METRIC } from '../words/units.ts'
+import { type Language } from '../words/languages.ts'
 import { preferredLanguage, varyByLanguage } from './serve/preferred-language.ts'
 import type { ErrorBody } from './validate/schema.ts'
 import { inNamesAsSent } from './validate/other-names.ts'
@@ -64,7 +65,7 @@ function faultToWire({ path, message, said = [message], code, data }: Fault, rea
   return {
     path,
     label: fieldName(path, reader.language),
-    message: said.map((each) => render(each, reader)).join('; '),
+    message: renderAll(said, reader),
     ...(only && !another && isMessage(only) && { messageId: only.id }),
     code,
     data,

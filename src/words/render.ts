@@ -49,6 +49,11 @@ export function paragraph(said: readonly Said[], { language, units }: Reader): s
   return writingOf(sentences[language], LOCALES[language], units).sentences(said)
 }
 
+/** Several messages in one sentence, as all that is wrong with a field. */
+export function renderAll(all: Said[], { language, units }: Reader): string {
+  return writingOf(sentences[language], LOCALES[language], units).messages(all)
+}
+
 /**
  * Whether all of it is said in the language that is asked for: it is a message, and so is whatever stands in it. Otherwise it has English in it,
  * with figures as English writes them.
@@ -83,7 +88,8 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
   })
   const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
   const lists = new Intl.ListFormat(locale)
-  const colon = locale.startsWith('fr') ? '\u00a0: ' : ': '
+  // French has a blank before these that no line breaks at.
+  const [colon, semicolon] = locale.startsWith('fr') ? ['\u00a0: ', '\u00a0; '] : [': ', '; ']
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const plurals = new Intl.PluralRules(locale)
   const sentence = (said: Said) => (typeof said === 'string' ? said : renderBy(own, said, locale, units))
@@ -94,7 +100,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
     date: (day) => dateIn(locale, Temporal.PlainDate.from(day)),
     day: (utc, timeZone) => dateIn(locale, momentIn(utc, timeZone).toPlainDate()),
     time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
-    messages: (all) => all.map(sentence).join('; '),
+    messages: (all) => all.map(sentence).join(semicolon),
     sentences: (all) =>
       all
         .map(sentence)

@@ -95,7 +95,7 @@ test('a text that is no message yet stays as it is beside one that is', () => {
   expect(languages.map((language) => render(said, { language, units: METRIC }))).toEqual([
     'weight: is odd; is needed',
     'Gewicht: is odd; wird gebraucht',
-    'Poids : is odd; est nécessaire',
+    'Poids\u00a0: is odd\u00a0; est nécessaire',
   ])
 })
 
@@ -214,7 +214,7 @@ describe('over HTTP', () => {
       'Gewicht: darf höchstens',
       /^So viel liegt dort nicht\. Von .* Uhr 9\.000 kg fehlen/,
     ],
-    ['fr', 'fr', 'Poids : doit être au plus', /^Il n’y en a pas autant .* manquerait 9.000 kg de/],
+    ['fr', 'fr', 'Poids\u00a0: doit être au plus', /^Il n’y en a pas autant .* manquerait 9.000 kg de/],
     ['en', 'en', 'weight: must be ', / would be short by 9,000 kg on /],
     ['pl', 'en', 'weight: must be ', / would be short by 9,000 kg on /],
   ]

@@ -25,16 +25,16 @@ const MORE = (left: number) => `et ${left} autres`
 
 export const fields: SameAs<typeof english> = {
   isNeeded: () => 'est nécessaire',
-  isNoField: ({ name }) => `« ${name} » n’est pas un champ de cette opération`,
-  isNoParameter: ({ name }) => `« ${name} » n’est pas un paramètre de cette opération`,
+  isNoField: ({ name }) => `« ${name} » n’est pas un champ de cette opération`,
+  isNoParameter: ({ name }) => `« ${name} » n’est pas un paramètre de cette opération`,
   isSentTwice: () => 'est indiqué plusieurs fois',
   needsBody: () => 'demande un contenu en JSON',
   takesNoBody: () => 'ne prend pas de contenu, ou un objet vide',
   isNoChoice: ({ choices, mayBeEmpty }) =>
-    `doit être l’un de ceux-ci : ${choices.join(', ')}${mayBeEmpty ? ', ou vide' : ''}`,
+    `doit être l’un de ceux-ci : ${choices.join(', ')}${mayBeEmpty ? ', ou vide' : ''}`,
   isNoType({ types, weight }, { figure }) {
     const words = `doit être ${types.map((type) => TYPES[type]).join(' ou ')}`
-    return weight === undefined ? words : `${words} : indiquez le poids seul, ${figure(weight)}`
+    return weight === undefined ? words : `${words} : indiquez le poids seul, ${figure(weight)}`
   },
   isBelow: ({ limit }, { figure }) => `doit être au moins ${figure(limit)}`,
   isAbove: ({ limit }, { figure }) => `doit être au plus ${figure(limit)}`,
@@ -55,9 +55,9 @@ export const fields: SameAs<typeof english> = {
     example === undefined ? 'n’a pas la forme demandée' : `doit ressembler à ${example}`,
   isNoDate: () => 'doit être une date de 1800 à 2199, comme 2026-08-14 ou 2026-08-14T09:30',
   isInvalid: () => 'n’est pas valable',
-  fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)} : ${messages(faults)}`,
+  fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)} : ${messages(faults)}`,
   fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
-    `${figure(count)} saisies sont à revoir : ${listed([...new Set(paths.map(field))], MORE)}.`,
+    `${figure(count)} saisies sont à revoir : ${listed([...new Set(paths.map(field))], MORE)}.`,
   mustBeFile: () => 'doit être un fichier',
   mustBeNoFile: () => 'ne doit pas être un fichier',
   hasTooManyBytes: ({ limit }, { figure }) => `doit avoir au plus ${figure(limit)} octets`,

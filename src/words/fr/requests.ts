@@ -62,7 +62,7 @@ export const requests: SameAs<typeof english> = {
     return where === undefined ? `${named}.` : `${named} ${where}.`
   },
   areNotThere: ({ what, ids }, { listed }) =>
-    `Il n’y a pas ${NONE[what]} sous ces numéros : ${listed(ids, MORE)}.`,
+    `Il n’y a pas ${NONE[what]} sous ces numéros : ${listed(ids, MORE)}.`,
   addressIsNotThere: ({ method, address }) =>
     `${method} ${address} n’existe pas. Voyez /docs pour ce qui existe.`,
   addressIsTooLong: () => 'Cette adresse est trop longue.',
@@ -71,11 +71,11 @@ export const requests: SameAs<typeof english> = {
   valueIsTaken: () => 'Une autre entrée a déjà cette valeur.',
   requestIsTooLarge: () => 'La demande est plus grande que ce qui est accepté ici.',
   bodyIsNoJson: () => 'Envoyez le contenu en application/json, ou avec un fichier en multipart/form-data.',
-  isStopping: () => 'Le service s’arrête ; renvoyez la demande dans un instant.',
+  isStopping: () => 'Le service s’arrête ; renvoyez la demande dans un instant.',
   diskIsFull: () =>
-    'Le disque est plein, et rien n’a été modifié. Ce qui est enregistré se lit ; renvoyez la demande quand il y aura de la place.',
+    'Le disque est plein, et rien n’a été modifié. Ce qui est enregistré se lit ; renvoyez la demande quand il y aura de la place.',
   databaseIsAway: () =>
-    'La base de données ne peut pas enregistrer ou répondre en ce moment. Renvoyez la demande ; avec une Idempotency-Key elle n’est faite qu’une fois, même si seule la réponse s’est perdue.',
+    'La base de données ne peut pas enregistrer ou répondre en ce moment. Renvoyez la demande ; avec une Idempotency-Key elle n’est faite qu’une fois, même si seule la réponse s’est perdue.',
   wentWrong: ({ requestId }) =>
     `Une erreur s’est produite chez nous. Indiquez la demande ${requestId} en la signalant.`,
   tooManyAreWaiting: ({ limit }, { figure }) =>
