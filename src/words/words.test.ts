@@ -107,6 +107,8 @@ test.each([
   ['loads[0].parts[1].weight', 'Gewicht'],
   ['loads[0].from', 'Woher'],
   ['source.importDateUTC', 'Datum'],
+  ['f:commodity', 'Getreide'],
+  ['Idempotency-Key', 'Idempotency-Key'],
   ['a.b.c', 'Eine der Angaben'],
   ['constructor', 'Eine der Angaben'],
   ['', 'Die Anfrage'],

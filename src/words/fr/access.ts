@@ -75,7 +75,7 @@ export const access: SameAs<typeof english> = {
   accountIsSuspended: () => 'Ce compte est suspendu.',
   acceptsWithItsPassword: () =>
     'Vous avez déjà un compte : acceptez avec son mot de passe. Si vous n’en connaissez pas, demandez-en un nouveau à la personne qui gère le service.',
-  mustBeInFuture: () => 'doit être dans l’avenir',
+  mustBeInFuture: () => 'doit être à venir',
   expiresAfterItsMaker: () => 'ne doit pas dépasser l’expiration de la clé qui la crée',
   tooManyResets: () =>
     'Un code a été demandé plusieurs fois dans l’heure. Ceux qui ont été envoyés restent valables ; redemandez dans une heure.',
