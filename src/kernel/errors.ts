@@ -147,7 +147,7 @@ export interface Fault {
  * A request refused on purpose: nothing was changed, and `message` tells a store manager why.
  * Bugs are never refusals: they are ordinary errors and answer 500.
  *
- * @example throw new Refusal('not_found', 'There is no movement 12.')
+ * @example throw new Refusal('not_found', message('nothingIsHere', {}))
  */
 export class Refusal extends Error {
   readonly code: RefusalCode

@@ -56,6 +56,24 @@ Asked on 2026-08-14 at 09:30 (Europe/London). Question q-1.
     })
   })
 
+  test('is written in the language of who asks', () => {
+    expect(written(asked, 'de')).toEqual({
+      subject: 'Frage von Hill Farm: Is it too late?',
+      text: `Ann Field von Hill Farm (GB) fragt:
+
+Is it too late?
+The wheat is at GS 61.
+
+Angehängt:
+- leaf.jpg
+
+Zum Antworten bitte auf diese E-Mail antworten: Sie geht an ann@hill.example.
+
+Gefragt am 14.08.2026 um 09:30 Uhr (Europe/London). Frage q-1.
+`,
+    })
+  })
+
   test('of a sample needs no words', () => {
     const { subject, text } = written({ ...asked, isSample: true, question: '' })
     expect(subject).toBe('Grain sample from Hill Farm')
