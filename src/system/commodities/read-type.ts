@@ -34,7 +34,18 @@ function mixedTypes(commodityId: number, name: string): TypeEntry | undefined {
   return { id: MIXED_TYPE, name: MIXED_VARIETY, alsoCalled: [], commodityId }
 }
 
-/** The types that a country has of a commodity, as what a cell may say instead. */
+/** The names of the types that a country has of a commodity. */
+export function typeNames(countryISO: string, commodityId: number): string[] {
+  return typesIn(countryISO, commodityId).map(({ name }) => name)
+}
+
+/** The names of the grades that a country has of a type. */
+function gradeNames(countryISO: string, { id, commodityId }: TypeEntry): string[] {
+  const type = typesIn(countryISO, commodityId).find((each) => each.id === id)
+  return (type?.grades ?? []).map(({ name }) => name)
+}
+
+/** The types that a country has of a commodity, as what a cell may say instead, in English. */
 export function sayTypes(countryISO: string, commodityId: number): string {
   return choices(typesIn(countryISO, commodityId))
 }
