@@ -6,6 +6,7 @@ import { system } from './de/system.ts'
 import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
+import { commodities } from './de/commodities.ts'
 import { stock } from './de/stock.ts'
 import { timeline } from './de/timeline.ts'
 import { edits } from './de/edits.ts'
@@ -28,6 +29,7 @@ export const de: Sentences = {
   ...mails,
   ...outlines,
   ...searches,
+  ...commodities,
   ...stock,
   ...timeline,
   ...edits,

@@ -5,6 +5,7 @@ import { system } from './en/system.ts'
 import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
+import { commodities } from './en/commodities.ts'
 import { stock } from './en/stock.ts'
 import { timeline } from './en/timeline.ts'
 import { edits } from './en/edits.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...mails,
   ...outlines,
   ...searches,
+  ...commodities,
   ...stock,
   ...timeline,
   ...edits,

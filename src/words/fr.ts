@@ -6,6 +6,7 @@ import { system } from './fr/system.ts'
 import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
+import { commodities } from './fr/commodities.ts'
 import { stock } from './fr/stock.ts'
 import { timeline } from './fr/timeline.ts'
 import { edits } from './fr/edits.ts'
@@ -28,6 +29,7 @@ export const fr: Sentences = {
   ...mails,
   ...outlines,
   ...searches,
+  ...commodities,
   ...stock,
   ...timeline,
   ...edits,

@@ -10,6 +10,7 @@ import { system } from './examples/system.ts'
 import { mails } from './examples/mails.ts'
 import { outlines } from './examples/outlines.ts'
 import { searches } from './examples/searches.ts'
+import { commodities } from './examples/commodities.ts'
 import { stock } from './examples/stock.ts'
 import { timeline } from './examples/timeline.ts'
 import { edits } from './examples/edits.ts'
@@ -38,6 +39,7 @@ const each = {
   ...mails,
   ...outlines,
   ...searches,
+  ...commodities,
   ...stock,
   ...timeline,
   ...edits,
@@ -184,6 +186,7 @@ test('no two areas have a message of the same name', () => {
     mails,
     outlines,
     searches,
+    commodities,
     stock,
     places,
     harvest,

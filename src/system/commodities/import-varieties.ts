@@ -17,9 +17,11 @@ import {
 } from '../imports/imports.ts'
 import { commodityCountries, commodityTree, type GradeEntry } from './catalogue.ts'
 import { MIXED_VARIETY } from './entries.ts'
-import { findCommodityNamed, findGradeNamed, onlyTypeOf, unknownCommodity } from './names.ts'
-import { readType, sayTypes } from './read-type.ts'
+import { findCommodityNamed, findGradeNamed, onlyTypeOf, commodityProblem } from './names.ts'
+import { readType, typeNames } from './read-type.ts'
 import { readVarietyLists } from './reads.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 const columns = {
   country: text('Country', { aliases: ['Country code', 'Country ISO'] }),
@@ -29,8 +31,12 @@ const columns = {
   variety: text('Variety'),
 }
 /** The file of errors alone would leave its grades nothing but what was wrong. */
-const SEND_ALL =
-  'Put the row right in the whole file and send that again: a grade keeps only what the last file gives it.'
+const SEND_ALL = message('sendWholeFile', {})
+
+/** As reports of imports are, which are kept. */
+function inEnglish(said: Message): string {
+  return render(said, 'en')
+}
 
 type VarietyRow = Row<typeof columns>
 
@@ -76,7 +82,7 @@ async function storeVarieties(
         status: 'validation',
         reference,
         problems: [...row.problems, ...problems],
-        message: [SEND_ALL],
+        message: [inEnglish(SEND_ALL)],
       }
     const list = lists.get(grade.id) ?? {
       grade,
@@ -109,12 +115,12 @@ function addVariety(
   if (variety === undefined) {
     const hadNone = before.every((name) => name === MIXED_VARIETY)
     return hadNone
-      ? { status: 'unchanged', id, reference, summary: 'The grade had no varieties of its own before.' }
+      ? { status: 'unchanged', id, reference, summary: inEnglish(message('gradeHadNoVarieties', {})) }
       : {
           status: 'success',
           id,
           reference,
-          summary: 'The grade keeps only the varieties that the file gives it.',
+          summary: inEnglish(message('gradeHasOnlyThese', {})),
         }
   }
   const key = variety.toLowerCase()
@@ -124,8 +130,8 @@ function addVariety(
   if (!isTwice && !isMixed) varieties.set(key, variety)
   const wasThere = isTwice || isMixed || before.some((name) => name.toLowerCase() === key)
   return wasThere
-    ? { status: 'unchanged', id, reference, summary: 'The variety was in the list before.' }
-    : { status: 'success', id, reference, summary: 'The variety is in the list.' }
+    ? { status: 'unchanged', id, reference, summary: inEnglish(message('varietyWasThere', {})) }
+    : { status: 'success', id, reference, summary: inEnglish(message('varietyIsThere', {})) }
 }
 
 function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined; problems: Problem[] } {
@@ -133,23 +139,27 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
   const countryISO = inCapitals(country ?? actor.countryISO)
   const problems: Problem[] = []
   if (!findCountry(countryISO) || !commodityCountries().includes(countryISO))
-    problems.push(
-      problemAt(row, 'country', 'is not the two-letter code of a country that has commodities here'),
-    )
+    problems.push(problemAt(row, 'country', inEnglish(message('hasNoCommoditiesHere', {}))))
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
   if (commodity !== undefined && !found)
-    problems.push(problemAt(row, 'commodity', unknownCommodity(commodity, countryISO)))
+    problems.push(problemAt(row, 'commodity', inEnglish(commodityProblem(commodity, countryISO))))
   const { type: said, problems: typeProblems } = readType(row, countryISO, found)
   const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !typed && type === undefined)
-    problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
+    problems.push(
+      problemAt(
+        row,
+        'type',
+        inEnglish(message('typeIsNeeded', { types: typeNames(countryISO, found.commodity.id) })),
+      ),
+    )
   problems.push(...typeProblems)
   const graded = typed && grade !== undefined ? findGradeNamed(countryISO, typed, grade) : undefined
   const isOwn = graded?.countryISO === countryISO
   if (typed && grade !== undefined && !isOwn && problems.length === 0)
-    problems.push(problemAt(row, 'grade', `is not a grade of it in ${countryISO}`))
+    problems.push(problemAt(row, 'grade', inEnglish(message('isNoGradeIn', { country: countryISO }))))
   if (variety !== undefined && variety.length > MAX_NAME)
-    problems.push(problemAt(row, 'variety', `must have at most ${MAX_NAME} characters`))
+    problems.push(problemAt(row, 'variety', inEnglish(message('isTooLong', { limit: MAX_NAME }))))
   return { grade: graded, problems }
 }
 

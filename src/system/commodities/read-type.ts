@@ -2,6 +2,8 @@ import { problemAt, type Problem, type Row } from '../imports/imports.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { commodityTree, MIXED_TYPE, MIXED_VARIETY, type TypeEntry } from './catalogue.ts'
 import { findTypeNamed, type findCommodityNamed } from './names.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
 
 /** The types and grades of rows that name a commodity. */
 
@@ -21,10 +23,13 @@ export function readType(
   if (!found || cell === undefined) return { type: found?.type, problems: [] }
   const { id, name } = found.commodity
   const type = findTypeNamed(id, cell) ?? (mayBeMixed ? mixedTypes(id, cell) : undefined)
-  const refused = (reason: string) => ({ type: undefined, problems: [problemAt(row, 'type', reason)] })
-  if (!type) return refused(`is not a type of ${name}${sayTypes(countryISO, id)}`)
+  const refused = (said: Message) => ({
+    type: undefined,
+    problems: [problemAt(row, 'type', render(said, 'en'))],
+  })
+  if (!type) return refused(message('isNoTypeOf', { commodity: name, types: typeNames(countryISO, id) }))
   if (found.type && found.type.id !== type.id)
-    return refused(`is ${type.name}, and “${commodity}” is ${found.type.name}: put one of them right`)
+    return refused(message('typesDiffer', { type: type.name, words: commodity, other: found.type.name }))
   return { type, problems: [] }
 }
 
@@ -40,19 +45,19 @@ export function typeNames(countryISO: string, commodityId: number): string[] {
 }
 
 /** The names of the grades that a country has of a type. */
-function gradeNames(countryISO: string, { id, commodityId }: TypeEntry): string[] {
+export function gradeNames(countryISO: string, { id, commodityId }: TypeEntry): string[] {
   const type = typesIn(countryISO, commodityId).find((each) => each.id === id)
   return (type?.grades ?? []).map(({ name }) => name)
 }
 
 /** The types that a country has of a commodity, as what a cell may say instead, in English. */
 export function sayTypes(countryISO: string, commodityId: number): string {
-  return choices(typesIn(countryISO, commodityId))
+  return choices(typeNames(countryISO, commodityId))
 }
 
 /** The grades that a country has of a type, the same way. */
-export function sayGrades(countryISO: string, { id, commodityId }: TypeEntry): string {
-  return choices(typesIn(countryISO, commodityId).find((type) => type.id === id)?.grades ?? [])
+export function sayGrades(countryISO: string, type: TypeEntry): string {
+  return choices(gradeNames(countryISO, type))
 }
 
 function typesIn(countryISO: string, commodityId: number) {
@@ -61,7 +66,6 @@ function typesIn(countryISO: string, commodityId: number) {
 }
 
 /** Nothing where the country has none. */
-function choices(named: readonly { name: string }[]): string {
-  const names = named.map(({ name }) => name).join(', ')
-  return names === '' ? '' : `: there ${named.length === 1 ? 'is' : 'are'} ${names}`
+function choices(names: string[]): string {
+  return names.length === 0 ? '' : `: there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
 }
