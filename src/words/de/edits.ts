@@ -21,7 +21,8 @@ export const edits: SameAs<typeof english> = {
     `${counted(count, { one: 'Eine Bewegung', other: `${figure(count)} Bewegungen` })} geändert.`,
   isPlanNow: () => 'Das ist jetzt ein Plan: Die Ware bewegt sich erst dann.',
   isNoPlanAnyMore: () => 'Das ist kein Plan mehr: Die Ware hat sich bewegt.',
-  weighsOtherwise: ({ now, before }, write) => `${loadOf(now, write)} statt ${loadOf(before, write)}`,
+  weighsOtherwise: ({ now, before }, write) =>
+    `${loadOf(now, write)} statt ${before === 0 ? 'einer noch nicht gewogenen Fuhre' : loadOf(before, write)}`,
   comesFromElsewhere: ({ now, before }) =>
     `${now === '' ? 'ohne Herkunft' : `von ${now}`} statt ${before === '' ? 'ohne Herkunft' : `von ${before}`}`,
   goesElsewhere: ({ now, before }) => `nach ${now} statt nach ${before}`,

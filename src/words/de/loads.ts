@@ -83,7 +83,7 @@ export const loads: SameAs<typeof english> = {
   isOncePerLorry: () => 'wird einmal für die ganze Fuhre angegeben (ticket)',
   isForStockOfOneOwner: () => 'ist für Ware eines einzigen Eigentümers',
   hasTooManyPartsTogether: ({ limit, count }, { figure }) =>
-    `dürfen zusammen höchstens ${figure(limit)} Teile haben; diese haben ${figure(count)}`,
+    `darf zusammen höchstens ${figure(limit)} Teile haben; hier sind es ${figure(count)}`,
   needsOrigin: () =>
     'braucht einen Bestand (recordId), einen Schlag (fieldId) oder die Ware, die jemand bringt (commodity)',
   doesNotGoWith: ({ other }) => `passt nicht zu ${other}: eine Fuhre kommt von einem Ort`,

@@ -1,10 +1,11 @@
 import type { outcomes as english } from '../en/outcomes.ts'
 import type { SameAs } from '../writing.ts'
+import { measureNamed } from './measures.ts'
 import { CALLED_BY, calledNow, conflictWeight, dayOf, reasonNamed, stockIn } from './stock-terms.ts'
 
 export const outcomes: SameAs<typeof english> = {
   isWrittenOff: ({ weight, isPlanned }, write) =>
-    `${write.weight(weight)}, die liegen bleiben, ${isPlanned ? 'werden dann' : 'sind'} ausgebucht.`,
+    `Ein Rest von ${write.weight(weight)} ${isPlanned ? 'wird dann' : 'ist'} ausgebucht.`,
   isWrittenUp: ({ weight, isPlanned }, write) =>
     `${write.weight(weight)}, die im Buch fehlen, ${isPlanned ? 'werden dann' : 'sind'} zugebucht.`,
   joinsOtherStock: ({ changes, isPlanned }, { messages }) =>
@@ -14,9 +15,9 @@ export const outcomes: SameAs<typeof english> = {
   isStillCalled: ({ what, name }) => `${CALLED_BY[what]} bleibt ${calledNow(name)}`,
   onlyCommonTagsStay: () => 'nur gemeinsame Merkmale bleiben',
   figureIsNow: ({ figure, value, metric, isPlanned }, write) =>
-    `${figure} ${isPlanned ? 'wird dann' : 'ist jetzt'} ${`${write.figure(value)} ${metric}`.trim()}`,
+    `${measureNamed(figure)} ${isPlanned ? 'wird dann' : 'ist jetzt'} ${`${write.figure(value)} ${metric}`.trim()}`,
   figureIsUnknownNow: ({ figure, isPlanned }) =>
-    `${figure} ist ${isPlanned ? 'dann' : 'jetzt'} nicht mehr bekannt`,
+    `${measureNamed(figure)} ist ${isPlanned ? 'dann' : 'jetzt'} nicht mehr bekannt`,
   moreFiguresChanged({ count, isPlanned }, { counted, figure }) {
     const more = counted(count, { one: 'ein weiterer Wert', other: `${figure(count)} weitere Werte` })
     const changes = counted(count, { one: 'ändert', other: 'ändern' })
@@ -27,7 +28,7 @@ export const outcomes: SameAs<typeof english> = {
     'Ware verschiedener Typen wird gemischt: Das Ganze ist von keinem der Typen und hat nur dann eine Güte, wenn sie bei beiden gleich heißt.',
   hasWarnings: ({ warnings }, { sentences }) => `Achtung: ${sentences(warnings)}`,
   isPlan: ({ count, atUTC, timeZone }, { counted, day, time }) =>
-    `${counted(count, { one: 'Das ist ein Plan: Seine Ware bewegt sich', other: 'Das sind Pläne: Ihre Ware bewegt sich' })} am ${day(atUTC, timeZone)} um ${time(atUTC, timeZone)} Uhr.`,
+    `${counted(count, { one: 'Das ist ein Plan', other: 'Das sind Pläne' })}: Die Ware bewegt sich am ${day(atUTC, timeZone)} um ${time(atUTC, timeZone)} Uhr.`,
   countOfDayStands: ({ stock, atUTC, timeZone, difference }, { day, messages, time }) =>
     `Der ${day(atUTC, timeZone)} ohne Uhrzeit ist der Beginn dieses Tages, vor der Zählung von ${stockIn(stock)} um ${time(atUTC, timeZone)} Uhr, die weiter gilt; ${messages([difference])}. Wenn es nach der Zählung war, bitte die Uhrzeit angeben.`,
   countStands: ({ stock, atUTC, timeZone, difference }, { day, messages }) =>
@@ -52,17 +53,17 @@ export const outcomes: SameAs<typeof english> = {
   isTakenOutAgain: ({ stock, weight, reasonName }, write) =>
     `${write.weight(weight)}, die zugebucht waren (${reasonNamed(reasonName)}), gehen bei ${stockIn(stock)} wieder ab.`,
   wouldBeShort: (conflict, write) =>
-    `Am ${dayOf(conflict, write)} würden von „${conflict.stock}“ in ${conflict.bay} ${conflictWeight(conflict, write)} fehlen.`,
+    `Am ${dayOf(conflict, write)} würden ${conflictWeight(conflict, write)} von „${conflict.stock}“ in ${conflict.bay} fehlen.`,
   isShort: (conflict, write) =>
-    `Seit dem ${dayOf(conflict, write)} fehlen von „${conflict.stock}“ in ${conflict.bay} ${conflictWeight(conflict, write)}.`,
+    `Seit dem ${dayOf(conflict, write)} fehlen ${conflictWeight(conflict, write)} von „${conflict.stock}“ in ${conflict.bay}.`,
   isOverCapacity: (conflict, write) =>
     conflict.weight === 0
       ? `Am ${dayOf(conflict, write)} ist ${conflict.bay} durch eine noch nicht gewogene Fuhre zu voll.`
       : `Am ${dayOf(conflict, write)} ist ${conflict.bay} um ${conflictWeight(conflict, write)} zu voll.`,
   wouldLieWithOtherStock: (conflict, write) =>
-    `Am ${dayOf(conflict, write)} ${conflict.weight === 0 ? 'läge' : 'lägen'} in ${conflict.bay} ${conflictWeight(conflict, write)} von „${conflict.stock}“ bei Ware, mit der sie nicht gemischt werden darf.`,
+    `Am ${dayOf(conflict, write)} ${conflict.weight === 0 ? 'läge' : 'lägen'} ${conflictWeight(conflict, write)} von „${conflict.stock}“ in ${conflict.bay} bei Ware, mit der sie nicht gemischt werden ${conflict.weight === 0 ? 'darf' : 'dürfen'}.`,
   liesWithOtherStock: (conflict, write) =>
-    `Seit dem ${dayOf(conflict, write)} ${conflict.weight === 0 ? 'liegt' : 'liegen'} in ${conflict.bay} ${conflictWeight(conflict, write)} von „${conflict.stock}“ bei Ware, mit der sie nicht gemischt werden darf.`,
+    `Seit dem ${dayOf(conflict, write)} ${conflict.weight === 0 ? 'liegt' : 'liegen'} ${conflictWeight(conflict, write)} von „${conflict.stock}“ in ${conflict.bay} bei Ware, mit der sie nicht gemischt werden ${conflict.weight === 0 ? 'darf' : 'dürfen'}.`,
   exceedsContract: (conflict, write) =>
     conflict.weight === 0
       ? `Am ${dayOf(conflict, write)} geht „${conflict.stock}“ in ${conflict.bay} durch eine noch nicht gewogene Fuhre über den Lagervertrag hinaus.`

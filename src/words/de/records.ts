@@ -1,12 +1,12 @@
 import type { records as english } from '../en/records.ts'
 import type { SameAs } from '../writing.ts'
-import { A_PLACE, KINDS, reasonNamed, ROLES } from './stock-terms.ts'
+import { A_PLACE, KINDS, reasonNamed, ROLES, SOURCES } from './stock-terms.ts'
 
 export const records: SameAs<typeof english> = {
   mayNotAdjust: ({ role, able }, { or }) =>
-    `Mit Ihrer Rolle (${ROLES[role]}) dürfen Sie Bestand bewegen, aber nicht berichtigen: Das darf ${or(able.map((each) => ROLES[each]))}.`,
+    `Mit Ihrer Rolle (${ROLES[role]}) dürfen Sie Bestand bewegen, aber nicht berichtigen: Dafür braucht es die Rolle ${or(able.map((each) => ROLES[each]))}.`,
   mayOnlyTakeIn: ({ role, able }, { or }) =>
-    `Mit Ihrer Rolle (${ROLES[role]}) dürfen Sie Ware annehmen, aber keinen anderen Bestand erfassen: Das darf ${or(able.map((each) => ROLES[each]))}.`,
+    `Mit Ihrer Rolle (${ROLES[role]}) dürfen Sie Ware annehmen, aber keinen anderen Bestand erfassen: Dafür braucht es die Rolle ${or(able.map((each) => ROLES[each]))}.`,
   isForStockToCorrect: () => 'ist für Bestand; eine stehende Frucht hat kein Gewicht zu berichtigen',
   isForStockToEmpty: () => 'ist für Bestand; eine stehende Frucht wird nicht geleert',
   isNoId: ({ given }) => `ist keine Nummer, wie sie hier vergeben wird: „${given}“`,
@@ -16,7 +16,9 @@ export const records: SameAs<typeof english> = {
   isYourselfAsOwner: () => 'ist Ihr eigener Betrieb: bitte owned auf true setzen',
   isPlantingOrIntake: () => 'ist entweder eine Aussaat oder eine Anlieferung',
   isOtherSource: ({ type, actual }) =>
-    `ist ${type}, aber source enthält ${{ planting: 'eine Aussaat', intake: 'eine Anlieferung', existing: `kein ${type}` }[actual]}`,
+    actual === 'existing'
+      ? `ist als ${SOURCES[type]} angegeben, aber source enthält keine ${SOURCES[type]}`
+      : `ist als ${SOURCES[type]} angegeben, aber source enthält eine ${SOURCES[actual]}`,
   needsField: () => 'muss den Schlag nennen',
   needsBay: () => 'muss die Box nennen',
   isForeignStorer: () => 'muss Ihr eigener Betrieb sein: Wer lagert, erfasst, was er lagert',
@@ -47,7 +49,7 @@ export const records: SameAs<typeof english> = {
   isUnknownCommodity: ({ id }) => `ist keine bekannte Ware: ${id}`,
   isUnknownTag: ({ id }) => `gibt es nicht: Merkmal ${id}`,
   excludeEachOther: ({ one, other }) => `${one} und ${other} schließen einander aus`,
-  isOtherKind: ({ name, actual, kind }) => `passt nicht: ${name} ist ${KINDS[actual]}, nicht ${KINDS[kind]}`,
+  isOtherKind: ({ name, actual, kind }) => `passt nicht: ${name} ist ${KINDS[actual]}, keine ${KINDS[kind]}`,
   isNoTypeOf: ({ name, id }) => `ist kein Typ von ${name}: ${id}`,
   isNoGrade: ({ id }) => `ist keine Güte dieser Ware und dieses Typs: ${id}`,
   isAnotherHarvestYear: ({ harvestYear }) => `nennt ein anderes Jahr als harvestYear, ${harvestYear}`,
@@ -59,7 +61,8 @@ export const records: SameAs<typeof english> = {
   needsMeasurement: () => 'muss einen Messwert haben, wenn weder eine Datei noch eine Güte dabei ist',
   isMeasuredTwice: () => 'ist zweimal gemessen',
   isNoFileOfYours: ({ id }) => `ist keine Datei von Ihnen: ${id}`,
-  hasTooManyFiles: ({ limit }, { figure }) => `wären mehr als ${figure(limit)} Dateien an dieser Korrektur`,
+  hasTooManyFiles: ({ limit }, { figure }) =>
+    `ist eine zu viel: Eine Korrektur hat höchstens ${figure(limit)} Dateien`,
   hasTooManyDates: ({ count, limit }, { figure }) =>
     `ergibt ${figure(count)} Tage, und höchstens ${figure(limit)} werden beantwortet; bitte größere Schritte nehmen`,
   wouldBecomeTheSame: ({ name }) =>

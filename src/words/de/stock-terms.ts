@@ -10,10 +10,12 @@ import type {
   RecordSource,
   RoleName,
   SavedState,
+  SourceType,
   StockInBay,
   WholeMovement,
 } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
+import { measureNamed } from './measures.ts'
 
 export const ROLES: Record<RoleName, string> = {
   viewer: 'Viewer',
@@ -25,7 +27,14 @@ export const ROLES: Record<RoleName, string> = {
 
 export const A_PLACE: Record<PlaceType, string> = { field: 'ein Schlag', store: 'ein Lager' }
 
-export const KINDS: Record<KindName, string> = { crop: 'eine Feldfrucht', produce: 'Ernteware' }
+export const KINDS: Record<KindName, string> = { crop: 'Feldfrucht', produce: 'Ernteware' }
+
+export const SOURCES: Record<SourceType, string> = {
+  planting: 'Aussaat',
+  intake: 'Anlieferung',
+  existing: 'vorhandene Ware',
+  import: 'vorhandene Ware',
+}
 
 /** Managed reasons of corrections, by the names that answers give them. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -128,7 +137,7 @@ export function differenceOf(difference: number, isPlanned: boolean, { weight }:
 }
 
 export function measured({ name, value, metric }: MeasuredFigure): string {
-  return `${name} ${value}${metric === '' ? '' : ` ${metric}`}`
+  return `${measureNamed(name)} ${value}${metric === '' ? '' : ` ${metric}`}`
 }
 
 const NONE = 'ohne'
@@ -173,4 +182,19 @@ export function changedField(change: ChangedField, write: Writing): string {
     case 'businessUnits':
       return field
   }
+}
+
+/** By what stock is kept apart. */
+const APART: Readonly<Record<string, string>> = {
+  organic: 'bio',
+  'in-conversion': 'in Umstellung',
+  conventional: 'konventionell',
+  undeclared: 'GVO oder nicht erklärt',
+  'non-gm': 'gentechnikfrei',
+  holl: 'HOLL',
+  hear: 'HEAR',
+}
+
+export function apartBy(names: string[]): string {
+  return names.map((name) => APART[name] ?? name).join(', ')
 }

@@ -1,13 +1,14 @@
 import type { stock as english } from '../en/stock.ts'
 import type { NamedStock } from '../stock-terms.ts'
 import type { SameAs } from '../writing.ts'
+import { apartBy } from './stock-terms.ts'
 
 const HAVE_TO_BE_THE_SAME =
   'Ware, Eigentümer, Erntejahr und Trennung müssen gleich sein. Nichts wurde geändert.'
 
 function stockOf({ name, owner, apart = [], from = [] }: NamedStock): string {
   const named = owner === undefined ? name : `„${name}“ von ${owner}`
-  const kept = apart.length === 0 ? '' : ` (${apart.join(', ')})`
+  const kept = apart.length === 0 ? '' : ` (${apartBy(apart)})`
   return `${named}${kept}${from.length === 0 ? '' : ` aus ${from.join(' und ')}`}`
 }
 
@@ -19,15 +20,16 @@ export const stock: SameAs<typeof english> = {
     return `So viel liegt dort nicht. Von „${stock}“${where} würden ${at} ${write.weight(weight)} fehlen${taken}. Nichts wurde geändert.`
   },
   ofLoad: ({ place, count, refusal }, { messages }) => `Fuhre ${place} von ${count}: ${messages([refusal])}`,
-  dayStarts: ({ day }) =>
-    `${day} ohne Uhrzeit ist der Beginn dieses Tages: Wenn die Ware später abging, bitte die Uhrzeit angeben.`,
+  dayStarts: ({ day }, { date }) =>
+    `Der ${date(day)} ohne Uhrzeit ist der Beginn dieses Tages: Wenn die Ware später abging, bitte die Uhrzeit angeben.`,
   sendTogether: () =>
     'Wenn noch andere Bewegungen berichtigt werden sollen, bitte alle zusammen an PUT /api/inventory/movements/bulk senden: Dann wird erst am Ende geprüft.',
   liesElsewhere: ({ name }) =>
     `„${name}“ liegt im Lager eines anderen Betriebs; was damit geschieht, erfasst dieser.`,
   wouldLoseItsName({ weight, what, before, after }, write) {
-    const none = what === 'type' ? 'Mischung' : 'ohne Güte'
-    return `${write.weight(weight)}, die dort als ${before || none} liegen, würden zu ${after || none}. Ihr Betrieb will wissen, warum: Bitte einen Grund angeben (gradeReason) oder die Fuhre anderswo einlagern.`
+    const was = before || (what === 'type' ? 'Mischung' : 'Ware ohne Güte')
+    const is = after || (what === 'type' ? 'einer Mischung' : 'Ware ohne Güte')
+    return `${write.weight(weight)}, die dort als ${was} liegen, würden zu ${is}. Ihr Betrieb will wissen, warum: Bitte einen Grund angeben (gradeReason) oder die Fuhre anderswo einlagern.`
   },
   isMoreThanCanBeCounted: ({ name }) =>
     `In „${name}“ käme mehr hinein oder ginge mehr ab, als sich zählen lässt: 4.500 Millionen Tonnen. Nichts wurde geändert.`,

@@ -24,7 +24,8 @@ export const edits: SameAs<typeof english> = {
     counted(count, { one: 'Un mouvement modifié.', other: `${figure(count)} mouvements modifiés.` }),
   isPlanNow: () => 'C’est maintenant une prévision : son stock bouge alors.',
   isNoPlanAnyMore: () => 'Ce n’est plus une prévision : son stock a bougé.',
-  weighsOtherwise: ({ now, before }, write) => `${loadOf(now, write)} au lieu de ${loadOf(before, write)}`,
+  weighsOtherwise: ({ now, before }, write) =>
+    `${loadOf(now, write)} au lieu ${before === 0 ? 'd’un chargement pas encore pesé' : `de ${loadOf(before, write)}`}`,
   comesFromElsewhere: ({ now, before }) =>
     `${now === '' ? 'sans provenance' : `de ${now}`} au lieu de ${before === '' ? 'sans provenance' : before}`,
   goesElsewhere: ({ now, before }) => `vers ${now} au lieu de ${before}`,

@@ -81,7 +81,7 @@ export const loads: SameAs<typeof english> = {
   isOncePerLorry: () => 'se donne une fois pour tout le camion (ticket)',
   isForStockOfOneOwner: () => 'est pour le stock d’un seul propriétaire',
   hasTooManyPartsTogether: ({ limit, count }, { figure }) =>
-    `ne doivent pas avoir plus de ${figure(limit)} parts ensemble ; ceux-ci en ont ${figure(count)}`,
+    `ne doit pas avoir plus de ${figure(limit)} parts en tout ; il y en a ${figure(count)}`,
   needsOrigin: () =>
     'doit avoir un stock (recordId), une parcelle (fieldId), ou la marchandise que quelqu’un apporte (commodity)',
   doesNotGoWith: ({ other }) => `ne va pas avec ${other} : un chargement vient d’un seul endroit`,

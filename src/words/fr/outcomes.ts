@@ -1,21 +1,23 @@
 import type { outcomes as english } from '../en/outcomes.ts'
 import type { SameAs } from '../writing.ts'
+import { measureNamed } from './measures.ts'
 import { CALLED_BY, calledNow, conflictWeight, dayOf, reasonNamed, stockIn } from './stock-terms.ts'
 
 export const outcomes: SameAs<typeof english> = {
   isWrittenOff: ({ weight, isPlanned }, write) =>
-    `${write.weight(weight)} qui restent ${isPlanned ? 'seront sortis' : 'sont sortis'} des livres.`,
+    `Un reste de ${write.weight(weight)} ${isPlanned ? 'sera' : 'est'} sorti des livres.`,
   isWrittenUp: ({ weight, isPlanned }, write) =>
     `${write.weight(weight)} qui manquent dans les livres ${isPlanned ? 'y seront ajoutés' : 'y sont ajoutés'}.`,
   joinsOtherStock: ({ changes, isPlanned }, { messages }) =>
     `Le stock ${isPlanned ? 'rejoindra ce qui s’y trouve' : 'a rejoint ce qui s’y trouvait'} : ${messages(changes)}.`,
   isCalledNow: ({ what, name, isPlanned }) =>
-    `${CALLED_BY[what]} ${isPlanned ? 'sera' : 'est maintenant'} ${calledNow(name)}`,
-  isStillCalled: ({ what, name }) => `${CALLED_BY[what]} reste ${calledNow(name)}`,
+    `${CALLED_BY[what]} ${isPlanned ? 'sera' : 'est maintenant'} ${calledNow(what, name)}`,
+  isStillCalled: ({ what, name }) => `${CALLED_BY[what]} reste ${calledNow(what, name)}`,
   onlyCommonTagsStay: () => 'seules les mentions communes restent',
   figureIsNow: ({ figure, value, metric, isPlanned }, write) =>
-    `${figure} ${isPlanned ? 'sera de' : 'est maintenant de'} ${`${write.figure(value)} ${metric}`.trim()}`,
-  figureIsUnknownNow: ({ figure, isPlanned }) => `${figure} ne ${isPlanned ? 'sera' : 'est'} plus connu`,
+    `${measureNamed(figure)} ${isPlanned ? 'sera de' : 'est maintenant de'} ${`${write.figure(value)} ${metric}`.trim()}`,
+  figureIsUnknownNow: ({ figure, isPlanned }) =>
+    `${measureNamed(figure)} ${isPlanned ? 'ne sera' : 'n’est'} plus connu`,
   moreFiguresChanged({ count, isPlanned }, { counted, figure }) {
     const more = counted(count, { one: 'une autre valeur', other: `${figure(count)} autres valeurs` })
     const will = counted(count, { one: 'changera', other: 'changeront' })
@@ -26,13 +28,13 @@ export const outcomes: SameAs<typeof english> = {
     'Du stock de types différents est mélangé : l’ensemble n’est d’aucun des types, et n’a de classe que si elle porte le même nom dans les deux.',
   hasWarnings: ({ warnings }, { sentences }) => `Attention : ${sentences(warnings)}`,
   isPlan: ({ count, atUTC, timeZone }, { day, time }) =>
-    `${count === 1 ? 'C’est une prévision : son stock bouge' : 'Ce sont des prévisions : leur stock bouge'} le ${day(atUTC, timeZone)} à ${time(atUTC, timeZone)}.`,
+    `${count === 1 ? 'C’est une prévision' : 'Ce sont des prévisions'} : le stock bouge le ${day(atUTC, timeZone)} à ${time(atUTC, timeZone)}.`,
   countOfDayStands: ({ stock, atUTC, timeZone, difference }, { day, messages, time }) =>
     `Le ${day(atUTC, timeZone)} sans heure est le début de ce jour, avant le comptage de ${stockIn(stock)} à ${time(atUTC, timeZone)}, qui reste valable ; ${messages([difference])}. Si c’était après le comptage, indiquez l’heure.`,
   countStands: ({ stock, atUTC, timeZone, difference }, { day, messages }) =>
     `Le comptage de ${stockIn(stock)} du ${day(atUTC, timeZone)} reste valable ; ${messages([difference])}.`,
   differenceIsNow({ before, now, by, reasonName, turned }, { weight }) {
-    const given = reasonNamed(reasonName)
+    const given = reasonNamed(reasonName).toLowerCase()
     const found = turned === 'found' ? 'trouvé' : 'perdu'
     const why = turned === undefined ? given : `finalement ${found} à l’inventaire ; saisi comme ${given}`
     const figure = (whole: number) => (whole > 0 ? 'excédent' : 'perte')
@@ -47,11 +49,11 @@ export const outcomes: SameAs<typeof english> = {
   emptyingWillWriteOff: ({ stock, atUTC, timeZone, weight, isMore }, write) =>
     `Quand ${stockIn(stock)} sera vidé comme prévu le ${write.day(atUTC, timeZone)}, ${write.weight(weight)} de ${isMore ? 'plus' : 'moins'} seront sortis des livres.`,
   willNotBeWritten: ({ stock, weight, reasonName, isOff }, write) =>
-    `${write.weight(weight)} de ${stockIn(stock)} ne seront pas ${isOff ? 'sortis des livres' : 'ajoutés aux livres'} (${reasonNamed(reasonName)}).`,
+    `${write.weight(weight)} de ${stockIn(stock)} ne seront pas ${isOff ? 'sortis des livres' : 'ajoutés aux livres'} (${reasonNamed(reasonName).toLowerCase()}).`,
   isBackInStock: ({ stock, weight, reasonName }, write) =>
-    `${write.weight(weight)} qui avaient été sortis des livres (${reasonNamed(reasonName)}) sont de nouveau dans ${stockIn(stock)}.`,
+    `${write.weight(weight)} qui avaient été sortis des livres (${reasonNamed(reasonName).toLowerCase()}) sont de nouveau dans ${stockIn(stock)}.`,
   isTakenOutAgain: ({ stock, weight, reasonName }, write) =>
-    `${write.weight(weight)} qui avaient été ajoutés (${reasonNamed(reasonName)}) sont de nouveau retirés de ${stockIn(stock)}.`,
+    `${write.weight(weight)} qui avaient été ajoutés (${reasonNamed(reasonName).toLowerCase()}) sont de nouveau retirés de ${stockIn(stock)}.`,
   wouldBeShort: (conflict, write) =>
     `Le ${dayOf(conflict, write)}, il manquerait ${conflictWeight(conflict, write)} de « ${conflict.stock} » dans ${conflict.bay}.`,
   isShort: (conflict, write) =>

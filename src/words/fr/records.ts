@@ -1,6 +1,6 @@
 import type { records as english } from '../en/records.ts'
 import type { SameAs } from '../writing.ts'
-import { A_PLACE, KINDS, reasonNamed, ROLES } from './stock-terms.ts'
+import { A_PLACE, KINDS, reasonNamed, ROLES, SOURCES } from './stock-terms.ts'
 
 export const records: SameAs<typeof english> = {
   mayNotAdjust: ({ role, able }, { or }) =>
@@ -16,7 +16,9 @@ export const records: SameAs<typeof english> = {
   isYourselfAsOwner: () => 'est votre propre organisation : mettez owned à true',
   isPlantingOrIntake: () => 'est soit un semis, soit une réception',
   isOtherSource: ({ type, actual }) =>
-    `est ${type}, mais source contient ${{ planting: 'un semis', intake: 'une réception', existing: `aucun ${type}` }[actual]}`,
+    actual === 'existing'
+      ? `est donné comme ${SOURCES[type]}, mais source n’en contient pas`
+      : `est donné comme ${SOURCES[type]}, mais source contient ${SOURCES[actual]}`,
   needsField: () => 'doit indiquer la parcelle',
   needsBay: () => 'doit indiquer la cellule',
   isForeignStorer: () => 'doit être votre propre organisation : celui qui stocke saisit ce qu’il stocke',
@@ -61,7 +63,7 @@ export const records: SameAs<typeof english> = {
   isMeasuredTwice: () => 'est mesuré deux fois',
   isNoFileOfYours: ({ id }) => `n’est pas un de vos fichiers : ${id}`,
   hasTooManyFiles: ({ limit }, { figure }) =>
-    `feraient plus de ${figure(limit)} fichiers sur cette correction`,
+    `est de trop : une correction a au plus ${figure(limit)} fichiers`,
   hasTooManyDates: ({ count, limit }, { figure }) =>
     `donne ${figure(count)} dates, et ${figure(limit)} au plus reçoivent une réponse ; prenez des pas plus longs`,
   wouldBecomeTheSame: ({ name }) =>

@@ -10,10 +10,12 @@ import type {
   RecordSource,
   RoleName,
   SavedState,
+  SourceType,
   StockInBay,
   WholeMovement,
 } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
+import { measureNamed } from './measures.ts'
 
 export const ROLES: Record<RoleName, string> = {
   viewer: 'Viewer',
@@ -26,6 +28,13 @@ export const ROLES: Record<RoleName, string> = {
 export const A_PLACE: Record<PlaceType, string> = { field: 'une parcelle', store: 'un silo' }
 
 export const KINDS: Record<KindName, string> = { crop: 'une culture', produce: 'un produit' }
+
+export const SOURCES: Record<SourceType, string> = {
+  planting: 'un semis',
+  intake: 'une réception',
+  existing: 'du stock présent',
+  import: 'du stock présent',
+}
 
 /** Managed reasons of corrections, by the names that answers give them. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -59,8 +68,9 @@ export const CALLED_BY: Record<CalledBy, string> = {
 }
 
 /** What stock is called by then: “Mixed” is the service's own word, and no name. */
-export function calledNow(name: string | null): string {
-  return name === 'Mixed' ? 'mélangé' : (name ?? 'inconnu')
+export function calledNow(what: CalledBy, name: string | null): string {
+  const ending = what === 'type' ? '' : 'e'
+  return name === 'Mixed' ? `mélangé${ending}` : (name ?? `inconnu${ending}`)
 }
 
 /** What a load weighs: 0 is of one that nobody has weighed. */
@@ -111,12 +121,6 @@ export const BEGINNINGS: Record<RecordSource, string> = {
   trade: 'Saisi comme disponible à la vente.',
 }
 
-/** The same at the beginning of a sentence. */
-export function loadAtStart(kilograms: number, write: Writing): string {
-  const load = loadOf(kilograms, write)
-  return load.charAt(0).toUpperCase() + load.slice(1)
-}
-
 /** What was found, or, negative, lost. */
 export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
   if (isPlanned)
@@ -126,7 +130,7 @@ export function differenceOf(difference: number, isPlanned: boolean, { weight }:
 }
 
 export function measured({ name, value, metric }: MeasuredFigure): string {
-  return `${name} ${value}${metric === '' ? '' : ` ${metric}`}`
+  return `${measureNamed(name)} ${value}${metric === '' ? '' : ` ${metric}`}`
 }
 
 const NONE = 'rien'
@@ -171,4 +175,19 @@ export function changedField(change: ChangedField, write: Writing): string {
     case 'businessUnits':
       return field
   }
+}
+
+/** By what stock is kept apart. */
+const APART: Readonly<Record<string, string>> = {
+  organic: 'bio',
+  'in-conversion': 'en conversion',
+  conventional: 'conventionnel',
+  undeclared: 'OGM ou non déclaré',
+  'non-gm': 'sans OGM',
+  holl: 'HOLL',
+  hear: 'HEAR',
+}
+
+export function apartBy(names: string[]): string {
+  return names.map((name) => APART[name] ?? name).join(', ')
 }

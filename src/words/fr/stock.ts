@@ -1,13 +1,14 @@
 import type { stock as english } from '../en/stock.ts'
 import type { NamedStock } from '../stock-terms.ts'
 import type { SameAs } from '../writing.ts'
+import { apartBy } from './stock-terms.ts'
 
 const HAVE_TO_BE_THE_SAME =
   'marchandise, propriétaire, récolte et séparation doivent être les mêmes. Rien n’a été modifié.'
 
 function stockOf({ name, owner, apart = [], from = [] }: NamedStock): string {
   const named = owner === undefined ? name : `« ${name} » de ${owner}`
-  const kept = apart.length === 0 ? '' : ` (${apart.join(', ')})`
+  const kept = apart.length === 0 ? '' : ` (${apartBy(apart)})`
   return `${named}${kept}${from.length === 0 ? '' : ` venant de ${from.join(' et ')}`}`
 }
 
@@ -20,15 +21,16 @@ export const stock: SameAs<typeof english> = {
   },
   ofLoad: ({ place, count, refusal }, { messages }) =>
     `Chargement ${place} sur ${count} : ${messages([refusal])}`,
-  dayStarts: ({ day }) =>
-    `${day} sans heure est le début de ce jour : si le stock est parti plus tard, indiquez l’heure.`,
+  dayStarts: ({ day }, { date }) =>
+    `Le ${date(day)} sans heure est le début de ce jour : si le stock est parti plus tard, indiquez l’heure.`,
   sendTogether: () =>
     'Si d’autres mouvements sont aussi à corriger, envoyez-les tous à PUT /api/inventory/movements/bulk : ensemble, ils ne sont jugés qu’à la fin.',
   liesElsewhere: ({ name }) =>
     `« ${name} » est dans le silo d’une autre organisation ; c’est elle qui saisit ce qui lui arrive.`,
   wouldLoseItsName({ weight, what, before, after }, write) {
-    const none = what === 'type' ? 'mélange' : 'sans classe'
-    return `${write.weight(weight)} qui s’y trouvent comme ${before || none} deviendraient ${after || none}. Votre organisation veut savoir pourquoi : indiquez une raison (gradeReason), ou mettez le chargement ailleurs.`
+    const was = before || (what === 'type' ? 'mélange' : 'stock sans classe')
+    const is = after || (what === 'type' ? 'un mélange' : 'du stock sans classe')
+    return `${write.weight(weight)} qui s’y trouvent comme ${was} deviendraient ${is}. Votre organisation veut savoir pourquoi : indiquez un motif (gradeReason), ou mettez le chargement ailleurs.`
   },
   isMoreThanCanBeCounted: ({ name }) =>
     `Il entrerait dans « ${name} », ou en sortirait, plus que ce qui se compte : 4 500 millions de tonnes. Rien n’a été modifié.`,

@@ -1,26 +1,26 @@
 import type { timeline as english } from '../en/timeline.ts'
 import type { SameAs } from '../writing.ts'
-import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured, reasonNamed } from './stock-terms.ts'
+import { BEGINNINGS, changedField, differenceOf, loadOf, measured, reasonNamed } from './stock-terms.ts'
 
 export const timeline: SameAs<typeof english> = {
   recordBegan: ({ source }) => BEGINNINGS[source],
   isOfferedWith: ({ weight }, write) => `Saisi comme disponible à la vente : ${write.weight(weight)}.`,
   plantingIsEntered: () => 'Semis saisi.',
   loadCameIn: ({ weight, from, isPlanned }, write) =>
-    `${loadAtStart(weight, write)} ${isPlanned ? 'à recevoir' : 'reçu'} de ${from}.`,
+    `${isPlanned ? 'À recevoir' : 'Reçu'} de ${from} : ${loadOf(weight, write)}.`,
   loadWentOut: ({ weight, to, isSold, isPlanned }, write) =>
-    `${loadAtStart(weight, write)} ${isPlanned ? 'à expédier' : 'expédié'} à ${to}${isSold ? ', vendu' : ''}.`,
+    `${isPlanned ? 'À expédier' : 'Expédié'} à ${to} : ${loadOf(weight, write)}${isSold ? ', vendu' : ''}.`,
   loadMoved: ({ weight, from, to, isPlanned }, write) =>
-    `${loadAtStart(weight, write)} ${isPlanned ? 'à déplacer' : 'déplacé'}${from === '' ? '' : ` de ${from}`} vers ${to}.`,
+    `${isPlanned ? 'À déplacer' : 'Déplacé'}${from === '' ? '' : ` de ${from}`} vers ${to} : ${loadOf(weight, write)}.`,
   dryingTakes: ({ weight, payer, isPlanned }, write) =>
     `Le séchage ${isPlanned ? 'retirera' : 'a retiré'} ${write.weight(weight)}, à la charge du ${payer === 'owner' ? 'propriétaire' : 'stockeur'}.`,
   joinsStockThere: ({ isPlanned }) =>
     isPlanned ? 'Il rejoindra le stock qui s’y trouve.' : 'Il a rejoint le stock qui s’y trouvait.',
   isCorrectedBy: ({ difference, reasonName, isPlanned }, write) =>
-    `${differenceOf(difference, isPlanned, write)} : ${reasonNamed(reasonName)}.`,
+    `${differenceOf(difference, isPlanned, write)} : ${reasonNamed(reasonName).toLowerCase()}.`,
   isSetTo: ({ weight, difference, reasonName, isPlanned }, write) =>
-    `${isPlanned ? 'À fixer' : 'Fixé'} à ${write.weight(weight)} : ${reasonNamed(reasonName)} ; ${differenceOf(difference, isPlanned, write)}.`,
-  wasEnteredAs: ({ reasonName }) => `Saisi comme ${reasonNamed(reasonName)}.`,
+    `${isPlanned ? 'À fixer' : 'Fixé'} à ${write.weight(weight)} : ${reasonNamed(reasonName).toLowerCase()} ; ${differenceOf(difference, isPlanned, write)}.`,
+  wasEnteredAs: ({ reasonName }) => `Saisi comme ${reasonNamed(reasonName).toLowerCase()}.`,
   isSampled: ({ figures }) =>
     figures.length === 0 ? 'Échantillon pris.' : `Échantillon pris : ${figures.map(measured).join(' ; ')}.`,
   isRegraded: ({ before, after }) => `Reclassé de ${before ?? 'sans classe'} en ${after ?? 'sans classe'}.`,
