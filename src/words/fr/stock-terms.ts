@@ -79,7 +79,7 @@ export function loadOf(kilograms: number, { weight }: Writing): string {
 }
 
 export function stockIn({ name, bay }: StockInBay): string {
-  return bay === '' ? `« ${name} »` : `« ${name} » dans ${bay}`
+  return bay === '' ? `« ${name} »` : `« ${name} » dans ${bay}`
 }
 
 export function dayOf({ atUTC, timeZone }: ConflictOf, { day }: Writing): string {

@@ -4,28 +4,28 @@ import { BEGINNINGS, changedField, differenceOf, loadOf, measured, reasonNamed }
 
 export const timeline: SameAs<typeof english> = {
   recordBegan: ({ source }) => BEGINNINGS[source],
-  isOfferedWith: ({ weight }, write) => `Saisi comme disponible à la vente : ${write.weight(weight)}.`,
+  isOfferedWith: ({ weight }, write) => `Saisi comme disponible à la vente : ${write.weight(weight)}.`,
   plantingIsEntered: () => 'Semis saisi.',
   loadCameIn: ({ weight, from, isPlanned }, write) =>
-    `${isPlanned ? 'À recevoir' : 'Reçu'} de ${from} : ${loadOf(weight, write)}.`,
+    `${isPlanned ? 'À recevoir' : 'Reçu'} de ${from} : ${loadOf(weight, write)}.`,
   loadWentOut: ({ weight, to, isSold, isPlanned }, write) =>
-    `${isPlanned ? 'À expédier' : 'Expédié'} à ${to} : ${loadOf(weight, write)}${isSold ? ', vendu' : ''}.`,
+    `${isPlanned ? 'À expédier' : 'Expédié'} à ${to} : ${loadOf(weight, write)}${isSold ? ', vendu' : ''}.`,
   loadMoved: ({ weight, from, to, isPlanned }, write) =>
-    `${isPlanned ? 'À déplacer' : 'Déplacé'}${from === '' ? '' : ` de ${from}`} vers ${to} : ${loadOf(weight, write)}.`,
+    `${isPlanned ? 'À déplacer' : 'Déplacé'}${from === '' ? '' : ` de ${from}`} vers ${to} : ${loadOf(weight, write)}.`,
   dryingTakes: ({ weight, payer, isPlanned }, write) =>
     `Le séchage ${isPlanned ? 'retirera' : 'a retiré'} ${write.weight(weight)}, à la charge du ${payer === 'owner' ? 'propriétaire' : 'stockeur'}.`,
   joinsStockThere: ({ isPlanned }) =>
     isPlanned ? 'Il rejoindra le stock qui s’y trouve.' : 'Il a rejoint le stock qui s’y trouvait.',
   isCorrectedBy: ({ difference, reasonName, isPlanned }, write) =>
-    `${differenceOf(difference, isPlanned, write)} : ${reasonNamed(reasonName).toLowerCase()}.`,
+    `${differenceOf(difference, isPlanned, write)} : ${reasonNamed(reasonName).toLowerCase()}.`,
   isSetTo: ({ weight, difference, reasonName, isPlanned }, write) =>
-    `${isPlanned ? 'À fixer' : 'Fixé'} à ${write.weight(weight)} : ${reasonNamed(reasonName).toLowerCase()} ; ${differenceOf(difference, isPlanned, write)}.`,
+    `${isPlanned ? 'À fixer' : 'Fixé'} à ${write.weight(weight)} : ${reasonNamed(reasonName).toLowerCase()} ; ${differenceOf(difference, isPlanned, write)}.`,
   wasEnteredAs: ({ reasonName }) => `Saisi comme ${reasonNamed(reasonName).toLowerCase()}.`,
   isSampled: ({ figures }) =>
-    figures.length === 0 ? 'Échantillon pris.' : `Échantillon pris : ${figures.map(measured).join(' ; ')}.`,
+    figures.length === 0 ? 'Échantillon pris.' : `Échantillon pris : ${figures.map(measured).join(' ; ')}.`,
   isRegraded: ({ before, after }) => `Reclassé de ${before ?? 'sans classe'} en ${after ?? 'sans classe'}.`,
   recordIsChanged: ({ changes }, write) =>
-    `Modifié : ${changes.map((each) => changedField(each, write)).join(' ; ')}.`,
+    `Modifié : ${changes.map((each) => changedField(each, write)).join(' ; ')}.`,
   hasFileAlready: ({ id }) => `La correction ${id} a déjà ce fichier.`,
   fileIsAttached: ({ id }) => `Le fichier est joint à la correction ${id}.`,
   fileIsDetached: ({ id }) => `Le fichier n’est plus joint à la correction ${id}.`,
