@@ -55,7 +55,7 @@ export function* composing(
     yield
   }
   if (books.owed.size > 0)
-    for (const parts of [...books.records.values(), ...books.carried.values()]) sayUnaccounted(parts)
+    for (const parts of [...books.records.values(), ...books.carried.values()]) markUnaccounted(parts)
   return { records: books.records, carried: books.carried }
 }
 
@@ -82,7 +82,7 @@ function isOwed(origin: string): boolean {
   return origin.startsWith(OWED_BY)
 }
 
-function sayUnaccounted(parts: Parts): void {
+function markUnaccounted(parts: Parts): void {
   for (const [origin, grams] of parts) {
     if (!isOwed(origin)) continue
     parts.delete(origin)

@@ -39,11 +39,13 @@ interface Row {
  */
 export async function traceMovement(db: Kysely<Tables>, actor: Actor, id: string): Promise<MovementTrace> {
   const load = await inOneMoment(db, (moment) => readLoad(moment, actor, id))
-  return tellLoad(load, actor.now, () => inOneMoment(db, (moment) => readLoad(moment, actor, id, actor.now)))
+  return traceOfLoad(load, actor.now, () =>
+    inOneMoment(db, (moment) => readLoad(moment, actor, id, actor.now)),
+  )
 }
 
 /** What was read of a load, as its trace; `readByNow` is asked where what has come since has to make up for it. */
-async function tellLoad(load: Load, now: Date, readByNow: () => Promise<Load>): Promise<MovementTrace> {
+async function traceOfLoad(load: Load, now: Date, readByNow: () => Promise<Load>): Promise<MovementTrace> {
   const madeOf = await carriedBy(load)
   if (!isUnaccounted(madeOf) || now <= load.row.effective_at) return traceToWire(load, madeOf)
   const byNow = await readByNow()
@@ -63,7 +65,7 @@ export async function readMovementTrace(
 ): Promise<() => Promise<MovementTrace>> {
   const load = await readLoad(moment, actor, id)
   const byNow = load.upstream.length === 0 ? load : await readLoad(moment, actor, id, actor.now)
-  return () => tellLoad(load, actor.now, () => Promise.resolve(byNow))
+  return () => traceOfLoad(load, actor.now, () => Promise.resolve(byNow))
 }
 
 /** All that the trace of a load is made from. */

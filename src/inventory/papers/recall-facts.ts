@@ -7,7 +7,7 @@ import { isId } from '../../kernel/ids.ts'
 import { findMovements, getMovement } from '../movements/queries.ts'
 import { readMovementTrace } from '../movements/trace-movement.ts'
 import { findRecordRows, isVisibleTo, storersFor } from '../records/rows.ts'
-import { readTrace, tellTrace, type ReadTrace } from '../records/trace/trace-record.ts'
+import { readTrace, recordTraceOf, type ReadTrace } from '../records/trace/trace-record.ts'
 import type { MadeOf, WentTo } from '../records/trace/trace-schema.ts'
 import type { RecallFacts, RecallLine, RecallSection } from './facts.ts'
 import type { PaperNow } from './keep-paper.ts'
@@ -28,18 +28,18 @@ export async function recallOfMovement(
   actor: Actor,
   id: string,
 ): Promise<PaperNow<'recall'>> {
-  const { movement, tellLoad, parcels } = await inOneMoment(db, async (moment) => {
+  const { movement, traceOfLoad, parcels } = await inOneMoment(db, async (moment) => {
     const found = await getMovement(moment, actor, id)
     const { rows } = await sql<{ id: string }>`
       select distinct unnest(array_remove(array[m.source_record_id, m.destination_record_id], null)) as id from movements m
       where m.organisation_id = any(${storersFor(actor)}) and m.id = ${found.id}`.execute(moment)
     return {
       movement: found,
-      tellLoad: await readMovementTrace(moment, actor, id),
+      traceOfLoad: await readMovementTrace(moment, actor, id),
       parcels: await readParcels(moment, actor, rows),
     }
   })
-  const trace = await tellLoad()
+  const trace = await traceOfLoad()
   const load: RecallSection = {
     about: 'load',
     name: `${movement.uid} ${trace.name}`,
@@ -168,7 +168,7 @@ function loadLines(loads: Awaited<ReturnType<typeof findMovements>>): RecallLine
 const noLine = { reasonId: 0, reason: '', vehicle: '', driver: '', reference: '' }
 
 async function sectionOf({ place, trace, loads }: Parcels['read'][number]): Promise<RecallSection> {
-  const { name, weight, madeOf, wentTo } = await tellTrace(trace)
+  const { name, weight, madeOf, wentTo } = await recordTraceOf(trace)
   const about = trace.record.source === 'planting' ? 'crop' : 'stock'
   return { about, name, place, weight, loads, madeOf: linesOf(madeOf), wentTo: linesOf(wentTo) }
 }

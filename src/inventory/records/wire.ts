@@ -240,7 +240,7 @@ export function shortPlace(place: PlaceRow | null): ShortPlace {
   if (!place) return noPlace
   return {
     area: place.area,
-    description: sayPlace(place),
+    description: nameOfPlace(place),
     name: place.name,
     organisationId: place.organisationId,
     businessUnitIds: place.businessUnits.map(({ id }) => id),
@@ -252,7 +252,7 @@ export function shortPlace(place: PlaceRow | null): ShortPlace {
 }
 
 /** `North Store, Bay 1` */
-function sayPlace({ name, bayName }: PlaceRow): string {
+function nameOfPlace({ name, bayName }: PlaceRow): string {
   return bayName === '' ? name : `${name}, ${bayName}`
 }
 

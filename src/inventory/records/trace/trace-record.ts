@@ -34,11 +34,11 @@ export async function traceOwnRecord(
   id: string,
   at: Date,
 ): Promise<RecordTrace> {
-  return tellTrace(await inOneMoment(db, (moment) => readTrace(moment, actor, id, at)))
+  return recordTraceOf(await inOneMoment(db, (moment) => readTrace(moment, actor, id, at)))
 }
 
 /** What `readTrace` has read, as a trace. It may take seconds, and is done when the transaction is over. */
-export async function tellTrace({
+export async function recordTraceOf({
   record,
   at,
   upstream,
@@ -223,7 +223,7 @@ export function wentToToWire(ends: End[], names: Names): WentTo[] {
       recordId: end.recordId ?? '',
       storageId: lying?.storage_id ?? '',
       substorageId: lying?.bay_id ?? 0,
-      name: isReceived ? (fact?.receiver_name ?? '') : sayPlace(lying),
+      name: isReceived ? (fact?.receiver_name ?? '') : nameOfPlace(lying),
       organisationId: isReceived ? about : (lying?.owner_id ?? ''),
       organisationName: isReceived ? (fact?.receiver_name ?? '') : (lying?.owner_name ?? ''),
       ...reasonOf(kind, about),
@@ -252,7 +252,7 @@ function reasonOf(kind: string, about: string): { reasonId: number; reason: stri
   return { reasonId, reason: findReason('adjustment', reasonId)?.description ?? '' }
 }
 
-function sayPlace(record: TracedRecord | undefined): string {
+function nameOfPlace(record: TracedRecord | undefined): string {
   return [record?.storage_name, record?.bay_name].filter(Boolean).join(', ')
 }
 
