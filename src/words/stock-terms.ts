@@ -88,3 +88,18 @@ export type ChangedField =
   | { field: 'freeTags' | 'businessUnits' }
 
 export type DatePrecision = 'date' | 'month'
+
+/** What people may choose of the filters of records. */
+export type ChoiceName =
+  | KindName
+  | RecordSource
+  | PlaceType
+  | 'active'
+  | 'empty'
+  | 'found'
+  | 'lost'
+  | 'agreed'
+  | 'never'
+
+/** What people may choose of the filters of movements. */
+export type MovementChoice = 'intake' | 'internal' | 'outbound' | 'incomplete' | 'complete' | 'deleted'

@@ -16,6 +16,8 @@ import type { Movement as MovementSchema, Movement } from './schema.ts'
 import { momentColumns, type CsvColumns } from '../../http/csv.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
 import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { MovementChoice } from '../../words/stock-terms.ts'
 
 type Movement = Static<typeof MovementSchema>
 
@@ -57,6 +59,12 @@ export const movementCsv: CsvColumns<Movement> = {
   conflicts: ({ conflicts }) => (conflicts ?? []).map(({ message }) => message).join(' '),
 }
 
+/** What people call what they may choose of a filter. */
+function choiceName(id: string, { language }: Actor): string {
+  // Nothing else is in the columns.
+  return render(message('movementChoiceName', { name: id as MovementChoice }), language)
+}
+
 /** That a record is one of these places', in words from which the planner chooses whether to begin with records or movements. */
 function liesIn(recordId: Sql, storageIds: Sql): Sql {
   return sql`(${recordId} is not null and ${recordId} in (select id from records where storage_id = any(${storageIds})))`
@@ -68,6 +76,7 @@ const filters = {
     choices: ['intake', 'internal', 'outbound'],
     kind: 'text',
     value: sql`m.type`,
+    label: choiceName,
   },
   'f:commodity': commodityFilter(sql`m.commodity_id`),
   'f:commodityType': typeFilter(sql`m.type_id`),
@@ -115,6 +124,7 @@ const statusFilter = {
     choices: ['incomplete', 'complete', 'deleted'],
     kind: 'text',
     value: sql`m.status`,
+    label: choiceName,
   },
 } satisfies Record<string, SearchFilter>
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { capitalised } from '../../kernel/names.ts'
 import { momentColumns } from '../../http/csv.ts'
 import { oneOf } from '../../http/validate/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
@@ -23,6 +22,9 @@ import { findShortRecords } from './queries.ts'
 import { currentGrams, isEmpty, isThere, isVisibleTo, nextUnweighedAt } from './rows.ts'
 import type { ShortRecord } from './schema.ts'
 import { nameOfOwner, ownerOfRecord } from '../partners/party-names.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { ChoiceName } from '../../words/stock-terms.ts'
 
 /** "Search Inventory Record": what records can be found, sorted and added up by. */
 export const recordSearch: KeptDefinition<ShortRecord> = {
@@ -39,7 +41,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       choices: ['crop', 'produce'],
       kind: 'text',
       value: sql`r.kind`,
-      label: capitalised,
+      label: choiceName,
     },
     'f:commodity': commodityFilter(sql`r.commodity_id`),
     'f:commodityType': typeFilter(sql`r.type_id`),
@@ -58,14 +60,14 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       choices: ['active', 'empty'],
       kind: 'text',
       value: sql`figures.status`,
-      label: capitalised,
+      label: choiceName,
     },
     'f:source': {
       displayName: 'Source',
       choices: ['planting', 'intake', 'existing', 'movement', 'trade'],
       kind: 'text',
       value: sql`r.source`,
-      label: capitalised,
+      label: choiceName,
     },
     'f:lastCount': {
       displayName: 'Last count',
@@ -73,7 +75,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       kind: 'text',
       value: sql`case when last_count.at is null then 'never' when last_count.grams > 0 then 'found'
         when last_count.grams < 0 then 'lost' else 'agreed' end`,
-      label: capitalised,
+      label: choiceName,
     },
     'f:organisationId': {
       displayName: 'Owner',
@@ -100,7 +102,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
       choices: ['field', 'store'],
       kind: 'text',
       value: sql`s.type`,
-      label: capitalised,
+      label: choiceName,
     },
     'f:businessUnitIds': {
       displayName: 'Business unit',
@@ -233,6 +235,12 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     ),
     'last count variance kg': ({ lastCountVariance }) => lastCountVariance?.weight ?? '',
   },
+}
+
+/** What people call what they may choose of a filter. */
+function choiceName(id: string, { language }: Actor): string {
+  // Nothing else is in the columns.
+  return render(message('choiceName', { name: id as ChoiceName }), language)
 }
 
 /** The tables of the search. `own` is the place again where it is the caller's: only then are its units and tags seen. */

@@ -1,6 +1,6 @@
 import type { records as english } from '../en/records.ts'
 import type { SameAs } from '../writing.ts'
-import { A_PLACE, KINDS, reasonNamed, ROLES, SOURCES } from './stock-terms.ts'
+import { A_PLACE, KINDS, reasonNamed, ROLES, SOURCES, CHOICES, MOVEMENT_CHOICES } from './stock-terms.ts'
 
 export const records: SameAs<typeof english> = {
   mayNotAdjust: ({ role, able }, { or }) =>
@@ -67,4 +67,6 @@ export const records: SameAs<typeof english> = {
     `ergibt ${figure(count)} Tage, und höchstens ${figure(limit)} werden beantwortet; bitte größere Schritte nehmen`,
   wouldBecomeTheSame: ({ name }) =>
     `In der Box liegt schon eine Partie dieses Erntejahrs und dieser Art, „${name}“; zwei Partien können nicht dieselbe werden.`,
+  choiceName: ({ name }) => CHOICES[name],
+  movementChoiceName: ({ name }) => MOVEMENT_CHOICES[name],
 }

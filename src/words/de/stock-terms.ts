@@ -1,11 +1,13 @@
 import type {
   CalledBy,
+  ChoiceName,
   ChangedField,
   ConflictOf,
   DatePrecision,
   KindName,
   MeasuredFigure,
   MissingAction,
+  MovementChoice,
   PlaceType,
   RecordSource,
   RoleName,
@@ -197,4 +199,33 @@ const APART: Readonly<Record<string, string>> = {
 
 export function apartBy(names: string[]): string {
   return names.map((name) => APART[name] ?? name).join(', ')
+}
+
+/** What people may choose of the filters of records. */
+export const CHOICES: Record<ChoiceName, string> = {
+  crop: 'Feldfrucht',
+  produce: 'Ernteware',
+  planting: 'Aussaat',
+  intake: 'Anlieferung',
+  existing: 'Vorhandener Bestand',
+  movement: 'Bewegung',
+  trade: 'Zum Verkauf erfasst',
+  field: 'Schlag',
+  store: 'Lager',
+  active: 'Mit Bestand',
+  empty: 'Leer',
+  found: 'Mehr als im Buch',
+  lost: 'Weniger als im Buch',
+  agreed: 'Wie im Buch',
+  never: 'Nie gezählt',
+}
+
+/** What people may choose of the filters of movements. */
+export const MOVEMENT_CHOICES: Record<MovementChoice, string> = {
+  intake: 'Anlieferung',
+  internal: 'Umlagerung',
+  outbound: 'Auslieferung',
+  incomplete: 'unvollständig',
+  complete: 'vollständig',
+  deleted: 'gelöscht',
 }

@@ -1,4 +1,4 @@
-import type { KindName, PlaceType, RoleName, SourceType } from '../stock-terms.ts'
+import type { KindName, PlaceType, RoleName, SourceType, ChoiceName, MovementChoice } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 export const records = {
@@ -78,4 +78,7 @@ export const records = {
     `makes ${count} dates, and at most ${limit} are answered; take longer steps`,
   wouldBecomeTheSame: ({ name }: { name: string }) =>
     `The bay has a parcel of that harvest year and kind already, “${name}”; two parcels cannot become the same.`,
+  // What people may choose of a filter.
+  choiceName: ({ name }: { name: ChoiceName }) => name.charAt(0).toUpperCase() + name.slice(1),
+  movementChoiceName: ({ name }: { name: MovementChoice }) => name as string,
 }

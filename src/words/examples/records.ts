@@ -53,4 +53,6 @@ export const records: Examples<typeof sentences> = {
   hasTooManyFiles: { limit: 50 },
   hasTooManyDates: { count: 800, limit: 400 },
   wouldBecomeTheSame: { name: 'Far Lawn 2026' },
+  choiceName: { name: 'existing' },
+  movementChoiceName: { name: 'outbound' },
 }

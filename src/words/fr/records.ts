@@ -1,6 +1,6 @@
 import type { records as english } from '../en/records.ts'
 import type { SameAs } from '../writing.ts'
-import { A_PLACE, KINDS, reasonNamed, ROLES, SOURCES } from './stock-terms.ts'
+import { A_PLACE, KINDS, reasonNamed, ROLES, SOURCES, CHOICES, MOVEMENT_CHOICES } from './stock-terms.ts'
 
 export const records: SameAs<typeof english> = {
   mayNotAdjust: ({ role, able }, { or }) =>
@@ -68,4 +68,6 @@ export const records: SameAs<typeof english> = {
     `donne ${figure(count)} dates, et ${figure(limit)} au plus reçoivent une réponse ; prenez des pas plus longs`,
   wouldBecomeTheSame: ({ name }) =>
     `La cellule a déjà un lot de cette récolte et de cette sorte, « ${name} » ; deux lots ne peuvent pas devenir le même.`,
+  choiceName: ({ name }) => CHOICES[name],
+  movementChoiceName: ({ name }) => MOVEMENT_CHOICES[name],
 }

@@ -1,11 +1,13 @@
 import type {
   CalledBy,
+  ChoiceName,
   ChangedField,
   ConflictOf,
   DatePrecision,
   KindName,
   MeasuredFigure,
   MissingAction,
+  MovementChoice,
   PlaceType,
   RecordSource,
   RoleName,
@@ -190,4 +192,33 @@ const APART: Readonly<Record<string, string>> = {
 
 export function apartBy(names: string[]): string {
   return names.map((name) => APART[name] ?? name).join(', ')
+}
+
+/** What people may choose of the filters of records. */
+export const CHOICES: Record<ChoiceName, string> = {
+  crop: 'Culture',
+  produce: 'Produit',
+  planting: 'Semis',
+  intake: 'Réception',
+  existing: 'Stock présent',
+  movement: 'Mouvement',
+  trade: 'Disponible à la vente',
+  field: 'Parcelle',
+  store: 'Silo',
+  active: 'Avec du stock',
+  empty: 'Vide',
+  found: 'Plus que les livres',
+  lost: 'Moins que les livres',
+  agreed: 'Comme les livres',
+  never: 'Jamais compté',
+}
+
+/** What people may choose of the filters of movements. */
+export const MOVEMENT_CHOICES: Record<MovementChoice, string> = {
+  intake: 'réception',
+  internal: 'transilage',
+  outbound: 'expédition',
+  incomplete: 'incomplet',
+  complete: 'complet',
+  deleted: 'supprimé',
 }
