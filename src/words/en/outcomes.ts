@@ -127,17 +127,16 @@ export const outcomes = {
     `Ticket ${reference} was entered before (movement ${movementId}, ${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
   fieldHasCropAlready: ({ field, harvestYear }: { field: string; harvestYear: string }) =>
     `“${field}” has this crop of ${harvestYear} already: check that it was not entered twice.`,
-  plantingsExceedField: ({
-    field,
-    harvestYear,
-    planted,
-    area,
-  }: {
-    field: string
-    harvestYear: string
-    planted: number
-    area: number
-  }) => `The plantings of ${harvestYear} in “${field}” add up to ${planted} ha; the field has ${area} ha.`,
+  plantingsExceedField: (
+    {
+      field,
+      harvestYear,
+      planted,
+      area,
+    }: { field: string; harvestYear: string; planted: number; area: number },
+    write: Writing,
+  ) =>
+    `The plantings of ${harvestYear} in “${field}” add up to ${write.area(planted)}; the field has ${write.area(area)}.`,
   isEnteredWith: ({ weight }: { weight: number }, write: Writing) => `Entered with ${write.weight(weight)}.`,
   joinedWhatLay: ({ weight, changes }: { weight: number; changes: Said[] }, write: Writing) =>
     `${write.weight(weight)} joined what lay there${changes.length === 0 ? '' : `: ${write.messages(changes)}`}.`,

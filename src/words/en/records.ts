@@ -37,7 +37,8 @@ export const records = {
     const named = bays.map((bay) => `${bay.id} (${bay.name})`).join(', ')
     return named === '' ? `${lack}; “${name}” has no bays` : `${lack}; the bays of “${name}” are ${named}`
   },
-  isLargerThanField: ({ area }: { area: number }) => `is more than the field has: ${area} ha`,
+  isLargerThanField: (field: { area: number }, { area }: Writing) =>
+    `is more than the field has: ${area(field.area)}`,
   isGivenByTicket: () => 'says what the ticket says: give one of them',
   hasSharesWithoutIntake: () => 'has shares, which are for the parts of an intake: give weights',
   isNeededInKilograms: () => 'is needed, in kilograms',
