@@ -8,6 +8,7 @@ import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
 import { commodities } from './de/commodities.ts'
 import { stock } from './de/stock.ts'
+import { columns } from './de/columns.ts'
 import { timeline } from './de/timeline.ts'
 import { edits } from './de/edits.ts'
 import { outcomes } from './de/outcomes.ts'
@@ -31,6 +32,7 @@ export const de: Sentences = {
   ...searches,
   ...commodities,
   ...stock,
+  ...columns,
   ...timeline,
   ...edits,
   ...outcomes,

@@ -7,6 +7,7 @@ import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
 import { commodities } from './en/commodities.ts'
 import { stock } from './en/stock.ts'
+import { columns } from './en/columns.ts'
 import { timeline } from './en/timeline.ts'
 import { edits } from './en/edits.ts'
 import { outcomes } from './en/outcomes.ts'
@@ -30,6 +31,7 @@ export const en = {
   ...searches,
   ...commodities,
   ...stock,
+  ...columns,
   ...timeline,
   ...edits,
   ...outcomes,

@@ -8,6 +8,7 @@ import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
 import { commodities } from './fr/commodities.ts'
 import { stock } from './fr/stock.ts'
+import { columns } from './fr/columns.ts'
 import { timeline } from './fr/timeline.ts'
 import { edits } from './fr/edits.ts'
 import { outcomes } from './fr/outcomes.ts'
@@ -31,6 +32,7 @@ export const fr: Sentences = {
   ...searches,
   ...commodities,
   ...stock,
+  ...columns,
   ...timeline,
   ...edits,
   ...outcomes,

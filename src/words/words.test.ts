@@ -12,6 +12,7 @@ import { outlines } from './examples/outlines.ts'
 import { searches } from './examples/searches.ts'
 import { commodities } from './examples/commodities.ts'
 import { stock } from './examples/stock.ts'
+import { columns } from './examples/columns.ts'
 import { timeline } from './examples/timeline.ts'
 import { edits } from './examples/edits.ts'
 import { outcomes } from './examples/outcomes.ts'
@@ -31,29 +32,30 @@ import { fieldName } from './field-names.ts'
 import { ANYBODY, isMessage, render, renderBy } from './render.ts'
 import { METRIC } from './units.ts'
 
-const each = {
-  ...fields,
-  ...requests,
-  ...access,
-  ...system,
-  ...mails,
-  ...outlines,
-  ...searches,
-  ...commodities,
-  ...stock,
-  ...timeline,
-  ...edits,
-  ...outcomes,
-  ...records,
-  ...loads,
-  ...places,
-  ...harvest,
-  ...imports,
-  ...trade,
-  ...tables,
-  ...files,
-}
-const all = Object.entries(each).map(([id, data]) => ({ id, data }))
+const areas = [
+  fields,
+  requests,
+  access,
+  system,
+  mails,
+  outlines,
+  searches,
+  commodities,
+  stock,
+  columns,
+  timeline,
+  edits,
+  outcomes,
+  records,
+  loads,
+  places,
+  harvest,
+  imports,
+  files,
+  tables,
+  trade,
+]
+const all = areas.flatMap((area) => Object.entries(area).map(([id, data]) => ({ id, data })))
 
 /** Words that stand in English sentences alone. */
 const ENGLISH = /\b(the|is|are|must|have|not|with|and|or not|there|this|would)\b/i
@@ -79,7 +81,7 @@ test.each([
     'Il n’y en a pas autant à cet endroit. Le 27/11/2026 à 17:48, il manquerait 99 926 199 kg de « Far Lawn 2026 » dans Hill Store, Hill 2, quand le mouvement 7 y prend. Rien n’a été modifié.',
   ],
 ] as const)('figures, days and times as %s writes them', (language, sentence) => {
-  const said = message('stockWouldBeShort', each.stockWouldBeShort)
+  const said = message('stockWouldBeShort', stock.stockWouldBeShort)
   expect(render(said, { language, units: METRIC }).replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(sentence)
 })
 
@@ -88,7 +90,7 @@ test.each([
   [{ language: 'fr', units: { ...METRIC, scale: 'lb' } }, 'il manquerait 62 340 lb de'],
   [ANYBODY, 'would be short by 28,276.948 kg on'],
 ] as const)('a weight of pounds is said as it was read: %o', (reader, part) => {
-  const said = message('stockWouldBeShort', { ...each.stockWouldBeShort, weight: 28_276.948 })
+  const said = message('stockWouldBeShort', { ...stock.stockWouldBeShort, weight: 28_276.948 })
   expect(render(said, reader).replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(part)
 })
 
@@ -174,31 +176,10 @@ test('a language with more forms of a count is one more file', () => {
 
 test('each language has each message', () => {
   for (const sentences of [en, de, fr])
-    expect(Object.keys(sentences).toSorted()).toEqual(Object.keys(each).toSorted())
+    expect(Object.keys(sentences).toSorted()).toEqual(all.map(({ id }) => id).toSorted())
 })
 
 test('no two areas have a message of the same name', () => {
-  const areas = [
-    fields,
-    requests,
-    access,
-    system,
-    mails,
-    outlines,
-    searches,
-    commodities,
-    stock,
-    places,
-    harvest,
-    imports,
-    records,
-    loads,
-    edits,
-    outcomes,
-    trade,
-    tables,
-    files,
-  ]
   const names = areas.flatMap((area) => Object.keys(area))
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

@@ -128,3 +128,16 @@ test.each(['de', 'fr'])(
     expect(said.filter((each) => ENGLISH.test(each) && !stored.has(each))).toEqual([])
   },
 )
+
+test.each([
+  ['de', 'movements', 'Nummer,Datum,Zeitpunkt (UTC),Art,'],
+  ['de', 'records', 'Nummer,Name,Eigentümer,'],
+  ['fr', 'position', 'Grain,Type,Classe,'],
+  ['en', 'position', 'commodity,type,grade,'],
+])('in %s each column of %s has a head', async (language, table, first) => {
+  const path = `${base}/${table}?format=csv`
+  const { body } = await farm.organisation.as('viewer').get(path, { 'accept-language': language })
+  const [heads = ''] = String(body).replace('\ufeff', '').split('\r\n')
+  expect(heads.slice(0, first.length)).toBe(first)
+  expect(heads).not.toContain('undefined')
+})

@@ -34,6 +34,7 @@ import { traceMovement } from './trace-movement.ts'
 import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
 import { restoreMovement } from '../loads/edit/restore-movement.ts'
 import { updateActions } from '../loads/edit/update-actions.ts'
+import { withHeads } from '../records/column-heads.ts'
 
 const whatIsSeen =
   'Movements that your organisation entered, and, only to read, those of stock that you own in other organisations’ stores.'
@@ -71,7 +72,7 @@ export const movementOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(movementSearch),
       result: MovementPage,
-      csv: (db, actor, { query }) => movementsCsv(db, movementSearch, actor, query),
+      csv: (db, actor, { query }) => withHeads(movementsCsv(db, movementSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchMovements(db, movementSearch, actor, query),
   ),
@@ -86,7 +87,7 @@ export const movementOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(actionSearch),
       result: MovementPage,
-      csv: (db, actor, { query }) => movementsCsv(db, actionSearch, actor, query),
+      csv: (db, actor, { query }) => withHeads(movementsCsv(db, actionSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchMovements(db, actionSearch, actor, query),
   ),

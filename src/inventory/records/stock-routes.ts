@@ -10,6 +10,7 @@ import { RecordIdParam } from './schema.ts'
 import { recordEpcis } from './trace/epcis.ts'
 import { traceOwnRecord } from './trace/trace-record.ts'
 import { RecordTrace } from './trace/trace-schema.ts'
+import { withHeads } from './column-heads.ts'
 
 const at = {
   at: Type.Optional(
@@ -51,7 +52,7 @@ export const stockOperations: Operation[] = [
       fromReplica: true,
       query: closed({ ...at, ...Format }),
       result: Position,
-      csv: (db, actor, { query }) => positionCsv(db, actor, momentOf(actor, query.at)),
+      csv: (db, actor, { query }) => withHeads(positionCsv(db, actor, momentOf(actor, query.at)), actor),
     },
     (db, actor, { query }) => readPosition(db, actor, momentOf(actor, query.at)),
   ),

@@ -25,7 +25,7 @@ export function readType(
   const type = findTypeNamed(id, cell) ?? (mayBeMixed ? mixedTypes(id, cell) : undefined)
   const refused = (said: Message) => ({
     type: undefined,
-    problems: [problemAt(row, 'type', render(said, 'en'))],
+    problems: [problemAt(row, 'type', render(said, ANYBODY))],
   })
   if (!type) return refused(message('isNoTypeOf', { commodity: name, types: typeNames(countryISO, id) }))
   if (found.type && found.type.id !== type.id)
