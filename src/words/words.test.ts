@@ -55,7 +55,7 @@ const areas = [
   tables,
   trade,
 ]
-const all = areas.flatMap((area) => Object.entries(area).map(([id, data]) => ({ id, data })))
+const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))
 
 /** Words that stand in English sentences alone. */
 const ENGLISH = /\b(the|is|are|must|have|not|with|and|or not|there|this|would)\b/i

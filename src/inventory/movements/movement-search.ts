@@ -60,9 +60,9 @@ export const movementCsv: CsvColumns<Movement> = {
 }
 
 /** What people call what they may choose of a filter. */
-function choiceName(id: string, { language }: Actor): string {
+function choiceName(id: string, actor: Actor): string {
   // Nothing else is in the columns.
-  return render(message('movementChoiceName', { name: id as MovementChoice }), language)
+  return render(message('movementChoiceName', { name: id as MovementChoice }), actor)
 }
 
 /** That a record is one of these places', in words from which the planner chooses whether to begin with records or movements. */

@@ -238,9 +238,9 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
 }
 
 /** What people call what they may choose of a filter. */
-function choiceName(id: string, { language }: Actor): string {
+function choiceName(id: string, actor: Actor): string {
   // Nothing else is in the columns.
-  return render(message('choiceName', { name: id as ChoiceName }), language)
+  return render(message('choiceName', { name: id as ChoiceName }), actor)
 }
 
 /** The tables of the search. `own` is the place again where it is the caller's: only then are its units and tags seen. */

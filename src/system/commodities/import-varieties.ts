@@ -21,7 +21,7 @@ import { findCommodityNamed, findGradeNamed, onlyTypeOf, commodityProblem } from
 import { readType, typeNames } from './read-type.ts'
 import { readVarietyLists } from './reads.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 
 const columns = {
   country: text('Country', { aliases: ['Country code', 'Country ISO'] }),
@@ -35,7 +35,7 @@ const SEND_ALL = message('sendWholeFile', {})
 
 /** As reports of imports are, which are kept. */
 function inEnglish(said: Message): string {
-  return render(said, 'en')
+  return render(said, ANYBODY)
 }
 
 type VarietyRow = Row<typeof columns>

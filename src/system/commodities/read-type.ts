@@ -3,7 +3,7 @@ import { nameKey } from '../../kernel/names.ts'
 import { commodityTree, MIXED_TYPE, MIXED_VARIETY, type TypeEntry } from './catalogue.ts'
 import { findTypeNamed, type findCommodityNamed } from './names.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 
 /** The types and grades of rows that name a commodity. */
 
@@ -27,7 +27,7 @@ export function readType(
     type: undefined,
     problems: [problemAt(row, 'type', render(said, ANYBODY))],
   })
-  if (!type) return refused(message('isNoTypeOf', { commodity: name, types: typeNames(countryISO, id) }))
+  if (!type) return refused(message('isNoTypeNamed', { commodity: name, types: typeNames(countryISO, id) }))
   if (found.type && found.type.id !== type.id)
     return refused(message('typesDiffer', { type: type.name, words: commodity, other: found.type.name }))
   return { type, problems: [] }

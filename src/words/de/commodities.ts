@@ -4,7 +4,7 @@ import type { SameAs } from '../writing.ts'
 const thereAre = (names: string[]) => (names.length === 0 ? '' : `: Es gibt ${names.join(', ')}`)
 
 export const commodities: SameAs<typeof english> = {
-  isNoTypeOf: ({ commodity, types }) => `ist keine Art von ${commodity}${thereAre(types)}`,
+  isNoTypeNamed: ({ commodity, types }) => `ist keine Art von ${commodity}${thereAre(types)}`,
   typesDiffer: ({ type, words, other }) =>
     `ist ${type}, und „${words}“ ist ${other}: bitte eines von beiden berichtigen`,
   typeIsNeeded: ({ types }) => `wird gebraucht${thereAre(types)}`,

@@ -3,7 +3,7 @@ const thereAre = (names: string[]) =>
   names.length === 0 ? '' : `: there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
 
 export const commodities = {
-  isNoTypeOf: ({ commodity, types }: { commodity: string; types: string[] }) =>
+  isNoTypeNamed: ({ commodity, types }: { commodity: string; types: string[] }) =>
     `is not a type of ${commodity}${thereAre(types)}`,
   typesDiffer: ({ type, words, other }: { type: string; words: string; other: string }) =>
     `is ${type}, and “${words}” is ${other}: put one of them right`,

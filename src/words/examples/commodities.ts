@@ -2,7 +2,7 @@ import type { commodities as sentences } from '../en/commodities.ts'
 import type { Examples } from '../writing.ts'
 
 export const commodities: Examples<typeof sentences> = {
-  isNoTypeOf: { commodity: 'xa', types: ['xb', 'xc'] },
+  isNoTypeNamed: { commodity: 'xa', types: ['xb', 'xc'] },
   typesDiffer: { type: 'xa', words: 'xb', other: 'xc' },
   typeIsNeeded: { types: ['xb'] },
   hasNoCommoditiesHere: {},

@@ -4,7 +4,7 @@ import type { SameAs } from '../writing.ts'
 const thereAre = (names: string[]) => (names.length === 0 ? '' : ` : il y a ${names.join(', ')}`)
 
 export const commodities: SameAs<typeof english> = {
-  isNoTypeOf: ({ commodity, types }) => `n’est pas un type de ${commodity}${thereAre(types)}`,
+  isNoTypeNamed: ({ commodity, types }) => `n’est pas un type de ${commodity}${thereAre(types)}`,
   typesDiffer: ({ type, words, other }) =>
     `est ${type}, et « ${words} » est ${other} : corrigez l’un des deux`,
   typeIsNeeded: ({ types }) => `est nécessaire${thereAre(types)}`,
