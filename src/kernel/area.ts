@@ -24,3 +24,8 @@ export function hectaresFrom(metres: number): string {
 export function sayArea(metres: number): string {
   return `${Number(hectaresFrom(metres))} ha`
 }
+
+/** Hectares to the square metre, as they are kept. */
+export function toSquareMetre(hectares: number): number {
+  return Number(hectaresFrom(squareMetres(hectares)))
+}

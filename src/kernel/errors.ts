@@ -188,6 +188,13 @@ export function fault(
   return { path, message: text.endsWith(':') ? text.slice(0, -1) : text, code, data }
 }
 
+/** All that a fault says, as one message. */
+export function reasonOf({ said = [], message: text }: Pick<Fault, 'said' | 'message'>): Said {
+  const [only, another] = said
+  if (!only) return text
+  return another ? message('reasons', { reasons: said }) : only
+}
+
 /** Whether a look-up answered what is wrong, and not what was meant. */
 export function isFault(value: object): value is Fault {
   return 'path' in value && 'message' in value

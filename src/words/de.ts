@@ -17,6 +17,7 @@ import { loads } from './de/loads.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
 import { imports } from './de/imports.ts'
+import { loadSheets } from './de/load-sheets.ts'
 import { files } from './de/files.ts'
 import { tables } from './de/tables.ts'
 import { trade } from './de/trade.ts'
@@ -41,6 +42,7 @@ export const de: Sentences = {
   ...places,
   ...harvest,
   ...imports,
+  ...loadSheets,
   ...files,
   ...tables,
   ...trade,

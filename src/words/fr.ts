@@ -17,6 +17,7 @@ import { loads } from './fr/loads.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
 import { imports } from './fr/imports.ts'
+import { loadSheets } from './fr/load-sheets.ts'
 import { files } from './fr/files.ts'
 import { tables } from './fr/tables.ts'
 import { trade } from './fr/trade.ts'
@@ -41,6 +42,7 @@ export const fr: Sentences = {
   ...places,
   ...harvest,
   ...imports,
+  ...loadSheets,
   ...files,
   ...tables,
   ...trade,

@@ -110,3 +110,65 @@ export type FilterName =
 
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'
+
+/** What two things are compared by. */
+export type Trait =
+  | 'address'
+  | 'area'
+  | 'bay'
+  | 'bay that it came from'
+  | 'bay that it went to'
+  | 'commodity'
+  | 'contract'
+  | 'date'
+  | 'driver'
+  | 'expected yield'
+  | 'field'
+  | 'grade'
+  | 'gross'
+  | 'harvest year'
+  | 'list of business units'
+  | 'list of commodity tags'
+  | 'list of tags'
+  | 'lorry'
+  | 'moisture'
+  | 'name'
+  | 'owner'
+  | 'planting date'
+  | 'position'
+  | 'receiver'
+  | 'sender'
+  | 'tare'
+  | 'three-word address'
+  | 'type'
+  | 'variety'
+  | 'weight'
+
+/** What something is by such a trait. */
+export type Fact =
+  | { none: 'none' | 'another' | 'not weighed' | 'not measured' }
+  | { name: string }
+  | { names: string[] }
+  /** Of an address, null where one is empty. */
+  | { lines: (string | null)[] }
+  | { hectares: number }
+  | { kilograms: number }
+  | { kilogramsPerHectare: number }
+  | { percentage: number }
+  | { date: string }
+  | { month: string }
+  | { atUTC: string; timeZone: string; hasTime: boolean }
+  | { lat: number; lon: number }
+
+/** Something of which a row says otherwise than what is there. */
+export interface Difference {
+  trait: Trait
+  there: Fact
+  here: Fact
+}
+
+/** A point in degrees north and east. */
+export interface Coordinates {
+  lat: number
+  lon: number
+}

@@ -21,6 +21,7 @@ import { loads } from './examples/loads.ts'
 import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
 import { imports } from './examples/imports.ts'
+import { loadSheets } from './examples/load-sheets.ts'
 import { files } from './examples/files.ts'
 import { tables } from './examples/tables.ts'
 import { trade } from './examples/trade.ts'
@@ -54,6 +55,7 @@ const areas = [
   files,
   tables,
   trade,
+  loadSheets,
 ]
 const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import { type Fault, reasonOf } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
@@ -19,7 +19,10 @@ import {
   withDefault,
 } from '../../http/validate/schema.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
-import { tellDifferences } from './tell-differences.ts'
+import { message } from '../../words/catalogue.ts'
+import { render, type Reader } from '../../words/render.ts'
+import type { Said } from '../../words/writing.ts'
+import { addDifferences } from './tell-differences.ts'
 import Type, { type Static } from 'typebox'
 
 /** A planting as a body asks for it, judged. */
@@ -108,7 +111,12 @@ async function findSame(
   return rows
 }
 
-type Outcome = ImportResult['results'][number]
+type Result = ImportResult['results'][number]
+type Outcome = Omit<Result, 'message' | 'summary' | 'problems'> & {
+  message: Said[]
+  summary: Said
+  problems: { column: string; value: string; reason: Said }[]
+}
 
 /**
  * Enters plantings row by row: a good row is stored, a bad one reported and nothing of it kept (rules.md §9). A
@@ -146,10 +154,11 @@ export async function importPlantings(
     const id = known ?? entered.get(key) ?? ''
     // The first row of those that are the same has made it.
     return known === undefined && unused.delete(key)
-      ? { ...base, status: 'success', id, summary: 'The planting was entered.' }
-      : { ...base, status: 'unchanged', id, summary: 'This planting was there before; nothing was added.' }
+      ? { ...base, status: 'success', id, summary: message('plantingWasEntered', {}) }
+      : { ...base, status: 'unchanged', id, summary: message('plantingWasThere', {}) }
   })
-  const results = await tellCrowding(trx, await tellDifferences(trx, actor, outcomes, judged))
+  const told = await tellCrowding(trx, await addDifferences(trx, actor, outcomes, judged))
+  const results = told.map((outcome) => inLanguage(outcome, actor))
   if (isDryRun) await sql`rollback to savepoint plantings`.execute(trx)
   const count = (...statuses: Outcome['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length
@@ -158,6 +167,15 @@ export async function importPlantings(
     validation: count('validation'),
     errors: count('error'),
     results,
+  }
+}
+
+function inLanguage({ message: all, summary, problems, ...outcome }: Outcome, reader: Reader): Result {
+  return {
+    ...outcome,
+    message: all.map((each) => render(each, reader)),
+    summary: render(summary, reader),
+    problems: problems.map((each) => ({ ...each, reason: render(each.reason, reader) })),
   }
 }
 
@@ -171,14 +189,16 @@ function refused(
   row: PlantingRow,
   faults: Fault[],
 ): Pick<Outcome, 'status' | 'message' | 'summary' | 'problems'> {
-  const problems = faults.map(({ path, message }) => {
-    const column = columnOf(path)
-    return { column, value: valueAt(row, column), reason: message }
+  const problems = faults.map((each) => {
+    const column = columnOf(each.path)
+    return { column, value: valueAt(row, column), reason: reasonOf(each) }
   })
   return {
     status: 'validation',
-    message: problems.map(({ column, reason }) => `${column}: ${reason}`),
-    summary: 'This row was not entered.',
+    message: problems.map(({ column, reason }) =>
+      message('fieldIsWrong', { path: column, faults: [reason] }),
+    ),
+    summary: message('rowWasNotEntered', {}),
     problems,
   }
 }

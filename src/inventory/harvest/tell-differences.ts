@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { sayArea, squareMetres } from '../../kernel/area.ts'
+
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
-import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
+import {
+  areaFact,
+  differencesThere,
+  gradeFact,
+  listFact,
+  ownerFacts,
+  tagsFact,
+  type Compared,
+} from '../differences.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
-import { sayGrade } from '../records/update-rules.ts'
+
 import { ownerOfRecord } from '../partners/party-names.ts'
+import type { Message } from '../../words/catalogue.ts'
+import type { Said } from '../../words/writing.ts'
+import type { Fact } from '../../words/terms.ts'
 
 /** A planting that is the same as another, or that itself. */
 interface Standing {
@@ -30,12 +41,12 @@ interface Standing {
  * What a row does not say is not compared. Splits may have made several plantings that are the same: like one of them is like,
  * but for a row that has named its own.
  */
-export async function tellDifferences<Outcome extends { status: string; id?: string }>(
+export async function addDifferences<Outcome extends { status: string; id?: string }>(
   trx: Transaction,
   { timeZone }: Pick<Actor, 'timeZone'>,
   outcomes: Outcome[],
   rows: { record: NewRecord | undefined; isNamed?: boolean }[],
-): Promise<(Outcome & { message?: string[] })[]> {
+): Promise<(Outcome & { message?: Said[] })[]> {
   const ids = outcomes.flatMap(({ status, id }) => (status === 'unchanged' && id ? [id] : []))
   if (ids.length === 0) return outcomes
   const { rows: found } = await sql<Standing>`
@@ -61,35 +72,43 @@ function differences(
   there: Standing,
   { body, owner, commodity, places }: NewRecord,
   timeZone: string,
-): string[] {
+): Message[] {
   const area = places[0]?.areaHectares
   const expectedYield = body.source.planting?.expectedYield ?? undefined
   const tags = body.tags ?? []
-  return sayDifferences([
-    { what: 'owner', ...sayOwners({ id: there.owner_id, name: there.owner_name }, owner) },
+  return differencesThere([
+    { trait: 'owner', ...ownerFacts({ id: there.owner_id, name: there.owner_name }, owner) },
     {
-      what: 'area',
-      there: sayArea(squareMetres(there.area)),
-      here: area === undefined ? undefined : sayArea(squareMetres(area)),
+      trait: 'area',
+      there: areaFact(there.area),
+      here: area === undefined ? undefined : areaFact(area),
     },
     {
-      what: 'grade',
-      there: sayGrade(there.grade_id),
-      here: commodity.gradeId === null ? undefined : sayGrade(commodity.gradeId),
+      trait: 'grade',
+      there: gradeFact(there.grade_id),
+      here: commodity.gradeId === null ? undefined : gradeFact(commodity.gradeId),
     },
     {
-      what: 'list of commodity tags',
-      there: sayTags(there.tag_ids),
-      here: commodity.tagIds.length === 0 ? undefined : sayTags(commodity.tagIds),
+      trait: 'list of commodity tags',
+      there: tagsFact(there.tag_ids),
+      here: commodity.tagIds.length === 0 ? undefined : tagsFact(commodity.tagIds),
     },
     {
-      what: 'expected yield',
-      there: sayYield(there.expected),
-      here: expectedYield === undefined ? undefined : sayYield(gramsFromKilograms(expectedYield)),
+      trait: 'expected yield',
+      there: yieldFact(there.expected),
+      here: expectedYield === undefined ? undefined : yieldFact(gramsFromKilograms(expectedYield)),
     },
     comparedPlanted(there, body.source.planting, timeZone),
-    { what: 'name', there: there.name, here: body.name ?? undefined },
-    { what: 'list of tags', there: sayList(there.tags), here: tags.length === 0 ? undefined : sayList(tags) },
+    {
+      trait: 'name',
+      there: { name: there.name },
+      here: body.name === undefined || body.name === null ? undefined : { name: body.name },
+    },
+    {
+      trait: 'list of tags',
+      there: listFact(there.tags),
+      here: tags.length === 0 ? undefined : listFact(tags),
+    },
   ])
 }
 
@@ -101,14 +120,14 @@ function comparedPlanted(
 ): Compared {
   const instant = planting?.plantingAtUTC ? parseInstant(planting.plantingAtUTC, timeZone) : undefined
   const isOfMonth = [planted_on_precision, planting?.plantingAtDateType].includes('month')
-  const say = (date: string) => (isOfMonth ? date.slice(0, 'yyyy-mm'.length) : date)
+  const dayFact = (date: string) => (isOfMonth ? { month: date.slice(0, 'yyyy-mm'.length) } : { date })
   return {
-    what: 'planting date',
-    there: planted_on === null ? 'none' : say(planted_on),
-    here: instant && say(sayDate(instant, timeZone)),
+    trait: 'planting date',
+    there: planted_on === null ? { none: 'none' } : dayFact(planted_on),
+    here: instant && dayFact(sayDate(instant, timeZone)),
   }
 }
 
-function sayYield(gramsPerHectare: number): string {
-  return `${kilogramsFromGrams(gramsPerHectare)} kg/ha`
+function yieldFact(gramsPerHectare: number): Fact {
+  return { kilogramsPerHectare: kilogramsFromGrams(gramsPerHectare) }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { sayArea, squareMetres } from '../../kernel/area.ts'
+
 import { newId } from '../../kernel/ids.ts'
 import {
   outline,
@@ -13,6 +13,7 @@ import {
   type Problem,
   type Row,
   type Understood,
+  headerOf,
 } from '../../system/imports/imports.ts'
 import { encloses, hectaresIn, pointIn } from '../../kernel/boundary-measures.ts'
 import type { Boundary } from '../../kernel/boundary-rules.ts'
@@ -37,6 +38,8 @@ import { SaidBefore } from './said-before.ts'
 import { withSubjects } from './title-words.ts'
 import { saidWords } from './understood.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { toSquareMetre } from '../../kernel/area.ts'
 
 const boundaryColumns = withSubjects({
   boundary: outline('Boundary'),
@@ -115,13 +118,17 @@ async function storeRows(
     if (!field) throw new Error('a field was neither found nor made')
     const before = said.note(field.id, row.number, printOf(shape.text))
     if (before?.isOther) {
-      const message = [
-        `Row ${before.number} of the file has the same field and another outline: draw the parts of a field as one shape.`,
-      ]
-      return { status: 'error', reference, problems: [], message, ...more }
+      const contradiction = message('rowHasOutline', { row: before.number })
+      return { status: 'error', reference, problems: [], message: [contradiction], ...more }
     }
     if (before)
-      return { status: 'unchanged', id: field.id, reference, summary: 'The outline comes twice.', ...more }
+      return {
+        status: 'unchanged',
+        id: field.id,
+        reference,
+        summary: message('outlineComesTwice', {}),
+        ...more,
+      }
     changes.push({
       index,
       id: field.id,
@@ -130,7 +137,7 @@ async function storeRows(
       made: found.made,
       place: found.place,
     })
-    const summary = `The field was made, with its boundary: ${sayArea(squareMetres(shape.hectares))}.`
+    const summary = message('fieldWasMadeWithBoundary', { area: toSquareMetre(shape.hectares) })
     const made: Made[] = [...its.made, { kind: 'storage', subject: field.id }]
     return { ...more, status: 'success', id: field.id, reference, summary, ...(found.made && { made }) }
   })
@@ -142,8 +149,7 @@ async function storeRows(
 }
 
 function notAnArea(what: string, reference: string): Outcome {
-  const summary = `It is no area but a ${what}: left out.`
-  return { status: 'left_out', reference, summary }
+  return { status: 'left_out', reference, summary: message('isNoArea', { what }) }
 }
 
 /** The thread that read the map has judged it. */
@@ -185,7 +191,7 @@ function findField(row: BoundaryRow, { there, units, run, fresh, key, shape }: L
   const isMade = run.creates.has('fields')
   const missing: RowMissing['missing'] = [{ what: 'fields', name, isMade }]
   if (!isMade) return { problems, missing }
-  const its = problems.filter(({ column }) => column !== headerOf(row))
+  const its = problems.filter(({ column }) => column !== headerOf(row, 'field'))
   const body = {
     name,
     type: 'field' as const,
@@ -205,10 +211,6 @@ function findField(row: BoundaryRow, { there, units, run, fresh, key, shape }: L
   return { made, problems: [], missing }
 }
 
-function headerOf({ header }: BoundaryRow): string | undefined {
-  return header.places.find(({ name }) => name === 'field')?.header
-}
-
 function understoodOf({ values }: BoundaryRow, shape: Outline | undefined): Understood {
   return {
     ...saidWords({ field: values.field, businessUnit: values.businessUnit }),
@@ -223,15 +225,13 @@ const MOST_DIFFERENCE = 0.005
 function differences(
   { area, location: { coordinates } }: NamedPlace,
   { boundary, hectares }: Outline,
-): string[] {
+): Message[] {
   const isOther = area !== null && area > 0 && Math.abs(area - hectares) > area * MOST_DIFFERENCE
   const isElsewhere = coordinates !== null && !encloses(boundary, coordinates)
   return [
     ...(isOther
-      ? [
-          `The outline encloses ${sayArea(squareMetres(hectares))}, and the field has ${sayArea(squareMetres(area))}, which stays.`,
-        ]
+      ? [message('outlineDiffers', { outline: toSquareMetre(hectares), area: toSquareMetre(area) })]
       : []),
-    ...(isElsewhere ? ['The position of the field lies outside of the outline, and stays.'] : []),
+    ...(isElsewhere ? [message('positionIsOutside', {})] : []),
   ]
 }

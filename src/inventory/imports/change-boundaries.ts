@@ -1,6 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { sayArea, squareMetres } from '../../kernel/area.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Made, Outcome } from '../../system/imports/imports.ts'
@@ -9,6 +8,9 @@ import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
 import type { UpdateStorageBody } from '../storage/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeEach } from '../../db/attempt.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Said } from '../../words/writing.ts'
+import { toSquareMetre } from '../../kernel/area.ts'
 import type { NamedPlace } from './own-places.ts'
 
 /** What a row does to a field. */
@@ -81,7 +83,7 @@ function fillOf({ place, hectares, point }: BoundaryChange): UpdateStorageBody {
 
 type Changed = Pick<Outcome & { status: 'changed' }, 'status' | 'id' | 'summary' | 'message'> & {
   made?: Made[]
-  warnings?: string[]
+  warnings?: Said[]
 }
 
 function replace(
@@ -103,8 +105,8 @@ function replace(
 }
 
 function keptOutcome({ id }: BoundaryChange) {
-  const summary = 'The field has another boundary, which stays.'
-  return { status: 'unchanged' as const, id, summary, message: ['Send update=true to replace it.'] }
+  const summary = message('boundaryStays', {})
+  return { status: 'unchanged' as const, id, summary, message: [message('sendUpdate', {})] }
 }
 
 function outcomeOf(
@@ -122,20 +124,14 @@ function outcomeOf(
       ? [{ kind: 'boundary', subject: id, details: { before: stored.before, print: stored.print } }]
       : []),
   ]
-  const warnings =
-    fill instanceof Refusal ? [`Its area and position were not taken from the outline: ${fill.message}`] : []
+  const warnings = fill instanceof Refusal ? [message('outlineWasNotTaken', { refusal: fill.said })] : []
   if (made.length === 0) {
-    const summary = 'The field had this boundary before; nothing was changed.'
-    return { status: 'unchanged' as const, id, summary, warnings }
+    return { status: 'unchanged' as const, id, summary: message('boundaryWasThere', {}), warnings }
   }
-  const taken = [
-    ...(filled.area === undefined ? [] : [`its area is ${sayArea(squareMetres(hectares))} now`]),
-    ...(filled.location === undefined ? [] : ['its position was taken from it']),
-  ]
-  const first = stored?.before
-    ? 'The boundary was replaced'
-    : stored
-      ? 'The field has its boundary now'
-      : 'The boundary was there before'
-  return { status: 'changed' as const, id, summary: `${[first, ...taken].join('; ')}.`, made, warnings }
+  const summary = message('boundaryWasSet', {
+    how: stored?.before ? 'replaced' : stored ? 'new' : 'there',
+    ...(filled.area !== undefined && { area: toSquareMetre(hectares) }),
+    position: filled.location !== undefined,
+  })
+  return { status: 'changed' as const, id, summary, made, warnings }
 }

@@ -8,10 +8,10 @@ import {
   findTagNamed,
   gradeNamedWith,
   onlyTypeOf,
-  unknownCommodity,
+  commodityProblem,
   writtenCommodity,
 } from '../../system/commodities/names.ts'
-import { readType, sayGrades, sayTypes } from '../../system/commodities/read-type.ts'
+import { gradeNames, readType, typeNames } from '../../system/commodities/read-type.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import {
   harvestYear,
@@ -24,6 +24,7 @@ import {
   type Row,
   type Values,
 } from '../../system/imports/imports.ts'
+import { message } from '../../words/catalogue.ts'
 import { cropWords } from './header-words.ts'
 
 /** What stock and crops are. */
@@ -78,13 +79,15 @@ export function readCommodity(
   const problems: Problem[] = []
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, countryISO)
   if (values.commodity !== undefined && !found)
-    problems.push(problemAt(row, 'commodity', unknownCommodity(values.commodity, countryISO), 'unknown'))
+    problems.push(problemAt(row, 'commodity', commodityProblem(values.commodity, countryISO), 'unknown'))
   const { type: saidType, problems: typeProblems } = readType(row, countryISO, found, options)
   problems.push(...typeProblems)
   const type =
     saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !type && values.type === undefined)
-    problems.push(problemAt(row, 'type', `is needed${sayTypes(countryISO, found.commodity.id)}`))
+    problems.push(
+      problemAt(row, 'type', message('typeIsNeeded', { types: typeNames(countryISO, found.commodity.id) })),
+    )
   const grade =
     type && found && values.grade === undefined
       ? gradeNamedWith(countryISO, type.id, found)
@@ -92,12 +95,10 @@ export function readCommodity(
         ? findGradeNamed(countryISO, type, values.grade)
         : undefined
   if (type && values.grade !== undefined && !grade)
-    problems.push(
-      problemAt(row, 'grade', `is not a grade of this commodity and type${sayGrades(countryISO, type)}`),
-    )
+    problems.push(problemAt(row, 'grade', message('isNoGradeOfType', { grades: gradeNames(countryISO, type) })))
   const tags = (values.commodityTags ?? []).flatMap((name) => {
     const tag = findTagNamed(name)
-    if (!tag) problems.push(problemAt(row, 'commodityTags', `is not a commodity tag: ${name}`))
+    if (!tag) problems.push(problemAt(row, 'commodityTags', message('isNoCommodityTag', { name })))
     return tag ? [tag.id] : []
   })
   return {

@@ -16,10 +16,11 @@ import {
   type Understood,
 } from '../../system/imports/imports.ts'
 import { enterPlantings, judgePlantings } from '../harvest/plantings.ts'
-import { tellDifferences } from '../harvest/tell-differences.ts'
+import { addDifferences } from '../harvest/tell-differences.ts'
 import { tellCrowding } from '../movements/intakes/create-plantings.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
+import { message } from '../../words/catalogue.ts'
 import {
   commodityColumns,
   commodityPaths,
@@ -133,7 +134,7 @@ async function storePlantings(
   )
   const unused = new Map(entered)
   const outcomes = whole.map((each) => outcomeOf(each, { entered, unused, said }))
-  const told = await tellDifferences(
+  const told = await addDifferences(
     trx,
     actor,
     outcomes,
@@ -167,17 +168,14 @@ function outcomeOf(
   const id = known ?? entered.get(key) ?? ''
   const before = said.note(id, row.number, saidOf(row))
   if (before?.isOther) {
-    const message = [
-      `Row ${before.number} of the file has the same crop in the same field and says otherwise.`,
-    ]
-    return { ...more, status: 'error', reference, problems: [], message }
+    const contradiction = message('rowHasCrop', { row: before.number })
+    return { ...more, status: 'error', reference, problems: [], message: [contradiction] }
   }
   const isNew = known === undefined && unused.delete(key)
   const done = { ...more, id, reference }
-  if (!isNew)
-    return { ...done, status: 'unchanged', summary: 'This planting was there before; nothing was added.' }
+  if (!isNew) return { ...done, status: 'unchanged', summary: message('plantingWasThere', {}) }
   const made = [...more.made, { kind: 'planting', subject: id }]
-  return { ...done, status: 'success', summary: 'The planting was entered.', made }
+  return { ...done, status: 'success', summary: message('plantingWasEntered', {}), made }
 }
 
 /** What a row says of a crop that is not what makes it another crop. */
@@ -235,7 +233,7 @@ function bodyOf(row: PlantingRow, actor: Actor, { fields, units, named }: Found)
   }
   const contrary =
     named && place && problems.length === 0
-      ? contradictions(row, actor, named, place, 'leave Record empty to enter another crop')
+      ? contradictions(row, actor, { named, field: place, mayEnter: true })
       : []
   const understood = {
     ...(isKnown && understoodCommodity(actor, commodity, values.harvestYear)),

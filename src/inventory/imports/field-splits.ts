@@ -13,11 +13,12 @@ import {
 } from '../../system/imports/imports.ts'
 import { squareMetres } from '../../kernel/area.ts'
 import { nameKey } from '../../kernel/names.ts'
-import { sayDifferences, sayList } from '../differences.ts'
+import { differencesThere, listFact } from '../differences.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { SplitFieldBody } from '../storage/schema.ts'
 import { splitFields } from '../storage/split-field.ts'
 import { splitFaults } from '../storage/split-rules.ts'
+import { message } from '../../words/catalogue.ts'
 import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
@@ -108,7 +109,7 @@ async function storeSplits(trx: Transaction, actor: Actor, rows: SplitRow[]): Pr
           status: 'success',
           id,
           reference: referenceOf(each.row),
-          summary: 'The field was made.',
+          summary: message('fieldWasMade', {}),
           made: [{ kind: 'split', subject: id }],
         }
       : unchanged(id, referenceOf(each.row))
@@ -139,7 +140,7 @@ async function tellVarieties(trx: Transaction, rows: SplitRow[], outcomes: Outco
     if (there.length === 0 || there.some((each) => nameKey(each) === nameKey(variety))) return outcome
     return {
       ...outcome,
-      message: sayDifferences([{ what: 'variety', there: sayList(there), here: variety }]),
+      message: differencesThere([{ trait: 'variety', there: listFact(there), here: { name: variety } }]),
     }
   })
 }
@@ -234,11 +235,10 @@ function known(field: Made, body: SplitBody, reference: string): Decided {
   const isOfAnother = field.splitFrom !== null && field.splitFrom !== body.source
   if (!isOther && !isOfAnother)
     return 'madeBy' in field ? { madeBy: field.madeBy } : unchanged(field.id, reference)
-  const which = isOther ? `of ${area ?? 0} ha` : 'made of another field'
-  const message = `There is a field of this name already, ${which}: give the new one another name.`
-  return { status: 'error', reference, problems: [], message: [message] }
+  const refusal = message('fieldIsThere', isOther ? { area: area ?? 0 } : {})
+  return { status: 'error', reference, problems: [], message: [refusal] }
 }
 
 function unchanged(id: string, reference: string): Outcome {
-  return { status: 'unchanged', id, reference, summary: 'This field was made before; nothing was added.' }
+  return { status: 'unchanged', id, reference, summary: message('fieldWasMadeBefore', {}) }
 }

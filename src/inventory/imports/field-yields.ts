@@ -25,6 +25,7 @@ import { judgePlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { saidWords, understoodYield } from './understood.ts'
 import { commodityName } from '../../system/commodities/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 export const yieldColumns = withTitles({
   field: text('Field', { aliases: fieldWords.field, isRequired: true }),
@@ -106,19 +107,15 @@ async function storeYields(
         after: gramsPerHectare,
       },
     }))
-    const message = sayOtherRows(
+    const others = otherRows(
       meant.flatMap(({ id }) => said.find(id) ?? []),
       gramsPerHectare,
     )
     for (const { id } of meant) said.add(id, { number: row.number, gramsPerHectare })
-    const done = { ...more, made, id: meant[0]?.id ?? '', reference, message }
+    const done = { ...more, made, id: meant[0]?.id ?? '', reference, message: others }
     return changed.length > 0
-      ? { status: 'success', ...done, summary: 'The expected yield was set.' }
-      : {
-          status: 'unchanged',
-          ...done,
-          summary: 'The expected yield was this before; nothing was changed.',
-        }
+      ? { status: 'success', ...done, summary: message('yieldWasSet', {}) }
+      : { status: 'unchanged', ...done, summary: message('yieldWasThere', {}) }
   })
   await correctYields(trx, actor, [...corrections.values()])
   return outcomes
@@ -139,13 +136,12 @@ function understoodBy(row: YieldRow, actor: Actor, [first]: DescribedPlanting[])
 }
 
 /** Said of a row whose crops rows above gave other yields: one of them is a mistake. */
-function sayOtherRows(above: SaidYield[], gramsPerHectare: number): string[] {
+function otherRows(above: SaidYield[], gramsPerHectare: number): Message[] {
   const others = above.filter((each) => each.gramsPerHectare !== gramsPerHectare)
   const is = kilogramsFromGrams(gramsPerHectare)
   // A row above may have meant several of these crops, too.
-  return [...new Map(others.map((each) => [each.number, each])).values()].map(
-    (each) =>
-      `Row ${each.number} says ${kilogramsFromGrams(each.gramsPerHectare)} kg/ha of this crop, this row ${is} kg/ha. The last row counts: if that is wrong, leave this row out and send the file again.`,
+  return [...new Map(others.map((each) => [each.number, each])).values()].map((each) =>
+    message('rowHasYield', { row: each.number, was: kilogramsFromGrams(each.gramsPerHectare), is }),
   )
 }
 
@@ -175,7 +171,7 @@ function judge(
     ...problems,
     ...(field && problems.length === 0
       ? named
-        ? contradictions(row, actor, named, field, 'leave this cell empty')
+        ? contradictions(row, actor, { named, field, mayEnter: false })
         : cropProblems(row, meant)
       : []),
     ...yieldProblems,
@@ -188,14 +184,12 @@ function judge(
 
 /** Crops of one commodity and year may have several varieties; others would be meant by mistake. */
 function cropProblems(row: YieldRow, meant: DescribedPlanting[]): Problem[] {
-  if (meant.length === 0) return [problemAt(row, 'field', 'has no such crop')]
+  if (meant.length === 0) return [problemAt(row, 'field', message('hasNoSuchCrop', {}))]
   const years = new Set(meant.map(({ harvest_year }) => harvest_year))
   if (years.size > 1)
-    return [
-      problemAt(row, 'harvestYear', `must say which: the field has crops of ${[...years].sort().join(', ')}`),
-    ]
+    return [problemAt(row, 'harvestYear', message('yearIsNeeded', { years: [...years].sort() }))]
   const commodities = new Set(meant.map(({ commodity_id }) => commodity_id))
-  return commodities.size > 1 ? [problemAt(row, 'commodity', 'must say which: the field has several')] : []
+  return commodities.size > 1 ? [problemAt(row, 'commodity', message('commodityIsNeeded', {}))] : []
 }
 
 /** What a row has said of a crop. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { sayArea, squareMetres } from '../../kernel/area.ts'
+import { squareMetres, toSquareMetre } from '../../kernel/area.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import {
@@ -16,13 +16,14 @@ import {
   type Row,
   type Understood,
 } from '../../system/imports/imports.ts'
-import { sayDifferences } from '../differences.ts'
+import { areaFact, differencesThere } from '../differences.ts'
 import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { changeLocation } from '../storage/location.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeEach } from '../../db/attempt.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 import { fieldWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
@@ -146,22 +147,22 @@ async function storeFields(
         status: 'success',
         id: field.id,
         reference,
-        summary: 'The field was made.',
+        summary: message('fieldWasMade', {}),
         made: its,
       }
     }
-    const { id, message } = likestOf(alike, field, units)
+    const { id, differences } = likestOf(alike, field, units)
     const before = said.note(id, row.number, saidOf(field))
     const isMade = [...made.values()].flat().some((each) => each.id === id)
     if (before?.isOther) {
-      const contradiction = `Row ${before.number} of the file has the same field and says otherwise.`
-      return { status: 'error', reference, problems: [], message: [contradiction, ...message], ...more }
+      const contradiction = message('rowHasField', { row: before.number })
+      return { status: 'error', reference, problems: [], message: [contradiction, ...differences], ...more }
     }
     const place = alike.find((each) => each.id === id) ?? first
     const change = isMade ? undefined : changeOf(place, field, run.mayUpdate)
     if (change) changes.push({ ...change, index, id })
-    const summary = 'The field was there before; nothing was added.'
-    return { status: 'unchanged', id, reference, summary, message, ...more }
+    const summary = message('fieldWasThere', {})
+    return { status: 'unchanged', id, reference, summary, message: differences, ...more }
   })
   await insertStorages(trx, actor, [...made.values()].flat())
   return storeChanges(trx, actor, outcomes, changes)
@@ -200,15 +201,14 @@ async function storeChanges(
     const result = results[place]
     if (!outcome) continue
     const { understood = {}, reference } = outcome
-    const said = sayArea(squareMetres(area))
     const summary =
       before === null || before === 0
-        ? `The field was there before, without an area: it has ${said} now.`
-        : `The area was ${sayArea(squareMetres(before))} and is ${said} now.`
+        ? message('areaWasFilled', { area: toSquareMetre(area) })
+        : message('areaWasChanged', { was: toSquareMetre(before), is: toSquareMetre(area) })
     const made = [{ kind: 'area', subject: id, details: { before, after: area } }]
     changed[index] =
       result instanceof Refusal
-        ? { status: 'error', reference, problems: [], message: [result.message], understood }
+        ? { status: 'error', reference, problems: [], message: [result.said], understood }
         : { status: 'changed', id, reference, summary, made, understood }
   }
   return changed
@@ -249,19 +249,23 @@ function fieldOf(
 }
 
 /** The field that is there, and what the row says otherwise of it. Of several that are alike, like one of them is like. */
-function likestOf(alike: Standing[], field: NewStorage, units: Units): { id: string; message: string[] } {
-  const told = alike.map(({ id, ...place }) => ({ id, message: differences(place, field, units) }))
-  return told.find((each) => each.message.length === 0) ?? told[0] ?? { id: '', message: [] }
+function likestOf(
+  alike: Standing[],
+  field: NewStorage,
+  units: Units,
+): { id: string; differences: Message[] } {
+  const told = alike.map(({ id, ...place }) => ({ id, differences: differencesOf(place, field, units) }))
+  return told.find((each) => each.differences.length === 0) ?? told[0] ?? { id: '', differences: [] }
 }
 
 type Standing = Pick<NamedPlace, 'id' | 'area'> & DescribedPlace
 
-function differences(place: Omit<Standing, 'id'>, field: NewStorage, units: Units): string[] {
-  return sayDifferences([
+function differencesOf(place: Omit<Standing, 'id'>, field: NewStorage, units: Units): Message[] {
+  return differencesThere([
     {
-      what: 'area',
-      there: sayArea(squareMetres(place.area ?? 0)),
-      here: field.area === null ? undefined : sayArea(squareMetres(field.area)),
+      trait: 'area',
+      there: areaFact(place.area ?? 0),
+      here: field.area === null ? undefined : areaFact(field.area),
     },
     ...comparedPlace(place, field, units),
   ])

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { sayDate } from '../../kernel/time.ts'
-import { sayWeight } from '../../kernel/weight.ts'
+import { message } from '../../words/catalogue.ts'
+import { kilogramsFromGrams } from '../../kernel/weight.ts'
 
 /** Stock as it arrived in its parcel. */
 export interface ArrivedStock {
@@ -37,6 +37,11 @@ export async function ensureNothingWentOn(
     limit 1`.execute(trx)
   const [taken] = rows
   if (!taken) return
-  const load = `movement ${taken.id} of ${sayDate(taken.effective_at, timeZone)}, ${sayWeight(taken.weight_grams)}`
-  throw new Refusal('in_use', `Some of this stock has gone on since: ${load}. Delete that load first.`)
+  const load = {
+    movementId: taken.id,
+    atUTC: taken.effective_at.toISOString(),
+    timeZone,
+    weight: kilogramsFromGrams(taken.weight_grams),
+  }
+  throw new Refusal('in_use', message('stockHasGoneOn', load))
 }

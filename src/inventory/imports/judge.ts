@@ -1,7 +1,9 @@
 import type { ValidateFunction } from 'ajv'
 import { faultsOfErrors, makeAjv } from '../../http/validate/validation.ts'
-import type { Fault } from '../../kernel/errors.ts'
+import { type Fault, reasonOf } from '../../kernel/errors.ts'
 import { problemAt, type Outcome, type Problem, type Row } from '../../system/imports/imports.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Said } from '../../words/writing.ts'
 
 /** Checks bodies as the operation that takes them one by one does. */
 export function bodyCheck(schema: object): (body: unknown) => Fault[] {
@@ -36,14 +38,15 @@ export function problemsOf(
 }
 
 /** A limit of a body is in the body's unit, and means nothing beside a cell in another: 8500 t/ha are not less than 1000000. */
-function inItsUnit(row: Row, name: string, { message, code, data }: Fault): string {
+function inItsUnit(row: Row, name: string, { code, data, ...said }: Fault): Said {
   const place = row.header.places.find((each) => each.name === name)
   const isOther =
     code === 'maximum' &&
     'limit' in data &&
     place?.unit !== undefined &&
     place.unit !== place.column.defaultUnit
-  return isOther ? `${message}, in ${place.column.defaultUnit}` : message
+  const reason = reasonOf(said)
+  return isOther ? message('inUnit', { reason, unit: place.column.defaultUnit }) : reason
 }
 
 /** The outcome of a row with something wrong in it. */

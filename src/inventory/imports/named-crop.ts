@@ -3,12 +3,13 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isId } from '../../kernel/ids.ts'
 import { nameKey } from '../../kernel/names.ts'
-import { commodityName, findType } from '../../system/commodities/catalogue.ts'
-import { findCommodityNamed, unknownCommodity } from '../../system/commodities/names.ts'
+import { findCommodityNamed, commodityProblem } from '../../system/commodities/names.ts'
 import { readType } from '../../system/commodities/read-type.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
 import type { DescribedPlanting } from '../records/correct-yields.ts'
+import { message } from '../../words/catalogue.ts'
+import { commodityNameFor, typeNameFor } from '../../system/commodities/served-names.ts'
 import type { NamedPlace } from './own-places.ts'
 
 /** Rows that name the record of a crop, and what rows say of crops. */
@@ -58,10 +59,10 @@ export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; 
   const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
   const problems = [
     ...(commodity !== undefined && !found
-      ? [problemAt(row, 'commodity', unknownCommodity(commodity, countryISO), 'unknown')]
+      ? [problemAt(row, 'commodity', commodityProblem(commodity, countryISO), 'unknown')]
       : []),
     ...(type !== undefined && commodity === undefined
-      ? [problemAt(row, 'commodity', 'is needed where a type is given')]
+      ? [problemAt(row, 'commodity', message('isNeededWith', { given: 'type' }))]
       : []),
     ...typeProblems,
   ]
@@ -90,24 +91,21 @@ export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; 
 /**
  * Where a row says otherwise than the crop whose record it names: nobody knows which of them is meant.
  *
- * @param otherwise what can be done besides putting one of them right
+ * @param mayEnter whether the row can be entered as another crop instead
  */
 export function contradictions(
   row: CropRow,
   actor: Actor,
-  named: NamedCrop,
-  field: NamedPlace,
-  otherwise: string,
+  { named, field, mayEnter }: { named: NamedCrop; field: NamedPlace; mayEnter: boolean },
 ): Problem[] {
-  if (named.storage_id !== field.id)
-    return [problemAt(row, 'record', 'is a crop of another field of yours: put Field or Record right')]
+  if (named.storage_id !== field.id) return [problemAt(row, 'record', message('isCropOfOtherField', {}))]
   const crop = [
-    commodityName(actor.countryISO, named.commodity_id) ?? '',
-    findType(named.type_id)?.name ?? '',
+    commodityNameFor(actor, named.commodity_id) ?? '',
+    typeNameFor(actor, named.type_id) ?? '',
     named.variety,
     named.harvest_year,
   ].filter((part) => part !== '')
-  const reason = `is not that of the crop in Record, which is ${crop.join(', ')}: put one of them right, or ${otherwise}`
+  const reason = message('isOtherCrop', { crop, mayEnter })
   const columns = new Set(
     cropOf(row, actor)
       .traits.filter(({ isOf }) => !isOf(named))

@@ -6,6 +6,7 @@ import type { Location } from '../../system/locations/schema.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { paired } from '../../kernel/paired.ts'
 import type { StorageType } from '../storage/schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** A field or store that a row names. */
 export interface NamedPlace {
@@ -128,7 +129,7 @@ export function unitsOf(
   return {
     businessUnitIds: names.flatMap((name) => units.get(nameKey(name))?.id ?? []),
     problems: unknown.map((name) =>
-      problemAt(row, 'businessUnits', `is not a business unit of yours: ${name}`),
+      problemAt(row, 'businessUnits', message('isNoBusinessUnit', { given: name })),
     ),
   }
 }
@@ -164,7 +165,7 @@ export function readPlace<Column extends 'field' | 'store' | 'toStore'>(
   const { [column]: name, businessUnit } = row.values
   const unitId = businessUnit === undefined ? undefined : units.get(nameKey(businessUnit))?.id
   const isUnknown = businessUnit !== undefined && unitId === undefined
-  const problems = isUnknown ? [problemAt(row, 'businessUnit', 'is not a business unit of yours')] : []
+  const problems = isUnknown ? [problemAt(row, 'businessUnit', message('isNoBusinessUnit', {}))] : []
   if (name === undefined) return { place: undefined, unitId, problems }
   const inUnit = places.filter(
     ({ businessUnitIds }) => unitId === undefined || businessUnitIds.includes(unitId),
@@ -173,8 +174,8 @@ export function readPlace<Column extends 'field' | 'store' | 'toStore'>(
   const place = another ? inUnit.find(({ id }) => id === recordStorageId) : first
   if (place) return { place, unitId, problems }
   const reason = first
-    ? `is the name of ${inUnit.length} of yours: say which in “Business unit”`
-    : `is not one of your ${column === 'field' ? 'fields' : 'stores'}: none of that name is there`
+    ? message('isNameOfSeveral', { count: inUnit.length })
+    : message('isNoPlaceOfYours', { what: column === 'field' ? 'fields' : 'stores' })
   const code = first ? 'ambiguous' : 'unknown'
   return { place: undefined, unitId, problems: [...problems, problemAt(row, column, reason, code)] }
 }

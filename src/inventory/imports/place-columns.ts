@@ -3,16 +3,18 @@ import {
   degrees,
   joinList,
   list,
-  problemAt,
   text,
   type ExportRow,
   type Row,
   type Understood,
   type Values,
+  headerOf,
 } from '../../system/imports/imports.ts'
-import { sayList, type Compared } from '../differences.ts'
+import { listFact, nameFact, type Compared } from '../differences.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import type { LocationInput } from '../storage/schema.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Fact } from '../../words/terms.ts'
 import { placeWords } from './header-words.ts'
 import type { Units } from './own-places.ts'
 
@@ -86,9 +88,12 @@ export function locationOf(values: PlaceValues): LocationInput | null {
 export function coordinateFaults(row: Row<typeof placeColumns>, location: LocationInput | null): Fault[] {
   const { lat, lon } = location?.coordinates ?? {}
   if ((lat === undefined) === (lon === undefined)) return []
-  const [given, missing, name] = lon === undefined ? ['lat', 'lon', 'longitude'] : ['lon', 'lat', 'latitude']
-  const isUnread = row.problems.some(({ column }) => column === problemAt(row, missing, '').column)
-  return isUnread ? [] : [fault(`location.coordinates.${given}`, `needs a ${name} beside it`, 'required')]
+  const [given, missing, coordinate] =
+    lon === undefined ? (['lat', 'lon', 'longitude'] as const) : (['lon', 'lat', 'latitude'] as const)
+  const isUnread = row.problems.some(({ column }) => column === headerOf(row, missing))
+  return isUnread
+    ? []
+    : [fault(`location.coordinates.${given}`, message('needsBeside', { coordinate }), 'required')]
 }
 
 /** Where a row says that a place is. */
@@ -111,42 +116,53 @@ export interface DescribedPlace {
 /** Whose a place is, where it is and its tags, beside what a row says of them. Of an address only the lines that the row has are compared. */
 export function comparedPlace(there: DescribedPlace, here: DescribedPlace, units: Units): Compared[] {
   // One that is in use no longer is nothing that a row could say.
-  const sayUnits = (ids: string[]) => sayList(ids.flatMap((id) => units.get(id)?.name ?? []))
+  const unitsFact = (ids: string[]) => listFact(ids.flatMap((id) => units.get(id)?.name ?? []))
   const lines = ADDRESS.filter((line) => here.location.address[line] !== '')
-  const [itsPoint, point] = [there, here].map(({ location: { coordinates } }) =>
-    coordinates ? `${rounded(coordinates.lat)}, ${rounded(coordinates.lon)}` : undefined,
-  )
-  const sayLines = ({ address }: Location) => lines.map((line) => address[line].trim() || 'none').join(', ')
+  const linesFact = ({ address }: Location): Fact => ({
+    lines: lines.map((line) => address[line].trim() || null),
+  })
   return [
     {
-      what: 'list of business units',
-      there: sayUnits(there.businessUnitIds),
-      here: here.businessUnitIds.length === 0 ? undefined : sayUnits(here.businessUnitIds),
+      trait: 'list of business units',
+      there: unitsFact(there.businessUnitIds),
+      here: here.businessUnitIds.length === 0 ? undefined : unitsFact(here.businessUnitIds),
     },
     {
-      what: 'list of tags',
-      there: sayList(there.tags),
-      here: here.tags.length === 0 ? undefined : sayList(here.tags),
+      trait: 'list of tags',
+      there: listFact(there.tags),
+      here: here.tags.length === 0 ? undefined : listFact(here.tags),
     },
     {
-      what: 'address',
-      there: sayLines(there.location),
-      here: lines.length === 0 ? undefined : sayLines(here.location),
+      trait: 'address',
+      there: linesFact(there.location),
+      here: lines.length === 0 ? undefined : linesFact(here.location),
     },
     {
-      what: 'three-word address',
-      there: there.location.threeWords || 'none',
-      here: here.location.threeWords || undefined,
+      trait: 'three-word address',
+      there: nameFact(there.location.threeWords),
+      here: here.location.threeWords ? { name: here.location.threeWords } : undefined,
     },
-    { what: 'position', there: itsPoint ?? 'none', here: point },
+    {
+      trait: 'position',
+      there: pointFact(there.location) ?? { none: 'none' },
+      here: pointFact(here.location),
+    },
   ]
+}
+
+function pointFact({ coordinates }: Location): Fact | undefined {
+  return coordinates ? { lat: toCentimetre(coordinates.lat), lon: toCentimetre(coordinates.lon) } : undefined
 }
 
 /** To about a centimetre. */
 const COORDINATE_DECIMALS = 7
 
 function rounded(degrees: number | undefined): number | undefined {
-  return degrees === undefined ? undefined : Number(degrees.toFixed(COORDINATE_DECIMALS))
+  return degrees === undefined ? undefined : toCentimetre(degrees)
+}
+
+function toCentimetre(degrees: number): number {
+  return Number(degrees.toFixed(COORDINATE_DECIMALS))
 }
 
 type Known<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> }

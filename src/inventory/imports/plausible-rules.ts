@@ -1,4 +1,5 @@
 import type { Understood } from '../../system/imports/imports.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** What no farm has: figures outside of what a country knows are worth a second look, and ten times that has to be confirmed. Pure. */
 
@@ -41,7 +42,7 @@ export interface Implausible {
     | 'date'
     | 'capacity'
     | 'boundary'
-  reason: string
+  reason: Message
   isRefused: boolean
 }
 
@@ -70,47 +71,41 @@ function beyond(
   column: Implausible['column'],
   value: number,
   [least, most]: readonly [number, number],
-  sayReason: () => string,
+  reasonFor: () => Message,
 ): Implausible[] {
   if (value === 0 || (value >= least && value <= most)) return []
   // Little of anything is no danger; of a yield it is another unit.
   const isTooLittle = column === 'expectedYield' && value < least / TIMES
-  return [{ column, reason: sayReason(), isRefused: value > most * TIMES || isTooLittle }]
+  return [{ column, reason: reasonFor(), isRefused: value > most * TIMES || isTooLittle }]
 }
 
 function area({ areaHectares: value, columns }: Judged, countryISO: string): Implausible[] {
   if (value === undefined) return []
   const most = FIELDS[countryISO] ?? FIELD_ELSEWHERE
-  return beyond(
-    columns?.area ?? 'area',
-    value,
-    [0.01, most],
-    () => `is ${value} ha, and a field has mostly 0.01 to ${most} ha`,
+  const least = 0.01
+  return beyond(columns?.area ?? 'area', value, [least, most], () =>
+    message('areaIsOdd', { area: value, least, most }),
   )
 }
 
 function weight({ weightKilograms: value, isLoad, columns }: Judged): Implausible[] {
   if (value === undefined || value <= 0) return []
-  const [least, most, what] = isLoad ? [100, LORRY, 'a lorry carries'] : [1, BAY, 'a bay holds']
-  return beyond(columns?.weight ?? 'weight', value, [least, most], () => {
-    const [said, from, to] = [value, least, most].map((kilograms) => kilograms.toLocaleString('en-GB'))
-    return `is ${said} kg, and ${what} mostly ${from} to ${to} kg`
-  })
+  const [least, most] = isLoad ? [100, LORRY] : [1, BAY]
+  return beyond(columns?.weight ?? 'weight', value, [least, most], () =>
+    message('weightIsOdd', { weight: value, least, most, of: isLoad ? 'lorry' : 'bay' }),
+  )
 }
 
 function yieldOf({ yieldKilogramsPerHectare: value, kind = 'crop' }: Judged): Implausible[] {
   if (value === undefined) return []
   const [least, most] = YIELDS[kind]
-  return beyond('expectedYield', value, [least, most], () => {
-    const [said, from, to] = [value, least, most].map((kilograms) => kilograms.toLocaleString('en-GB'))
-    return `is ${said} kg/ha, and a hectare bears mostly ${from} to ${to} kg`
-  })
+  return beyond('expectedYield', value, [least, most], () => message('yieldIsOdd', { value, least, most }))
 }
 
 /** A spreadsheet may hold 14.5 % as 0.145. */
 function moisture({ moisturePercentage: value }: Judged): Implausible[] {
   if (value === undefined || (value >= MOISTURES[0] && value <= MOISTURES[1])) return []
-  const reason = `is ${value} %, and grain has mostly ${MOISTURES[0]} to ${MOISTURES[1]} %`
+  const reason = message('moistureIsOdd', { value, least: MOISTURES[0], most: MOISTURES[1] })
   return [{ column: 'moisture', reason, isRefused: value < MOISTURES[0] / TIMES }]
 }
 
@@ -122,7 +117,7 @@ function harvestYear({ harvestYear: label }: Judged, now: Date): Implausible[] {
   return [
     {
       column: 'harvestYear',
-      reason: `is ${Math.abs(years)} years from now`,
+      reason: message('isYearsFromNow', { years: Math.abs(years) }),
       isRefused: years < -50 || years > 10,
     },
   ]
@@ -137,10 +132,8 @@ function position({ latitude: lat, longitude: lon, columns }: Judged, countryISO
   if (lat === undefined || lon === undefined || isIn(countryISO, lat, lon)) return []
   const isSwapped = isIn(countryISO, lon, lat)
   const its = columns?.position
-  const reason = isSwapped
-    ? 'and longitude are the other way round: swapped they lie in your country'
-    : 'and longitude do not lie in your country'
-  return [{ column: its ?? 'lat', reason: its ? `latitude ${reason}` : reason, isRefused: isSwapped }]
+  const reason = message('positionIsOdd', { isSwapped, isWhole: its !== undefined })
+  return [{ column: its ?? 'lat', reason, isRefused: isSwapped }]
 }
 
 function day({ date }: Judged, now: Date): Implausible[] {
@@ -149,7 +142,7 @@ function day({ date }: Judged, now: Date): Implausible[] {
   return [
     {
       column: 'date',
-      reason: `is ${Math.round(Math.abs(years))} years from now`,
+      reason: message('isYearsFromNow', { years: Math.round(Math.abs(years)) }),
       isRefused: years > 10 || years < -100,
     },
   ]

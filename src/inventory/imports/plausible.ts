@@ -1,5 +1,6 @@
 import type { Actor } from '../../http/actor.ts'
 import { problemAt, type Problem, type Row, type Understood } from '../../system/imports/imports.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 import { findImplausible, type Judged } from './plausible-rules.ts'
 
 /**
@@ -14,25 +15,20 @@ export function judgePlausible(
   { countryISO, now }: Pick<Actor, 'countryISO' | 'now'>,
   { confirmed, isThere, before }: Looked,
   about: Omit<Judged, keyof Understood> = {},
-): { warnings: string[]; problems: Problem[] } {
+): { warnings: Message[]; problems: Problem[] } {
   const found = findImplausible({ ...understood, ...about }, countryISO, now)
   // Nearly all rows, however many columns they have.
   if (found.length === 0) return { warnings: [], problems: [] }
   const isRight = isThere || confirmed.has(row.number)
   const names = new Set(row.header.places.map(({ name }) => name))
   const blamed = new Set([...row.problems, ...before].map(({ column }) => column))
-  const warnings: string[] = []
+  const warnings: Message[] = []
   const problems: Problem[] = []
   for (const { column, reason, isRefused } of found) {
-    const problem = problemAt(
-      row,
-      nameOf(names, column),
-      `${reason}: put it right, or confirm the row`,
-      'implausible',
-    )
+    const problem = problemAt(row, nameOf(names, column), message('confirmRow', { reason }), 'implausible')
     if (blamed.has(problem.column)) continue
     if (isRefused && !isRight) problems.push(problem)
-    else warnings.push(`${problem.column} ${reason}.`)
+    else warnings.push(message('columnLooksOdd', { column: problem.column, reason }))
   }
   return { warnings, problems }
 }

@@ -1,6 +1,7 @@
 import { nameKey } from '../../kernel/names.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
 import type { OwnBay, OwnPlace } from '../records/own-places.ts'
+import { message } from '../../words/catalogue.ts'
 
 /** The bay that a row names in a column, or a store's only one; or what is wrong with it. */
 export function readBay<Column extends string>(
@@ -16,11 +17,8 @@ export function readBay<Column extends string>(
   if (asked === undefined && only && !another) return { bay: only, problems: [] }
   const bay = asked === undefined ? undefined : bayNamed(bays, asked)
   if (bay) return { bay, problems: [] }
-  const names = bays.map(({ name }) => name).join(', ') || 'none'
-  const reason =
-    asked === undefined
-      ? `is needed: the bays of “${storageName}” are ${names}`
-      : `is not a bay of “${storageName}”: its bays are ${names}`
+  const named = { store: storageName, bays: bays.map(({ name }) => name) }
+  const reason = message(asked === undefined ? 'bayIsNeeded' : 'isNoBayOfStore', named)
   return { bay, problems: [problemAt(row, column, reason, 'unknown_bay')] }
 }
 

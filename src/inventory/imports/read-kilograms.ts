@@ -6,6 +6,7 @@ import {
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
+import { message } from '../../words/catalogue.ts'
 
 /**
  * What a cell says in kilograms, or in kilograms per hectare; a problem where it says bushels and the commodity is not weighed
@@ -22,8 +23,6 @@ export function readKilograms<Column extends string>(
   const isInBushels = measured !== undefined && kilograms === undefined && commodityId !== undefined
   return {
     kilograms,
-    problems: isInBushels
-      ? [problemAt(row, column, 'is in bushels, and this commodity is not weighed in them')]
-      : [],
+    problems: isInBushels ? [problemAt(row, column, message('isNotInBushels', {}))] : [],
   }
 }

@@ -1,11 +1,12 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { ImportRequest, Made, Outcome, Problem } from '../../system/imports/imports.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
 import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
 import { storeEach } from '../../db/attempt.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 import {
   findLike,
   rememberStock,
@@ -27,14 +28,14 @@ export interface Judged {
   /** The record that the row names, or that it was entered in before. */
   known: string | undefined
   /** What it says otherwise of the record that it names; undefined where it names none. */
-  differences: string[] | undefined
+  differences: Message[] | undefined
   record: NewRecord | undefined
   /** What is told with its outcome, whatever it is. */
   more: Pick<Outcome, 'understood' | 'warnings' | 'missing' | 'made'>
 }
 
 /** What a row corrects, or why it may not be entered. */
-type Correction = { entered: EnteredStock; postingId: number } | { refusal: string }
+type Correction = { entered: EnteredStock; postingId: number } | { refusal: Message }
 
 /**
  * Finds rows that give a reference which was entered with something else, or that are like a row of an earlier file in all but the
@@ -65,9 +66,7 @@ export async function findCorrections(
     const above = referenceKey === null ? undefined : given.get(referenceKey)
     if (referenceKey !== null && !above) given.set(referenceKey, each)
     if (above && above.keys.fingerprint !== fingerprint) {
-      found.set(each, {
-        refusal: `Row ${above.row.number} of the file has the same Reference and says otherwise.`,
-      })
+      found.set(each, { refusal: message('rowHasReference', { row: above.row.number }) })
       continue
     }
     if (above) continue
@@ -81,11 +80,11 @@ export async function findCorrections(
   return found
 }
 
-type Candidate = EnteredStock | { refusal: string }
+type Candidate = EnteredStock | { refusal: Message }
 
 function ofReference(entered: EnteredStock | undefined, { importId }: ImportRequest): Candidate | undefined {
   if (entered?.import_id !== importId) return entered
-  return { refusal: 'An earlier row of the file has the same Reference and says otherwise.' }
+  return { refusal: message('earlierRowHasReference', {}) }
 }
 
 function byLikeness(
@@ -99,27 +98,16 @@ function byLikeness(
       import_id !== importId && !is_same_file && reference_key === null && !sent.has(fingerprint),
   )
   if (!another) return only
-  return {
-    refusal:
-      'Several loads were entered before that are like this row in all but the weight: give each a Reference, or leave this row out.',
-  }
+  return { refusal: message('severalAreAlike', {}) }
 }
 
 function decide({ record }: Judged, candidate: Candidate, { mayUpdate }: ImportRequest): Correction {
   if ('refusal' in candidate) return candidate
-  const was = sayWeight(candidate.grams ?? 0)
-  const is = sayWeight(gramsOf(record))
-  const said =
-    was === is
-      ? `This stock was entered before, and the row says otherwise of it`
-      : `This stock was entered before with ${was}, and the row has ${is}`
-  if (candidate.posting_id === null)
-    return { refusal: `${said}. It was entered too long ago to be corrected from a file: count the bay.` }
-  return mayUpdate
-    ? { entered: candidate, postingId: candidate.posting_id }
-    : {
-        refusal: `${said}. To correct it, send the file with update=true; if it is other stock, give the row a Reference of its own.`,
-      }
+  const postingId = candidate.posting_id
+  if (mayUpdate && postingId !== null) return { entered: candidate, postingId }
+  const was = kilogramsFromGrams(candidate.grams ?? 0)
+  const is = kilogramsFromGrams(gramsOf(record))
+  return { refusal: message('stockWasEnteredOtherwise', { was, is, isTooOld: postingId === null }) }
 }
 
 function gramsOf(record: NewRecord | undefined): number {
@@ -153,13 +141,18 @@ function outcomeOf(
   result: Refusal | { stored: Stored; before: EnteredStock } | undefined,
 ): Outcome {
   if (result instanceof Refusal || !result)
-    return { status: 'error', reference, problems: [], message: [result?.message ?? 'was not corrected'] }
+    return {
+      status: 'error',
+      reference,
+      problems: [],
+      message: [result?.said ?? message('rowWasNotEntered', {})],
+    }
   const { stored, before } = result
   const [was, is] = [before.grams ?? 0, gramsOf(record)]
-  const summary =
-    was === is
-      ? 'The stock was corrected.'
-      : `The stock was corrected: ${sayWeight(was)} became ${sayWeight(is)}.`
+  const summary = message('stockWasCorrected', {
+    was: kilogramsFromGrams(was),
+    is: kilogramsFromGrams(is),
+  })
   return {
     status: 'changed',
     id: stored.recordId,

@@ -1,8 +1,19 @@
-import { gramsFromKilograms, sayWeight } from '../../kernel/weight.ts'
-import { commodityName, typeName } from '../../system/commodities/catalogue.ts'
-import { sayDifferences, sayList, sayOwners, sayTags, type Compared } from '../differences.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
+import { typeName } from '../../system/commodities/catalogue.ts'
+import {
+  differencesThere,
+  gradeFact,
+  listFact,
+  nameFact,
+  ownerFacts,
+  tagsFact,
+  type Compared,
+} from '../differences.ts'
 import type { NewPlace, NewRecord } from '../movements/intakes/new-record.ts'
-import { sayGrade } from '../records/update-rules.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { commodityNameFor } from '../../system/commodities/served-names.ts'
+import type { Fact, Difference } from '../../words/terms.ts'
+import type { Actor } from '../../http/actor.ts'
 
 /** Rules of rows that name the record of stock. Pure. */
 
@@ -36,57 +47,63 @@ export interface NamedStock extends LabelledStock {
  * where it can.
  */
 export function contradictionOf(
-  countryISO: string,
+  actor: Pick<Actor, 'countryISO' | 'language'>,
   named: NamedStock,
   { places, owner, commodity, body }: NewRecord,
-): string | undefined {
+): Message | undefined {
   const [place] = places
-  const sayCommodity = (id: number) => commodityName(countryISO, id) ?? String(id)
+  const commodityFact = (id: number): Fact => ({ name: commodityNameFor(actor, id) ?? String(id) })
   // Names alone do not tell: two stores, or two partners, may have one name.
-  const traits = [
-    { what: 'bay', isOther: named.bay_id !== place?.bayId, there: sayNamedPlace(named), here: sayBay(place) },
+  const compared: (Difference & { isOther: boolean })[] = [
     {
-      what: 'owner',
+      trait: 'bay',
+      isOther: named.bay_id !== place?.bayId,
+      there: { name: namedPlace(named) },
+      here: { name: bayOf(place) },
+    },
+    {
+      trait: 'owner',
       isOther: named.owner_id !== owner.id,
-      ...sayOwners({ id: named.owner_id, name: named.owner_name }, owner),
+      ...ownerFacts({ id: named.owner_id, name: named.owner_name }, owner),
     },
     {
-      what: 'commodity',
+      trait: 'commodity',
       isOther: named.commodity_id !== commodity.commodityId,
-      there: sayCommodity(named.commodity_id),
-      here: sayCommodity(commodity.commodityId),
+      there: commodityFact(named.commodity_id),
+      here: commodityFact(commodity.commodityId),
     },
     {
-      what: 'harvest year',
+      trait: 'harvest year',
       isOther: named.harvest_year !== body.harvestYear,
-      there: named.harvest_year,
-      here: body.harvestYear,
+      there: { name: named.harvest_year },
+      here: { name: body.harvestYear },
     },
-  ].filter(({ isOther }) => isOther)
-  if (traits.length === 0) return undefined
-  const all = traits
-    .map(({ what, there, here }) => `its ${what} is ${there} there and ${here} here`)
-    .join(', ')
-  return `is other stock: ${all}. Put that right, or leave this cell empty to enter the row as more stock`
+  ]
+  const differences = compared.flatMap(({ isOther, ...each }) => (isOther ? [each] : []))
+  return differences.length === 0 ? undefined : message('isOtherStock', { differences })
 }
 
 /** What a row says otherwise of the stock whose record it names, which stays as it is. What a row does not say is not compared. */
-export function differencesFrom(named: NamedStock, record: NewRecord): string[] {
+export function differencesFrom(named: NamedStock, record: NewRecord): Message[] {
   const { places, commodity } = record
-  const sayType = (id: number) => typeName(id) ?? String(id)
+  const typeFact = (id: number): Fact => ({ name: typeName(id) ?? String(id) })
   return [
-    ...sayDifferences([
-      { what: 'type', there: sayType(named.type_id), here: sayType(commodity.typeId) },
+    ...differencesThere([
+      { trait: 'type', there: typeFact(named.type_id), here: typeFact(commodity.typeId) },
       {
-        what: 'grade',
-        there: sayGrade(named.grade_id),
-        here: commodity.gradeId === null ? undefined : sayGrade(commodity.gradeId),
+        trait: 'grade',
+        there: gradeFact(named.grade_id),
+        here: commodity.gradeId === null ? undefined : gradeFact(commodity.gradeId),
       },
-      { what: 'variety', there: named.variety || 'none', here: commodity.variety || undefined },
       {
-        what: 'list of commodity tags',
-        there: sayTags(named.tag_ids),
-        here: commodity.tagIds.length === 0 ? undefined : sayTags(commodity.tagIds),
+        trait: 'variety',
+        there: nameFact(named.variety),
+        here: commodity.variety ? { name: commodity.variety } : undefined,
+      },
+      {
+        trait: 'list of commodity tags',
+        there: tagsFact(named.tag_ids),
+        here: commodity.tagIds.length === 0 ? undefined : tagsFact(commodity.tagIds),
       },
       ...comparedLabels(named, record),
     ]),
@@ -95,32 +112,37 @@ export function differencesFrom(named: NamedStock, record: NewRecord): string[] 
 }
 
 /** What a row calls otherwise than the stock is called that it joined, or that was entered for the same row before. */
-export function otherLabels(there: LabelledStock, record: NewRecord): string[] {
-  return sayDifferences(comparedLabels(there, record))
+export function otherLabels(there: LabelledStock, record: NewRecord): Message[] {
+  return differencesThere(comparedLabels(there, record))
 }
 
 function comparedLabels(there: LabelledStock, { body }: NewRecord): Compared[] {
   const tags = body.tags ?? []
   return [
-    { what: 'name', there: there.name, here: body.name ?? undefined },
-    { what: 'list of tags', there: sayList(there.tags), here: tags.length === 0 ? undefined : sayList(tags) },
+    {
+      trait: 'name',
+      there: { name: there.name },
+      here: body.name === undefined || body.name === null ? undefined : { name: body.name },
+    },
+    {
+      trait: 'list of tags',
+      there: listFact(there.tags),
+      here: tags.length === 0 ? undefined : listFact(tags),
+    },
   ]
 }
 
 /** An export that was sent back with other weights is no count. */
-function otherWeight(there: number, here: number): string[] {
-  return there === here
-    ? []
-    : [
-        `Its weight is ${sayWeight(there)} there and ${sayWeight(here)} here; an import does not change it, a count does.`,
-      ]
+function otherWeight(there: number, here: number): Message[] {
+  if (there === here) return []
+  return [message('weightDiffers', { there: kilogramsFromGrams(there), here: kilogramsFromGrams(here) })]
 }
 
-function sayNamedPlace({ storage_name, bay_name }: NamedStock): string {
+function namedPlace({ storage_name, bay_name }: NamedStock): string {
   return [storage_name ?? '', bay_name ?? ''].filter((part) => part !== '').join(', ')
 }
 
-function sayBay(place: NewPlace | undefined): string {
+function bayOf(place: NewPlace | undefined): string {
   const bay = place?.own?.bays.find(({ id }) => id === place.bayId)
   return [place?.own?.storageName ?? '', bay?.name ?? ''].filter((part) => part !== '').join(', ')
 }

@@ -1,4 +1,3 @@
-import { ANYBODY } from '../../words/render.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
@@ -17,6 +16,7 @@ import { CreateRecordBody } from '../records/bodies.ts'
 import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { storeWhatCanBe } from '../../db/attempt.ts'
+import { message } from '../../words/catalogue.ts'
 import { commodityPaths, readCommodity, readOwner } from './commodity-columns.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
 import {
@@ -99,7 +99,7 @@ async function storeStockRows(
   const outcomes = judged.map((each): Outcome => {
     const { row, problems, reference, keys, known, more } = each
     if (problems.length + row.problems.length > 0) return { ...refusedRow(row, problems, reference), ...more }
-    const before = 'This stock was entered before; nothing was added.'
+    const before = message('stockWasThere', {})
     if (known !== undefined) return { ...more, status: 'unchanged', id: known, reference, summary: before }
     const correction = corrected.get(each)
     if (correction)
@@ -111,20 +111,20 @@ async function storeStockRows(
         status: 'error',
         reference,
         problems: [],
-        message: [result?.message ?? 'was not entered'],
+        message: [result?.said ?? message('rowWasNotEntered', {})],
       }
     const { recordId: id, postingId, ...arrived } = result
     if (fresh.get(keys.fingerprint) !== each)
       return { ...more, status: 'unchanged', id, reference, summary: before }
-    const { message } = remarksOn(arrived, ANYBODY)
+    const { message: remark } = remarksOn(arrived, actor)
     return {
       ...more,
       status: 'success',
       id,
       reference,
-      summary: 'The stock was entered.',
+      summary: message('stockWasEntered', {}),
       made: [...(more.made ?? []), openingMade(postingId, id)],
-      ...(message !== undefined && { message: [message] }),
+      ...(remark !== undefined && { message: [remark] }),
     }
   })
   return tellOtherLabels(trx, judged, outcomes)
@@ -186,7 +186,7 @@ async function judgeRows(
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
     const all: Fault[] = [...faultsOf(body), ...faults]
     const its = keys[index] ?? { fingerprint: '', older: [], alike: '', referenceKey: null }
-    const contradiction = named && record && contradictionOf(actor.countryISO, named, record)
+    const contradiction = named && record && contradictionOf(actor, named, record)
     const wrong = [
       ...problemsOf(row, problems, all, paths),
       ...(contradiction === undefined ? [] : [problemAt(row, 'record', contradiction)]),
@@ -282,7 +282,9 @@ function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Foun
       ...bayProblems,
       ...problems,
       ...weightProblems,
-      ...(kilograms !== undefined && kilograms <= 0 ? [problemAt(row, 'weight', 'must be more than 0')] : []),
+      ...(kilograms !== undefined && kilograms <= 0
+        ? [problemAt(row, 'weight', message('isNotAbove', { limit: 0 }))]
+        : []),
     ],
   }
 }

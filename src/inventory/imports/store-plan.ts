@@ -1,4 +1,3 @@
-import { ANYBODY } from '../../words/render.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -6,11 +5,13 @@ import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import type { Made, Outcome } from '../../system/imports/imports.ts'
 import { snapshotConflicts } from '../stock/conflicts.ts'
-import { sayDifferences } from '../differences.ts'
+import { differencesThere } from '../differences.ts'
 import type { NamedConflict } from '../ledger/ledger.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
 import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
+import { message } from '../../words/catalogue.ts'
+import type { Said } from '../../words/writing.ts'
 import { isSame, type NamedPlace, type Units } from './own-places.ts'
 import { comparedPlace, type DescribedPlace } from './place-columns.ts'
 
@@ -28,6 +29,9 @@ export interface Capacity {
   /** Kilograms. */
   weight: number
 }
+
+/** What a row has made. */
+type Added = 'store' | 'bay' | 'capacity'
 
 /** The id of a bay that is still to be made. */
 const UNMADE = 0
@@ -73,7 +77,7 @@ interface NewBay {
   number: number
 }
 
-function contradicted(reference: string, message: string[]): Outcome {
+function contradicted(reference: string, message: Said[]): Outcome {
   return { status: 'error', reference, problems: [], message }
 }
 
@@ -84,7 +88,7 @@ export class StorePlan {
   readonly #newBays: NewBay[] = []
   readonly #newCapacities: (Capacity & { bay: Bay; number: number })[] = []
   /** What is said of the last row of each bay; `write` adds to it. */
-  readonly #lastMessages = new Map<Bay, string[]>()
+  readonly #lastMessages = new Map<Bay, Said[]>()
   /** Stores that stood already, and get bays or capacities. */
   readonly #changed = new Set<string>()
 
@@ -113,31 +117,34 @@ export class StorePlan {
     number: number,
   ): Outcome {
     const made = this.#stores.get(key) ?? []
-    const { place: there, message = [] } = this.#find([...known, ...made], store, bayKey) ?? {}
+    const found = this.#find([...known, ...made], store, bayKey)
+    const there = found?.place
+    const said: Said[] = [...(found?.differences ?? [])]
     if (!there) this.#stores.set(key, [...made, store])
     const id = there?.id ?? store.id
-    const added = there ? [] : ['the store']
+    const added: Added[] = there ? [] : ['store']
     const its: Made[] = there ? [] : [{ kind: 'storage', subject: store.id }]
     if (bay !== undefined) {
       const bays = this.#bays.get(id) ?? new Map<string, Bay>()
       this.#bays.set(id, bays)
-      if (!bays.has(bayKey)) added.push('the bay')
+      if (!bays.has(bayKey)) added.push('bay')
       const bayThere = bays.get(bayKey) ?? this.#addBay(id, bay, number)
       bays.set(bayKey, bayThere)
-      this.#lastMessages.set(bayThere, message)
-      if (capacity && !this.#addCapacity(bayThere, capacity, added, message, number))
-        return contradicted(reference, message)
+      this.#lastMessages.set(bayThere, said)
+      if (capacity && !this.#addCapacity(bayThere, capacity, added, said, number))
+        return contradicted(reference, said)
     }
     if (added.length > 0 && known.some((place) => place.id === id)) this.#changed.add(id)
     return added.length > 0
-      ? { status: 'success', id, reference, message, summary: `Added: ${added.join(', ')}.`, made: its }
-      : {
-          status: 'unchanged',
+      ? {
+          status: 'success',
           id,
           reference,
-          message,
-          summary: 'All of it was there before; nothing was added.',
+          message: said,
+          summary: message('wasAdded', { what: added }),
+          made: its,
         }
+      : { status: 'unchanged', id, reference, message: said, summary: message('allWasThere', {}) }
   }
 
   /** The store that a row means, and what the row says otherwise of it: of several of one name the likest, and of those the one that has the bay. */
@@ -146,10 +153,12 @@ export class StorePlan {
       .filter((place) => isSame(place, store))
       .map((place) => ({
         place,
-        message: sayDifferences(comparedPlace(place, store, this.#units), 'The store’s'),
+        differences: differencesThere(comparedPlace(place, store, this.#units), 'store'),
         hasBay: this.#bays.get(place.id)?.has(bayKey) ?? false,
       }))
-    return told.sort((a, b) => a.message.length - b.message.length || Number(b.hasBay) - Number(a.hasBay))[0]
+    return told.sort(
+      (a, b) => a.differences.length - b.differences.length || Number(b.hasBay) - Number(a.hasBay),
+    )[0]
   }
 
   #addBay(storageId: string, name: string, number: number): Bay {
@@ -159,25 +168,21 @@ export class StorePlan {
   }
 
   /** False where an earlier row of the file gave the bay another capacity. */
-  #addCapacity(bay: Bay, capacity: Capacity, added: string[], message: string[], number: number): boolean {
+  #addCapacity(bay: Bay, capacity: Capacity, added: Added[], said: Said[], number: number): boolean {
     const before = bay.capacities.get(capacity.commodityId)
     if (before === undefined) {
       bay.capacities.set(capacity.commodityId, capacity.weight)
       this.#newCapacities.push({ ...capacity, bay, number })
-      added.push('the capacity')
+      added.push('capacity')
     } else if (before !== capacity.weight) {
       const first = this.#newCapacities.find(
         (each) => each.bay === bay && each.commodityId === capacity.commodityId,
       )
       if (first) {
-        message.push(
-          `Row ${first.number} of the file has ${before} kg for the same, and this row ${capacity.weight} kg.`,
-        )
+        said.push(message('rowHasCapacity', { row: first.number, was: before, is: capacity.weight }))
         return false
       }
-      message.push(
-        `The bay holds ${before} kg there and ${capacity.weight} kg here; an import does not change it.`,
-      )
+      said.push(message('capacityDiffers', { there: before, here: capacity.weight }))
     }
     return true
   }
@@ -213,15 +218,15 @@ export class StorePlan {
       actor,
       this.#newCapacities.map(({ bay, commodityId, weight }) => ({ bayId: bay.id, commodityId, weight })),
     )
-    this.#sayConflicts(await newConflicts())
+    this.#addConflicts(actor, await newConflicts())
     await this.#tellChanged(trx, actor)
   }
 
-  #sayConflicts(all: NamedConflict[]): void {
-    for (const [bay, message] of this.#lastMessages) {
+  #addConflicts(actor: Actor, all: NamedConflict[]): void {
+    for (const [bay, said] of this.#lastMessages) {
       const conflicts = all.filter(({ bayId }) => bayId === bay.id)
-      const { message: beware } = remarksOn({ changes: [], conflicts }, ANYBODY)
-      if (beware !== undefined) message.push(beware)
+      const { message: beware } = remarksOn({ changes: [], conflicts }, actor)
+      if (beware !== undefined) said.push(beware)
     }
   }
 

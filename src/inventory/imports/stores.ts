@@ -15,12 +15,14 @@ import {
   type Problem,
   type Row,
   type Understood,
+  headerOf,
 } from '../../system/imports/imports.ts'
 import type { NewStorage } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { changeLocation } from '../storage/location.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
+import { message } from '../../words/catalogue.ts'
 import { cropWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
@@ -186,22 +188,18 @@ function capacityProblems(row: StoreRow, isCommodity: boolean): Problem[] {
   const isCapacity = capacity !== undefined
   return [
     ...(commodity !== undefined && !isCommodity
-      ? [problemAt(row, 'commodity', 'is not a commodity', 'unknown')]
+      ? [problemAt(row, 'commodity', message('isNoKnownCommodity', { nearest: [] }), 'unknown')]
       : []),
     ...(isCapacity && commodity === undefined
-      ? [problemAt(row, 'commodity', 'is needed where a capacity is given')]
+      ? [problemAt(row, 'commodity', message('isNeededWith', { given: 'capacity' }))]
       : []),
     ...(commodity !== undefined &&
     !isCapacity &&
     !row.problems.some(({ column }) => column === headerOf(row, 'capacity'))
-      ? [problemAt(row, 'capacity', 'is needed where a commodity is given')]
+      ? [problemAt(row, 'capacity', message('isNeededWith', { given: 'commodity' }))]
       : []),
     ...(isCapacity && bay === undefined
-      ? [problemAt(row, 'bay', 'is needed where a capacity is given')]
+      ? [problemAt(row, 'bay', message('isNeededWith', { given: 'capacity' }))]
       : []),
   ]
-}
-
-function headerOf(row: StoreRow, name: string): string {
-  return problemAt(row, name, '').column
 }

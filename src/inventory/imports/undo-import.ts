@@ -16,6 +16,9 @@ import { boundaryPrints, storeBoundaries } from '../storage/boundaries.ts'
 import type { Location } from '../../system/locations/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeWhatCanBe } from '../../db/attempt.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { Undone } from '../../words/en/imports.ts'
 import { restoreLoad, type LoadState } from './loads/undo-corrections.ts'
 import { takeBackLoads } from './loads/undo-loads.ts'
 import { ensureNothingWentOn } from './gone-on.ts'
@@ -111,8 +114,8 @@ async function undoImport(
     undone: undone.length,
     refused: refused.length,
     results: [
-      ...refused.map(([each, refusal]) => resultOf(each, refusal)),
-      ...undone.map((each) => resultOf(each)),
+      ...refused.map(([each, refusal]) => resultOf(actor, each, refusal)),
+      ...undone.map((each) => resultOf(actor, each)),
     ].slice(0, MOST_RESULTS),
   }
   if (isDryRun) {
@@ -196,11 +199,13 @@ function together(made: MadeRow[]): MadeRow[][] {
 const AT_ONCE = 200
 
 function resultOf(
+  actor: Actor,
   { row_number, kind, subject }: MadeRow,
   refusal?: Refusal,
 ): UndoneImport['results'][number] {
   const status = refusal ? 'refused' : 'undone'
-  return { rows: String(row_number), what: kind, subject, status, message: refusal?.message ?? '' }
+  const why = refusal ? render(refusal.said, actor) : ''
+  return { rows: String(row_number), what: kind, subject, status, message: why }
 }
 
 async function noteUndone(trx: Transaction, actor: Actor, id: string, done: MadeRow[]): Promise<void> {
@@ -240,7 +245,7 @@ const undoing: Record<string, Undo> = {
     deleting(
       trx,
       sql`delete from business_units where organisation_id = ${actor.organisationId} and id = ${anyOf(subjects(made), 'uuid')}`,
-      'The business unit is in use.',
+      message('unitIsInUse', {}),
     ),
 }
 
@@ -251,7 +256,7 @@ async function undo(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<vo
 }
 
 function notFromHere(): Refusal {
-  return new Refusal('in_use', 'This cannot be undone from here: correct it by hand, or by another file.')
+  return new Refusal('in_use', message('cannotBeUndone', {}))
 }
 
 async function takeBackStock(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
@@ -288,16 +293,16 @@ async function deleteCapacities(trx: Transaction, { organisationId }: Actor, mad
       and exists (select from bays join storages s on s.id = bays.storage_id where bays.id = made.bay and s.organisation_id = ${organisationId})`.execute(
     trx,
   )
-  if (Number(numAffectedRows ?? 0) !== rows.length) throw changedSince('The capacity')
+  if (Number(numAffectedRows ?? 0) !== rows.length) throw changedSince('capacity')
 }
 
-function changedSince(what: string): Refusal {
-  return new Refusal('in_use', `${what} has been changed since.`)
+function changedSince(what: Undone): Refusal {
+  return new Refusal('in_use', message('wasChangedSince', { what }))
 }
 
 async function deletePlantings(trx: Transaction, { organisationId }: Actor, made: MadeRow[]): Promise<void> {
   const ids = subjects(made)
-  const gone = 'Something has gone on from the crop: it was harvested, sampled, split or corrected.'
+  const gone = message('cropHasGoneOn', {})
   const changed = await sql`
     select from record_changes where record_id = ${anyOf(ids, 'uuid')} group by record_id having count(*) > 1`.execute(
     trx,
@@ -318,7 +323,7 @@ async function restoreAreas(trx: Transaction, actor: Actor, made: MadeRow[]): Pr
       .select('area_hectares')
       .where('id', '=', subject)
       .executeTakeFirst()
-    if (squareMetres(row?.area_hectares ?? 0) !== squareMetres(Number(after))) throw changedSince('The area')
+    if (squareMetres(row?.area_hectares ?? 0) !== squareMetres(Number(after))) throw changedSince('area')
     await updateStorage(trx, actor, subject, { area: before === null ? null : Number(before) })
   }
 }
@@ -333,7 +338,7 @@ async function restorePositions(trx: Transaction, actor: Actor, made: MadeRow[])
       .where('id', '=', subject)
       .executeTakeFirst()
     const { lat, lon } = (row?.location as Location | undefined)?.coordinates ?? {}
-    if (lat !== after.lat || lon !== after.lon) throw changedSince('The position')
+    if (lat !== after.lat || lon !== after.lon) throw changedSince('position')
     await updateStorage(trx, actor, subject, { location: { coordinates: null } })
   }
 }
@@ -341,7 +346,7 @@ async function restorePositions(trx: Transaction, actor: Actor, made: MadeRow[])
 async function restoreBoundaries(trx: Transaction, actor: Actor, made: MadeRow[]): Promise<void> {
   const prints = await boundaryPrints(trx, actor, subjects(made))
   if (made.some(({ subject, details }) => prints.get(subject) !== details['print']))
-    throw changedSince('The boundary')
+    throw changedSince('boundary')
   const before = made.map(({ subject: id, details }) => ({
     id,
     boundary: details['before'] ? JSON.stringify(details['before']) : null,
@@ -360,8 +365,8 @@ async function restoreYields(trx: Transaction, actor: Actor, made: MadeRow[]): P
   const corrections = made.map(({ subject, details }) => {
     const planting = byId.get(subject)
     if ((planting?.expected_yield_grams_per_hectare ?? 0) !== Number(details['after']))
-      throw changedSince('The yield')
-    if (!planting) throw changedSince('The crop')
+      throw changedSince('yield')
+    if (!planting) throw changedSince('crop')
     return { planting, gramsPerHectare: Number(details['before'] ?? 0) }
   })
   await correctYields(trx, actor, corrections)

@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { forgottenParcels } from '../ledger/ledger.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 /** Places that an import has made, and that are taken back. */
 
@@ -13,7 +14,7 @@ import { forgottenParcels } from '../ledger/ledger.ts'
 export async function deleting(
   trx: Transaction,
   statement: ReturnType<typeof sql>,
-  otherwise: string,
+  otherwise: Message,
 ): Promise<void> {
   try {
     await statement.execute(trx)
@@ -28,7 +29,7 @@ export async function deletePlaces(trx: Transaction, actor: Actor, ids: string[]
   await leaveParcels(trx, actor, sql`r.storage_id = any(${ids}::uuid[])`)
   await sql`delete from storage_business_units where storage_id = ${anyOf(ids, 'uuid')}`.execute(trx)
   const its = sql`delete from storages where organisation_id = ${actor.organisationId} and id = ${anyOf(ids, 'uuid')}`
-  await deleting(trx, its, 'Something lies or stands there, or has: stock, a crop, a bay, a note.')
+  await deleting(trx, its, message('placeIsInUse', {}))
   await appendEvents(
     trx,
     actor,
@@ -40,11 +41,11 @@ export async function deletePlaces(trx: Transaction, actor: Actor, ids: string[]
 export async function deleteBays(trx: Transaction, actor: Actor, ids: number[]): Promise<void> {
   const own = sql`${anyOf(ids, 'bigint')}`
   const capacities = await sql`select 1 from bay_capacities where bay_id = ${own}`.execute(trx)
-  if (capacities.rows.length > 0) throw new Refusal('in_use', 'The bay has been given a capacity since.')
+  if (capacities.rows.length > 0) throw new Refusal('in_use', message('bayHasCapacity', {}))
   await leaveParcels(trx, actor, sql`r.bay_id = any(${ids}::bigint[])`)
   const its = sql`delete from bays using storages s
     where s.id = bays.storage_id and s.organisation_id = ${actor.organisationId} and bays.id = ${own}`
-  await deleting(trx, its, 'Stock lies in the bay, or has.')
+  await deleting(trx, its, message('bayHasStock', {}))
 }
 
 /** Parcels of which all was taken back never were: they keep their history in the ledger, and their place no longer. */

@@ -72,7 +72,7 @@ function kindFaults(
         ]),
     ...(isType
       ? []
-      : [fault(`${path}.type`, message('isNoTypeOf', { name: commodity.name, id: input.type }), 'unknown')]),
+      : [fault(`${path}.type`, message('isNoTypeId', { name: commodity.name, id: input.type }), 'unknown')]),
     ...(input.grade && !isGrade
       ? [fault(`${path}.grade`, message('isNoGrade', { id: input.grade }), 'unknown')]
       : []),

@@ -131,7 +131,7 @@ export async function setBayCapacity(
       : [fault('substorageId', message('isNoBay', { store: storage.name, bay: substorageId }), 'unknown')]),
     ...(findCommodity(commodityId)
       ? []
-      : [fault('commodityId', message('isNoCommodity', { given: commodityId }), 'unknown')]),
+      : [fault('commodityId', message('isNoCommodityId', { id: commodityId }), 'unknown')]),
   ])
   const tellChanged = await watchStorages(trx, actor, [storage.id])
   await setCapacities(trx, actor, [{ bayId: substorageId, commodityId, weight }])

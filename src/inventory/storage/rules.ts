@@ -72,7 +72,7 @@ export function capacityFaults(
   return capacities.flatMap(({ commodityId }, index) => {
     const at = `${path}[${index}].commodityId`
     if (!isCommodity(commodityId))
-      return [fault(at, message('isNoCommodity', { given: commodityId }), 'unknown')]
+      return [fault(at, message('isNoCommodityId', { id: commodityId }), 'unknown')]
     if (seen.has(commodityId)) return [fault(at, message('isCapacityTwice', {}), 'duplicate')]
     seen.add(commodityId)
     return []

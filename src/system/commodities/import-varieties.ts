@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -20,8 +21,6 @@ import { MIXED_VARIETY } from './entries.ts'
 import { findCommodityNamed, findGradeNamed, onlyTypeOf, commodityProblem } from './names.ts'
 import { readType, typeNames } from './read-type.ts'
 import { readVarietyLists } from './reads.ts'
-import { message, type Message } from '../../words/catalogue.ts'
-import { ANYBODY, render } from '../../words/render.ts'
 
 const columns = {
   country: text('Country', { aliases: ['Country code', 'Country ISO'] }),
@@ -33,10 +32,6 @@ const columns = {
 /** The file of errors alone would leave its grades nothing but what was wrong. */
 const SEND_ALL = message('sendWholeFile', {})
 
-/** As reports of imports are, which are kept. */
-function inEnglish(said: Message): string {
-  return render(said, ANYBODY)
-}
 
 type VarietyRow = Row<typeof columns>
 
@@ -82,7 +77,7 @@ async function storeVarieties(
         status: 'validation',
         reference,
         problems: [...row.problems, ...problems],
-        message: [inEnglish(SEND_ALL)],
+        message: [SEND_ALL],
       }
     const list = lists.get(grade.id) ?? {
       grade,
@@ -115,12 +110,12 @@ function addVariety(
   if (variety === undefined) {
     const hadNone = before.every((name) => name === MIXED_VARIETY)
     return hadNone
-      ? { status: 'unchanged', id, reference, summary: inEnglish(message('gradeHadNoVarieties', {})) }
+      ? { status: 'unchanged', id, reference, summary: message('gradeHadNoVarieties', {}) }
       : {
           status: 'success',
           id,
           reference,
-          summary: inEnglish(message('gradeHasOnlyThese', {})),
+          summary: message('gradeHasOnlyThese', {}),
         }
   }
   const key = variety.toLowerCase()
@@ -130,8 +125,8 @@ function addVariety(
   if (!isTwice && !isMixed) varieties.set(key, variety)
   const wasThere = isTwice || isMixed || before.some((name) => name.toLowerCase() === key)
   return wasThere
-    ? { status: 'unchanged', id, reference, summary: inEnglish(message('varietyWasThere', {})) }
-    : { status: 'success', id, reference, summary: inEnglish(message('varietyIsThere', {})) }
+    ? { status: 'unchanged', id, reference, summary: message('varietyWasThere', {}) }
+    : { status: 'success', id, reference, summary: message('varietyIsThere', {}) }
 }
 
 function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined; problems: Problem[] } {
@@ -139,10 +134,10 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
   const countryISO = inCapitals(country ?? actor.countryISO)
   const problems: Problem[] = []
   if (!findCountry(countryISO) || !commodityCountries().includes(countryISO))
-    problems.push(problemAt(row, 'country', inEnglish(message('hasNoCommoditiesHere', {}))))
+    problems.push(problemAt(row, 'country', message('hasNoCommoditiesHere', {})))
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
   if (commodity !== undefined && !found)
-    problems.push(problemAt(row, 'commodity', inEnglish(commodityProblem(commodity, countryISO))))
+    problems.push(problemAt(row, 'commodity', commodityProblem(commodity, countryISO)))
   const { type: said, problems: typeProblems } = readType(row, countryISO, found)
   const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !typed && type === undefined)
@@ -150,16 +145,16 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
       problemAt(
         row,
         'type',
-        inEnglish(message('typeIsNeeded', { types: typeNames(countryISO, found.commodity.id) })),
+        message('typeIsNeeded', { types: typeNames(countryISO, found.commodity.id) }),
       ),
     )
   problems.push(...typeProblems)
   const graded = typed && grade !== undefined ? findGradeNamed(countryISO, typed, grade) : undefined
   const isOwn = graded?.countryISO === countryISO
   if (typed && grade !== undefined && !isOwn && problems.length === 0)
-    problems.push(problemAt(row, 'grade', inEnglish(message('isNoGradeIn', { country: countryISO }))))
+    problems.push(problemAt(row, 'grade', message('isNoGradeIn', { country: countryISO })))
   if (variety !== undefined && variety.length > MAX_NAME)
-    problems.push(problemAt(row, 'variety', inEnglish(message('isTooLong', { limit: MAX_NAME }))))
+    problems.push(problemAt(row, 'variety', message('isTooLong', { limit: MAX_NAME })))
   return { grade: graded, problems }
 }
 

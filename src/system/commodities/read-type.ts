@@ -1,9 +1,8 @@
+import { message, type Message } from '../../words/catalogue.ts'
 import { problemAt, type Problem, type Row } from '../imports/imports.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { commodityTree, MIXED_TYPE, MIXED_VARIETY, type TypeEntry } from './catalogue.ts'
 import { findTypeNamed, type findCommodityNamed } from './names.ts'
-import { message, type Message } from '../../words/catalogue.ts'
-import { ANYBODY, render } from '../../words/render.ts'
 
 /** The types and grades of rows that name a commodity. */
 
@@ -25,7 +24,7 @@ export function readType(
   const type = findTypeNamed(id, cell) ?? (mayBeMixed ? mixedTypes(id, cell) : undefined)
   const refused = (said: Message) => ({
     type: undefined,
-    problems: [problemAt(row, 'type', render(said, ANYBODY))],
+    problems: [problemAt(row, 'type', said)],
   })
   if (!type) return refused(message('isNoTypeNamed', { commodity: name, types: typeNames(countryISO, id) }))
   if (found.type && found.type.id !== type.id)

@@ -25,5 +25,5 @@ export { importErrors, importOperations, type SharedRoute } from './operations.t
 export type { Made, Outcome } from './outcome.ts'
 export { getRun, importRuns } from './runs.ts'
 export type { Understood } from './schema.ts'
-export { isTotal, leftOut, problemAt, type Problem, type Row } from './cells.ts'
+export { headerOf, isTotal, leftOut, problemAt, type Problem, type Row } from './cells.ts'
 export { lockImports } from './queries.ts'

@@ -8,8 +8,7 @@ export const places: SameAs<typeof english> = {
   isNoBusinessUnit: ({ given }) =>
     given === undefined ? 'ist keiner Ihrer Betriebsteile' : `ist keiner Ihrer Betriebsteile: ${given}`,
   isNoStorage: ({ id }) => `ist keiner Ihrer Lagerorte: ${id}`,
-  isNoCommodity: ({ given }) =>
-    given === undefined ? 'ist keine bekannte Frucht' : `ist keine bekannte Frucht: ${given}`,
+  isNoCommodityId: ({ id }) => `ist keine bekannte Frucht: ${id}`,
   isGivenTwice: () => 'ist zweimal angegeben',
   isCapacityTwice: () => 'ist zweimal angegeben; eine Box hat je Frucht ein Fassungsvermögen',
   fieldHasNoBays: () => 'muss leer sein: Ein Schlag hat keine Boxen',

@@ -1,13 +1,4 @@
 import type { Thing } from '../terms.ts'
-/** Degrees north and east. */
-interface Position {
-  lat: number
-  lon: number
-}
-
-/** Latitude first, as people write it; a point in every language, as maps have them. */
-export const position = ({ lat, lon }: Position) => `${lat}, ${lon}`
-
 export const places = {
   doesNotExist: ({ what, id }: { what: Thing; id: string | number }) => `there is no ${what} ${id}`,
   isNoBay: ({ store, bay }: { store: string; bay: string | number }) => `is not a bay of ${store}: ${bay}`,
@@ -15,8 +6,7 @@ export const places = {
   isNoBusinessUnit: ({ given }: { given?: string }) =>
     given === undefined ? 'is not a business unit of yours' : `is not a business unit of yours: ${given}`,
   isNoStorage: ({ id }: { id: string }) => `is not a storage location of yours: ${id}`,
-  isNoCommodity: ({ given }: { given?: string | number }) =>
-    given === undefined ? 'is not a commodity' : `is not a commodity: ${given}`,
+  isNoCommodityId: ({ id }: { id: number }) => `is not a commodity: ${id}`,
   isGivenTwice: () => 'is given twice',
   isCapacityTwice: () => 'is given twice; a bay has one capacity for a commodity',
   fieldHasNoBays: () => 'must be empty: a field has no bays',

@@ -7,7 +7,7 @@ export const places: Examples<typeof sentences> = {
   isNoNoteReason: { reasonId: 7 },
   isNoBusinessUnit: { given: 'xa' },
   isNoStorage: { id: 'xa' },
-  isNoCommodity: { given: 7 },
+  isNoCommodityId: { id: 7 },
   isGivenTwice: {},
   isCapacityTwice: {},
   fieldHasNoBays: {},

@@ -40,7 +40,7 @@ export const records: Examples<typeof sentences> = {
   isUnknownTag: { id: 99 },
   excludeEachOther: { one: 'Organic', other: 'Conventional' },
   isOtherKind: { name: 'Straw', actual: 'produce', kind: 'crop' },
-  isNoTypeOf: { name: 'Wheat', id: 99 },
+  isNoTypeId: { name: 'Wheat', id: 99 },
   isNoGrade: { id: 99 },
   isAnotherHarvestYear: { harvestYear: '2026' },
   isForPlanting: {},

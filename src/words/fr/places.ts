@@ -8,8 +8,7 @@ export const places: SameAs<typeof english> = {
   isNoBusinessUnit: ({ given }) =>
     given === undefined ? 'n’est pas une de vos unités' : `n’est pas une de vos unités : ${given}`,
   isNoStorage: ({ id }) => `n’est pas un de vos lieux de stockage : ${id}`,
-  isNoCommodity: ({ given }) =>
-    given === undefined ? 'n’est pas une culture connue' : `n’est pas une culture connue : ${given}`,
+  isNoCommodityId: ({ id }) => `n’est pas une culture connue : ${id}`,
   isGivenTwice: () => 'est indiqué deux fois',
   isCapacityTwice: () => 'est indiqué deux fois ; une cellule a une seule capacité par culture',
   fieldHasNoBays: () => 'doit être vide : une parcelle n’a pas de cellules',

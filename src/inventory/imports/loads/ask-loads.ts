@@ -13,7 +13,9 @@ import { askIntake } from '../../movements/intakes/ask-intake.ts'
 import { requestOfOne } from '../../movements/movement-request.ts'
 import { findOwnerNames, ownerOfRecord } from '../../partners/party-names.ts'
 import { remarksOnIntake, type Arrived } from '../../stock/effects.ts'
-import { sayCrops, sourcesMeant, type Source } from './crops-of-loads.ts'
+import { message } from '../../../words/catalogue.ts'
+import type { Said } from '../../../words/writing.ts'
+import { cropNames, sourcesMeant, type Source } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import { destinationOf, harvestLoad, intakeBody, movementBody } from './load-bodies.ts'
 
@@ -25,8 +27,8 @@ export interface StoredLoad {
   grams: number
   /** What it was taken from; undefined where a sender brought it. */
   source: Source | undefined
-  /** What else it did, in words. */
-  message: string[]
+  /** What else it did. */
+  message: Said[]
 }
 
 /**
@@ -91,13 +93,13 @@ function storedIntake(
   id: number,
   entered: Arrived & { recordId: string },
 ): StoredLoad {
-  const { message } = remarksOnIntake({ ...actor, language: 'en' }, at, entered)
+  const { message: remark } = remarksOnIntake(actor, at, entered)
   return {
     id,
     recordId: entered.recordId,
     grams: gramsFromKilograms(weighed.net),
     source: undefined,
-    message: message === undefined ? [] : [message],
+    message: remark === undefined ? [] : [remark],
   }
 }
 
@@ -121,10 +123,10 @@ function askMovement(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoad
       const [asked] = await askMovements(trx, actor, [requestOfOne(actor, movementBody(actor, load, source))])
       return asked
     },
-    answer({ message, ids = [] }) {
+    answer({ message: remark, ids = [] }) {
       if (!source) throw new Error('a load was entered that is taken from nothing')
       const grams = gramsFromKilograms(load.weighed.net)
-      return { id: Number(ids[0]), recordId: source.id, grams, source, message: [message] }
+      return { id: Number(ids[0]), recordId: source.id, grams, source, message: [remark] }
     },
   })
 }
@@ -144,8 +146,7 @@ async function sourceOf(
     const [crop, another] = crops
     if (!crop || !field) throw new Error('a load off a field has no crop')
     if (another && crops.some(({ owner_id: owner }) => owner !== crop.owner_id)) {
-      const several = `is needed: the crops in “${field.name}” are of several owners`
-      refuseFaults([fault('ownerName', several, 'required')])
+      refuseFaults([fault('ownerName', message('cropsHaveOwners', { field: field.name }), 'required')])
     }
     return crop
   }
@@ -182,15 +183,15 @@ async function storedSource(
   const meant = sourcesMeant(row, actor, rows)
   const lying = meant.filter(({ grams }) => grams > 0)
   const [parcel, another] = lying.length > 0 ? lying : meant.slice(0, 1)
-  const name = `${store.own.storageName}, ${store.bay.name}`
+  const place = `${store.own.storageName}, ${store.bay.name}`
   if (!parcel) {
     const lies = rows.filter(({ grams }) => grams > 0)
-    const there = lies.length === 0 ? 'Nothing lay there' : `There lay ${sayCrops(actor, lies)}`
-    throw new Refusal('insufficient_stock', `The load cannot have come from ${name}. ${there} at the time.`)
+    throw new Refusal(
+      'insufficient_stock',
+      message('didNotLieThere', { place, crops: cropNames(actor, lies) }),
+    )
   }
-  if (another) {
-    const several = `had several kinds of stock, ${sayCrops(actor, lying)}: say which in Commodity, Harvest year or Owner`
-    refuseFaults([fault('bay', several, 'ambiguous')])
-  }
+  if (another)
+    refuseFaults([fault('bay', message('hadSeveralStocks', { crops: cropNames(actor, lying) }), 'ambiguous')])
   return parcel
 }

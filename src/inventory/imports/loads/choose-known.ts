@@ -1,8 +1,8 @@
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { ticketKey } from '../../../kernel/ticket-number.ts'
-import { isSameDay, sayDate } from '../../../kernel/time.ts'
-import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { isSameDay } from '../../../kernel/time.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import type { ImportRequest } from '../../../system/imports/imports.ts'
 import {
@@ -12,6 +12,7 @@ import {
   plateKey,
   type Sameness,
 } from '../../loads/tickets/same-ticket-rules.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import type { KnownLoad } from './known-loads.ts'
 
@@ -45,10 +46,7 @@ export function chooseKnown(
   const unsure = judged.get('unsure') ?? []
   if (unsure.length === 0 || sameNumber === 'new') return []
   if (sameNumber === 'update') return unsure
-  return new UnsureNumber(
-    'already_exists',
-    `${sayKnown(actor, unsure[0] ?? [])} Send the file with sameNumber=new if such rows are other loads, or with sameNumber=update if they correct it.`,
-  )
+  return new UnsureNumber('already_exists', unsureOf(actor, unsure[0] ?? []))
 }
 
 /** The parts of one lorry are of one ticket, or were entered with one moment and lorry. */
@@ -83,10 +81,15 @@ function yearsOf({ countryISO }: Actor, { row, crops }: AskedLoad): Set<string> 
   return years.size === 1 ? years : new Set()
 }
 
-function sayKnown({ timeZone }: Actor, parts: KnownLoad[]): string {
+function unsureOf({ timeZone }: Actor, parts: KnownLoad[]): Message {
   const [there] = parts
-  if (!there) return ''
+  if (!there) throw new Error('a lorry has no parts')
   const grams = parts.reduce((total, { weight_grams: part }) => total + part, 0)
-  const lorry = there.vehicle_registration ? `, lorry ${there.vehicle_registration}` : ''
-  return `A load of ${sayDate(there.effective_at, timeZone)} has this number: movement ${there.id}, ${sayWeight(grams)}${lorry}. It may be that load or another.`
+  return message('numberIsUnsure', {
+    movementId: there.id,
+    atUTC: there.effective_at.toISOString(),
+    timeZone,
+    weight: kilogramsFromGrams(grams),
+    lorry: there.vehicle_registration || null,
+  })
 }

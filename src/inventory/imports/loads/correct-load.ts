@@ -2,81 +2,94 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { nameKey } from '../../../kernel/names.ts'
-import { isSameDay, sayDate, sayTime } from '../../../kernel/time.ts'
-import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { isSameDay, sayTime } from '../../../kernel/time.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { editMovement } from '../../loads/edit/edit-movement.ts'
 import { updateActions } from '../../loads/edit/update-actions.ts'
 import { isSameLorry } from '../../loads/tickets/same-ticket-rules.ts'
 import { cropOf } from '../named-crop.ts'
+import { message } from '../../../words/catalogue.ts'
+import type { Trait, Fact, Difference } from '../../../words/terms.ts'
+import { isSameFact, nameFact } from '../../differences.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import type { KnownLoad } from './known-loads.ts'
 import { BY_IMPORT } from './undo-loads.ts'
 
 /** A row whose ticket is known and that says otherwise of it. */
-export interface Difference {
-  what: string
-  there: string
-  here: string
+export interface LoadDifference extends Difference {
   /** By which command it can be put right; it is another load where there is none. */
   by: 'scales' | 'edit' | undefined
 }
 
 /** What a row says otherwise of a load that was entered. What a row does not say is not compared. */
-export function differencesFrom(actor: Actor, load: AskedLoad, there: KnownLoad): Difference[] {
+export function differencesFrom(actor: Actor, load: AskedLoad, there: KnownLoad): LoadDifference[] {
   return [
     ...whenAndHowMuch(actor, load, there),
     ...whereAndWho(load, there),
     ...what(actor, load, there),
-  ].filter(({ there: was, here: is }) => was !== is)
+  ].filter((each) => !isSameFact(each))
 }
 
 function whenAndHowMuch(
   { timeZone }: Actor,
   { at, hasTime, weighed }: AskedLoad,
   there: KnownLoad,
-): Difference[] {
-  const say = (moment: Date) =>
-    hasTime ? `${sayDate(moment, timeZone)} ${sayTime(moment, timeZone)}` : sayDate(moment, timeZone)
+): LoadDifference[] {
   const isWeighed = weighed.full !== null && weighed.empty !== null
-  const weight = (what: string, was: number | null, kilograms: number | null, by: Difference['by']) => {
+  const weight = (
+    trait: Trait,
+    was: number | null,
+    kilograms: number | null,
+    by: LoadDifference['by'],
+  ): LoadDifference[] => {
     const is = kilograms === null ? was : gramsFromKilograms(kilograms)
-    // Most are the same, and to say so takes longer than to see it.
     if (is === null || is === was) return []
-    return [{ what, there: was === null ? 'not weighed' : sayWeight(was), here: sayWeight(is), by }]
+    const [before, now] = [was, is].map((grams): Fact =>
+      grams === null ? { none: 'not weighed' } : { kilograms: kilogramsFromGrams(grams) },
+    ) as [Fact, Fact]
+    return [{ trait, there: before, here: now, by }]
   }
+  const moment = (instant: Date): Fact => ({ atUTC: instant.toISOString(), timeZone, hasTime })
+  // A day alone says nothing of the time, and nothing does of the seconds.
+  const isSame =
+    isSameDay(there.effective_at, at, timeZone) &&
+    (!hasTime || sayTime(there.effective_at, timeZone) === sayTime(at, timeZone))
   return [
-    // A day alone says nothing of the time.
-    ...(there.effective_at.getTime() === at.getTime() ||
-    (!hasTime && isSameDay(there.effective_at, at, timeZone))
+    ...(isSame
       ? []
-      : [{ what: 'date', there: say(there.effective_at), here: say(at), by: 'edit' as const }]),
+      : [
+          {
+            trait: 'date' as const,
+            there: moment(there.effective_at),
+            here: moment(at),
+            by: 'edit' as const,
+          },
+        ]),
     ...weight('weight', there.weight_grams, weighed.net, isWeighed ? 'scales' : 'edit'),
     ...weight('gross', there.full_grams, weighed.full, 'scales'),
     ...weight('tare', there.empty_grams, weighed.empty, 'scales'),
   ]
 }
 
-function whereAndWho(load: AskedLoad, there: KnownLoad): Difference[] {
+function whereAndWho(load: AskedLoad, there: KnownLoad): LoadDifference[] {
   const { route, row, store, toStore, field, parties } = load
   const { values } = row
   const goesTo = route.to === 'toStore' ? toStore : store
-  const party = route.to === 'receiver' ? 'receiver' : 'sender'
+  const party = route.to === 'receiver' ? ('receiver' as const) : ('sender' as const)
   const named = parties[party]
   const partyId = parties.known[party]?.id ?? named?.id ?? named?.name ?? ''
   return [
-    ...(route.to === 'receiver' ? [] : [ids('bay that it went to', there.to_bay_id, goesTo?.bay, 'edit')]),
-    ...(route.from === 'store'
-      ? [ids('bay that it came from', there.from_bay_id, store?.bay, undefined)]
-      : []),
+    ...(route.to === 'receiver' ? [] : ids('bay that it went to', there.to_bay_id, goesTo?.bay, 'edit')),
+    ...(route.from === 'store' ? ids('bay that it came from', there.from_bay_id, store?.bay, undefined) : []),
     ...(route.from === 'field'
-      ? [ids('field', there.from_storage_id, field && { id: field.id, name: field.name }, undefined)]
+      ? ids('field', there.from_storage_id, field && { id: field.id, name: field.name }, undefined)
       : []),
     ...(named
       ? [
           {
-            what: party,
-            there: (party === 'receiver' ? there.receiver_id : there.sender_id) ?? 'none',
-            here: partyId,
+            trait: party,
+            there: nameFact(party === 'receiver' ? there.receiver_id : there.sender_id),
+            here: { name: partyId },
             by: party === 'receiver' ? ('edit' as const) : undefined,
           },
         ]
@@ -92,28 +105,27 @@ function whereAndWho(load: AskedLoad, there: KnownLoad): Difference[] {
 }
 
 function ids(
-  what: string,
+  trait: Trait,
   there: string | number | null,
   here: { id: string | number; name: string } | undefined,
-  by: Difference['by'],
-): Difference {
-  const isSame = String(there ?? '') === String(here?.id ?? '')
-  const name = here?.name ?? ''
-  return { what, there: isSame ? name : 'another', here: name, by }
+  by: LoadDifference['by'],
+): LoadDifference[] {
+  if (String(there ?? '') === String(here?.id ?? '')) return []
+  return [{ trait, there: { none: 'another' }, here: { name: here?.name ?? '' }, by }]
 }
 
 function words(
-  what: string,
+  trait: Trait,
   there: string | null,
   here: string | undefined,
-  by: Difference['by'],
-): Difference[] {
+  by: LoadDifference['by'],
+): LoadDifference[] {
   if (here === undefined || nameKey(there ?? '') === nameKey(here)) return []
-  return [{ what, there: there ?? 'none', here, by }]
+  return [{ trait, there: there === null ? { none: 'none' } : { name: there }, here: { name: here }, by }]
 }
 
 /** What the grain was. A blend may be called otherwise by now, so variety and grade are not compared. */
-function what(actor: Actor, { row, route }: AskedLoad, there: KnownLoad): Difference[] {
+function what(actor: Actor, { row, route }: AskedLoad, there: KnownLoad): LoadDifference[] {
   const source = { ...there, id: there.record_id, storage_id: there.from_storage_id ?? '' }
   const others = cropOf(row, actor).traits.filter(
     ({ column, isOf }) => (column === 'commodity' || column === 'harvestYear') && !isOf(source),
@@ -121,18 +133,22 @@ function what(actor: Actor, { row, route }: AskedLoad, there: KnownLoad): Differ
   const { moisture } = row.values
   const comesIn = route.kind === 'intake' || route.kind === 'harvest_load'
   return [
-    ...others.map(({ column }) => ({
-      what: column === 'harvestYear' ? 'harvest year' : 'commodity',
-      there: column === 'harvestYear' ? there.harvest_year : 'another',
-      here: row.values[column] ?? '',
-      by: undefined,
-    })),
+    ...others.map(({ column }): LoadDifference => {
+      const isYear = column === 'harvestYear'
+      return {
+        trait: isYear ? 'harvest year' : 'commodity',
+        there: isYear ? { name: there.harvest_year } : { none: 'another' },
+        here: { name: row.values[column] ?? '' },
+        by: undefined,
+      }
+    }),
     ...(comesIn && moisture !== undefined
       ? [
           {
-            what: 'moisture',
-            there: there.moisture === null ? 'not measured' : `${there.moisture} %`,
-            here: `${moisture} %`,
+            trait: 'moisture' as const,
+            there:
+              there.moisture === null ? { none: 'not measured' as const } : { percentage: there.moisture },
+            here: { percentage: moisture },
             by: undefined,
           },
         ]
@@ -140,11 +156,9 @@ function what(actor: Actor, { row, route }: AskedLoad, there: KnownLoad): Differ
   ]
 }
 
-/** Differences in words: `weight 28,460 kg there and 28,640 kg here`. */
-export function sayDifferences(differences: Difference[]): string {
-  return differences
-    .map(({ what: name, there, here }) => `${name} ${there} there and ${here} here`)
-    .join('; ')
+/** The differences as messages have them. */
+export function plainDifferences(differences: LoadDifference[]): Difference[] {
+  return differences.map(({ trait, there, here }) => ({ trait, there, here }))
 }
 
 /**
@@ -157,13 +171,13 @@ export async function correctLoad(
   actor: Actor,
   load: AskedLoad,
   there: KnownLoad,
-  differences: Difference[],
+  differences: LoadDifference[],
 ): Promise<void> {
   const fixed = differences.filter(({ by }) => by === undefined)
   if (fixed.length > 0)
     throw new Refusal(
       'already_exists',
-      `The ticket was entered before, and not with this: ${sayDifferences(fixed)}. That is not corrected from a file: delete the movement ${there.id} and send the row again.`,
+      message('ticketIsOther', { differences: plainDifferences(fixed), movementId: there.id }),
     )
   const id = String(there.id)
   const { row, weighed, said, route, store, toStore, parties } = load
@@ -176,7 +190,7 @@ export async function correctLoad(
       weighbridge: { full: weighed.full, empty: weighed.empty },
     })
   if (!differences.some(({ by }) => by === 'edit')) return
-  const isMoved = differences.some(({ what: name, by }) => by === 'edit' && name === 'date')
+  const isMoved = differences.some(({ trait, by }) => by === 'edit' && trait === 'date')
   const place = route.to === 'toStore' ? toStore : store
   await editMovement(trx, actor, id, {
     reason: BY_IMPORT,

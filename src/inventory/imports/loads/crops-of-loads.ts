@@ -3,11 +3,12 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { nameKey } from '../../../kernel/names.ts'
 import { sayDate } from '../../../kernel/time.ts'
-import { commodityName } from '../../../system/commodities/catalogue.ts'
 import { problemAt, type Problem } from '../../../system/imports/imports.ts'
 import { cropOf, type NamedCrop } from '../named-crop.ts'
 import type { LoadRow } from './load-columns.ts'
 import { ownerOfRecord } from '../../partners/party-names.ts'
+import { message } from '../../../words/catalogue.ts'
+import { commodityNameFor } from '../../../system/commodities/served-names.ts'
 
 /** A crop, or a parcel of stock, that a load may be taken from. */
 export interface Source extends NamedCrop {
@@ -65,20 +66,21 @@ export function cropsOfLoad(
   const crops = sourcesMeant(row, actor, grown)
   const plans = new Set(crops.map(({ harvest_plan_id: id }) => id))
   if (plans.size === 1) return { crops, problems: [] }
-  const said = sayCrops(actor, crops.length === 0 ? inField : crops)
+  const named = cropNames(actor, crops.length === 0 ? inField : crops)
   const reason =
     plans.size > 1
-      ? `has several crops: say in Commodity or Harvest year which the load is of: ${said}`
+      ? message('hasSeveralCrops', { crops: named })
       : inField.length === 0
-        ? 'has no crop here: enter it with the import of crops in fields, or by hand'
-        : `has no such crop at that time: it has ${said}`
+        ? message('hasNoCrop', {})
+        : message('hadNoSuchCrop', { crops: named })
   const code = plans.size > 1 ? 'ambiguous' : 'unknown'
   return { crops: [], problems: [problemAt(row, 'field', reason, code)] }
 }
 
-export function sayCrops({ countryISO }: Actor, crops: Source[]): string {
-  const said = crops.map(({ commodity_id: id, variety, harvest_year: year }) =>
-    [commodityName(countryISO, id) ?? '', variety, year].filter((part) => part !== '').join(' '),
+/** What crops are called, each name once. */
+export function cropNames(actor: Actor, crops: Source[]): string[] {
+  const names = crops.map(({ commodity_id: id, variety, harvest_year: year }) =>
+    [commodityNameFor(actor, id) ?? '', variety, year].filter((part) => part !== '').join(' '),
   )
-  return [...new Set(said)].join(', ')
+  return [...new Set(names)]
 }

@@ -8,8 +8,9 @@ import type { ImportRequest, Outcome } from '../../../system/imports/imports.ts'
 import { enterEachAsked } from '../../loads/enter-asked.ts'
 import type { SaidBefore } from '../../loads/tickets/entered-before.ts'
 import { attempt } from '../../../db/attempt.ts'
+import { message } from '../../../words/catalogue.ts'
 import { chooseKnown, hasNumber, UnsureNumber, type Chosen } from './choose-known.ts'
-import { correctLoad, differencesFrom, sayDifferences, type Difference } from './correct-load.ts'
+import { correctLoad, differencesFrom, plainDifferences, type LoadDifference } from './correct-load.ts'
 import type { Source } from './crops-of-loads.ts'
 import type { AskedLoad } from './judge-loads.ts'
 import { findTickets, findUnticketed, rememberLoads, type KnownLoad, type Ticket } from './known-loads.ts'
@@ -168,19 +169,15 @@ function idsOf({ id, recordId, grams }: StoredLoad) {
 
 function added({ row, at }: AskedLoad, stored: StoredLoad, unticketed: Unticketed): Entered {
   const isRepeated = !hasNumber(row.values.ticket) && unticketed.isRepeated(row)
-  const { id, grams, message, source } = stored
+  const { id, grams, message: remarks, source } = stored
   return {
     status: 'success',
     id: String(id),
     reference: '',
-    summary: 'The load was entered.',
-    message,
+    summary: message('loadWasEntered', {}),
+    message: remarks,
     source,
-    warnings: isRepeated
-      ? [
-          'A row above says the same, and has no ticket either: both were entered. If it was one load, delete one.',
-        ]
-      : [],
+    warnings: isRepeated ? [message('rowIsRepeated', {})] : [],
     made: [{ kind: 'load', subject: String(id), details: { grams, at: at.toISOString() } }],
   }
 }
@@ -188,7 +185,7 @@ function added({ row, at }: AskedLoad, stored: StoredLoad, unticketed: Untickete
 /** A load that was entered, and what a row says otherwise of it. */
 interface Correction {
   there: KnownLoad
-  differences: Difference[]
+  differences: LoadDifference[]
 }
 
 function outcomeOfKnown(
@@ -210,16 +207,12 @@ function outcomeOfKnown(
   const found = known.map((each) => ({ each, differences: differencesFrom(actor, load, each) }))
   const same = found.find(({ differences }) => differences.length === 0)
   if (same) return unchanged(same.each)
-  if (another)
-    return new Refusal(
-      'already_exists',
-      `This ticket was entered before as ${known.length} movements, which weigh otherwise: correct them by hand.`,
-    )
+  if (another) return new Refusal('already_exists', message('ticketIsSeveral', { count: known.length }))
   const differences = found[0]?.differences ?? []
   if (mayUpdate || sameNumber === 'update') return { there, differences }
   return new Refusal(
     'already_exists',
-    `This ticket was entered before: ${sayDifferences(differences)}. To correct it, send the file with update=true.`,
+    message('ticketDiffers', { differences: plainDifferences(differences) }),
   )
 }
 
@@ -236,7 +229,7 @@ async function correct(
     status: 'changed',
     id: String(there.id),
     reference: '',
-    summary: `The load was corrected: ${sayDifferences(differences)}.`,
+    summary: message('loadWasCorrected', { differences: plainDifferences(differences) }),
     source: there,
     made: [{ kind: 'correction', subject: String(there.id), details: { before, after } }],
   }
@@ -247,7 +240,7 @@ function unchanged(known: KnownLoad): Entered {
     status: 'unchanged',
     id: String(known.id),
     reference: '',
-    summary: 'This load was entered before; nothing was added.',
+    summary: message('loadWasThere', {}),
     source: known,
   }
 }

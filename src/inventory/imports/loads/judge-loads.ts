@@ -9,6 +9,7 @@ import { findOrMakeStores, makeMissingUnits, type MissingOf, type RowMissing } f
 import { askedPlace, findPlaces, findUnits, type NamedPlace } from '../own-places.ts'
 import { judgePlausible } from '../plausible.ts'
 import { understoodWeight } from '../understood.ts'
+import type { Message } from '../../../words/catalogue.ts'
 import { cropsOfLoad, findCrops, type StandingCrop } from './crops-of-loads.ts'
 import type { LoadRow } from './load-columns.ts'
 import { routeOf, type Route, type WeighedLoad } from './load-rules.ts'
@@ -55,7 +56,7 @@ export interface JudgedLoad {
   problems: Problem[]
   reference: string
   understood: Understood
-  warnings: string[]
+  warnings: Message[]
   /** Whether the row names a day and no time. */
   isDayAlone: boolean
   missing: MissingOf

@@ -1,6 +1,7 @@
 import type { FaultCode } from '../../../kernel/errors.ts'
 import { readTimeOfDay } from '../../../kernel/time-of-day.ts'
-import { gramsFromKilograms, sayWeight } from '../../../kernel/weight.ts'
+import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 import type { LoadValues } from './load-columns.ts'
 
 /** What a row of a load sheet means, as pure functions. */
@@ -17,11 +18,11 @@ export interface Route {
 /** What is wrong with a column of a row. */
 export interface WrongColumn {
   column: keyof LoadValues
-  reason: string
+  reason: Message
   code: FaultCode
 }
 
-function wrong(column: WrongColumn['column'], reason: string, code: FaultCode): { wrong: WrongColumn } {
+function wrong(column: WrongColumn['column'], reason: Message, code: FaultCode): { wrong: WrongColumn } {
   return { wrong: { column, reason, code } }
 }
 
@@ -35,42 +36,26 @@ export function routeOf(said: LoadValues, isOfAnother: boolean): { route: Route 
   const { field, store, toStore } = said
   const isSent = said.sender !== undefined || said.senderId !== undefined
   const isReceived = said.receiver !== undefined || said.receiverId !== undefined
-  if (field !== undefined && isSent)
-    return wrong('sender', 'stands beside a field: a load comes from one of them', 'contradiction')
+  if (field !== undefined && isSent) return wrong('sender', message('standsBesideField', {}), 'contradiction')
   if (isReceived && toStore !== undefined)
-    return wrong(
-      'receiver',
-      'stands beside a store that the load goes to: it goes to one of them',
-      'contradiction',
-    )
+    return wrong('receiver', message('standsBesideStore', {}), 'contradiction')
   const origin = field !== undefined ? 'field' : isSent ? 'sender' : undefined
   const end = isReceived ? 'receiver' : toStore !== undefined ? 'toStore' : undefined
   if (store !== undefined && origin !== undefined && end !== undefined)
-    return wrong(
-      end,
-      'is where a load goes that came into this store by another: write a row for each of the two',
-      'contradiction',
-    )
+    return wrong(end, message('loadGoesOn', {}), 'contradiction')
   const from =
     origin ?? (store !== undefined && end !== undefined ? 'store' : isOfAnother ? 'sender' : undefined)
   const to = end ?? (store === undefined ? undefined : 'store')
-  if (to === undefined) return wrong('store', 'is needed: where the load went to, or came from', 'required')
+  if (to === undefined) return wrong('store', message('placeIsNeeded', {}), 'required')
   if (from === undefined) return noOrigin(to)
   if (from === 'sender' && to === 'receiver')
-    return wrong(
-      'receiver',
-      'gets a load that never lay with you: only what comes in, lies or grows with you is kept',
-      'contradiction',
-    )
+    return wrong('receiver', message('neverLayHere', {}), 'contradiction')
   return { route: { kind: kindOf(from, to), from, to } }
 }
 
 function noOrigin(to: Route['to']): { wrong: WrongColumn } {
-  const reason =
-    to === 'receiver'
-      ? 'is needed: which of your stores the load came from, or which field'
-      : 'does not tell what the load is: name the Field or the Sender that it came from, or the Receiver or the other store that it went to'
-  return wrong('store', reason, 'required')
+  const reason = to === 'receiver' ? 'originIsNeeded' : 'routeIsUnclear'
+  return wrong('store', message(reason, {}), 'required')
 }
 
 function kindOf(from: Route['from'], to: Route['to']): LoadKind {
@@ -101,24 +86,27 @@ export function weigh(said: {
 }): { weighed: WeighedLoad } | { wrong: WrongColumn } {
   const { gross, tare, net } = said
   const negative = (['gross', 'tare', 'net'] as const).find((name) => (said[name] ?? 0) < 0)
-  if (negative !== undefined) return wrong(columnOf(negative), 'must not be less than 0', 'minimum')
+  if (negative !== undefined) return wrong(columnOf(negative), message('isNegative', {}), 'minimum')
   if (net === undefined && (gross === undefined || tare === undefined))
-    return wrong('weight', 'is needed, or both Gross and Tare', 'required')
+    return wrong('weight', message('weightIsNeeded', {}), 'required')
   if (net === undefined || (gross !== undefined && tare !== undefined)) {
     const grams = gramsFromKilograms(gross ?? 0) - gramsFromKilograms(tare ?? 0)
-    if (grams <= 0) return wrong('gross', 'must be more than the tare', 'full_not_above_empty')
+    if (grams <= 0) return wrong('gross', message('isNotAboveTare', {}), 'full_not_above_empty')
     const said3 = net === undefined ? grams : gramsFromKilograms(net)
     if (Math.abs(grams - said3) > TOLERANCE_GRAMS)
       return wrong(
         'weight',
-        `is ${sayWeight(said3)}, and gross less tare ${sayWeight(grams)}: put one of the three right`,
+        message('weightsDisagree', {
+          net: kilogramsFromGrams(said3),
+          difference: kilogramsFromGrams(grams),
+        }),
         'contradiction',
       )
     return { weighed: { net: grams / 1000, full: gross ?? null, empty: tare ?? null } }
   }
-  if (gramsFromKilograms(net) === 0) return wrong('weight', 'must be more than 0', 'minimum')
+  if (gramsFromKilograms(net) === 0) return wrong('weight', message('isNotAbove', { limit: 0 }), 'minimum')
   if (gross !== undefined && gramsFromKilograms(gross) <= gramsFromKilograms(net))
-    return wrong('gross', 'must be more than the net', 'full_not_above_empty')
+    return wrong('gross', message('isNotAboveNet', {}), 'full_not_above_empty')
   const third = (grams: number) => grams / 1000
   if (gross !== undefined)
     return {
@@ -139,7 +127,7 @@ export interface MomentSaid {
   moment: string
   hasTime: boolean
   /** That the date and the column beside it say two times, and which of them was taken. */
-  warnings: string[]
+  warnings: Message[]
 }
 
 /**
@@ -162,9 +150,7 @@ export function momentSaid({ date, time }: Pick<LoadValues, 'date' | 'time'>): M
   const isZoned = /(?:z|[+-]\d{2}:?\d{2})$/i.test(its)
   const isOther = beside !== undefined && !isZoned && its.slice(0, 5) !== beside.slice(0, 5)
   const warnings = isOther
-    ? [
-        `The date says ${its.slice(0, 5)}, and the time beside it ${beside.slice(0, 5)}: ${its.slice(0, 5)} is taken.`,
-      ]
+    ? [message('timesDiffer', { taken: its.slice(0, 5), beside: beside.slice(0, 5) })]
     : []
   return { moment: date, hasTime: true, warnings }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../system/imports/imports.ts'
 import { problemsOf, refusedRow } from '../judge.ts'
 import { understoodCommodity } from '../understood.ts'
+import { message } from '../../../words/catalogue.ts'
 import { hasNumber, UnsureNumber } from './choose-known.ts'
 import { enterLoads, type Entered } from './enter-loads.ts'
 import { judgeLoads, type JudgedLoad } from './judge-loads.ts'
@@ -88,11 +89,8 @@ function outcomeOf(
   if (!load) return { ...refusedRow(row, problems, reference), ...more }
   const { numbers: others, isUnsure } = contradictions(row, file)
   if (others.length > 0) {
-    const named = `${others.length === 1 ? 'Row' : 'Rows'} ${others.join(', ')}`
-    const verbs = others.length === 1 ? 'has the same ticket and says' : 'have the same ticket and say'
-    const answer = isUnsure ? ' If they are other loads, send the file with sameNumber=new.' : ''
-    const message = `${named} of the file ${verbs} otherwise. A lorry for several bays is entered by hand.${answer}`
-    const refused = { reference, problems: [], message: [message], isNumberUnsure: isUnsure }
+    const contradiction = message('rowsHaveTicket', { rows: others, isUnsure })
+    const refused = { reference, problems: [], message: [contradiction], isNumberUnsure: isUnsure }
     return { ...more, ...refused, status: 'error', code: 'already_exists' }
   }
   if (result instanceof Refusal) return refusedLoad(judged, result, more, file.run)
@@ -119,15 +117,12 @@ function refusedLoad(
   more: Pick<Outcome, 'understood' | 'warnings' | 'isDayAlone' | 'missing' | 'made'>,
   { dayAlone = 'start' }: ImportRequest,
 ): Outcome {
-  const { code, message, faults } = refusal
+  const { code, said, faults } = refusal
   if (code === 'invalid_input' && faults.length > 0)
     return { ...refusedRow(row, problemsOf(row, [], faults, loadPaths), reference), ...more }
   const isNumberUnsure = refusal instanceof UnsureNumber
-  const taken =
-    isDayAlone && code === 'insufficient_stock'
-      ? [`The row has no time, and was taken as the ${dayAlone} of its day.`]
-      : []
-  const messages = [message, ...taken]
+  const taken = isDayAlone && code === 'insufficient_stock' ? [message('dayWasTaken', { as: dayAlone })] : []
+  const messages = [said, ...taken]
   return { ...more, status: 'error', reference, problems: [], message: messages, code, isNumberUnsure }
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { problemAt, type ImportRequest, type Problem } from '../../../system/imports/imports.ts'
 import { NamedParties, type Party } from '../../partners/parties.ts'
 import type { MissingOf } from '../missing.ts'
+import { message } from '../../../words/catalogue.ts'
 import type { LoadRow } from './load-columns.ts'
 
 /** Whom rows name: a sender, a receiver, an owner. */
@@ -80,15 +81,7 @@ export async function findParties(
       its.missing.push({ what: 'partners', name: party.name ?? party.id ?? '', isMade })
       const [id, name] = columns[role]
       const column = party.name === undefined ? id : name
-      if (!isMade)
-        its.problems.push(
-          problemAt(
-            row,
-            column,
-            'is not known here: put it right, or have new partners made with the file',
-            'unknown',
-          ),
-        )
+      if (!isMade) its.problems.push(problemAt(row, column, message('partyIsUnknown', {}), 'unknown'))
     }
   }
   return rows.map((row) => found.get(row) as PartiesOfRow)

@@ -11,6 +11,7 @@ import { readPlace, type NamedPlace, type Units } from '../own-places.ts'
 import { readBay } from '../read-bay.ts'
 import { readKilograms } from '../read-kilograms.ts'
 import { saidWords, understoodCommodity } from '../understood.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 import { measures, type LoadRow, type LoadValues } from './load-columns.ts'
 import { momentSaid, weigh, yesOrNo, type Route, type WeighedLoad, type WrongColumn } from './load-rules.ts'
 
@@ -47,7 +48,7 @@ export interface When {
   at: Date | undefined
   /** False where the row names a day alone. */
   hasTime: boolean
-  warnings: string[]
+  warnings: Message[]
 }
 
 /**
@@ -79,9 +80,9 @@ export function readWhen(row: LoadRow, actor: Actor, run: ImportRequest): When &
     typeof read !== 'string'
       ? problemAt(row, 'time', read.reason, 'invalid')
       : at === undefined
-        ? problemAt(row, 'date', 'must be a date from 1800 to 2199', 'date')
+        ? problemAt(row, 'date', message('isNoMoment', {}), 'date')
         : at > actor.now
-          ? problemAt(row, 'date', 'is in the future: a load sheet has loads that have been', 'future')
+          ? problemAt(row, 'date', message('isInFuture', {}), 'future')
           : undefined
   return { ...when, problems: wrong ? [wrong] : [] }
 }
@@ -116,7 +117,7 @@ export function readPlaces(row: LoadRow, route: Route | undefined, found: NamedP
       ...(row.values.field === undefined ? [] : off.problems),
       ...bay.problems,
       ...toBay.problems,
-      ...(isSame ? [problemAt(row, 'toBay', 'is the bay that the load comes from', 'same_bay')] : []),
+      ...(isSame ? [problemAt(row, 'toBay', message('isSameBay', {}), 'same_bay')] : []),
     ],
   }
 }
@@ -131,9 +132,7 @@ export function readWeights(
   const [gross, tare, net] = (['gross', 'tare', 'weight'] as const).map((column) => {
     const { kilograms, problems } = readKilograms(row, column, actor, commodityId)
     const isInBushels = row.values[column] !== undefined && kilograms === undefined && named === undefined
-    const asked = isInBushels
-      ? [problemAt(row, column, 'is in bushels, so Commodity is needed', 'required')]
-      : []
+    const asked = isInBushels ? [problemAt(row, column, message('bushelsNeedCommodity', {}), 'required')] : []
     return { kilograms, problems: [...problems, ...asked] }
   })
   const problems = [gross, tare, net].flatMap((each) => each?.problems ?? [])
@@ -162,7 +161,7 @@ export function commodityOf(row: LoadRow, actor: Actor, route: Route | undefined
   const needed = (['commodity', 'harvestYear'] as const).filter((column) => values[column] === undefined)
   const blamed = new Set(row.problems.map(({ column }) => column))
   const missing = needed
-    .map((column) => problemAt(row, column, 'is needed for an intake', 'required'))
+    .map((column) => problemAt(row, column, message('intakeNeedsIt', {}), 'required'))
     .filter(({ column }) => !blamed.has(column))
   return {
     problems: [...missing, ...problems],
@@ -176,7 +175,7 @@ export function contractOf(row: LoadRow, route: Route | undefined, contracts: Ma
   if (contract === undefined || route?.kind !== 'intake') return { id: undefined, problems: [] }
   const id = contracts.get(nameKey(contract))
   const problems =
-    id === undefined ? [problemAt(row, 'contract', 'is no storage contract of yours', 'no_contract')] : []
+    id === undefined ? [problemAt(row, 'contract', message('isNoContractOfYours', {}), 'no_contract')] : []
   return { id, problems }
 }
 
@@ -190,8 +189,15 @@ export function figureProblems(row: LoadRow): Problem[] {
     const value = row.values[column]
     return value === undefined || value <= most
       ? []
-      : [problemAt(row, column, `must be at most ${most} ${measures[column].unit}`, 'maximum')]
+      : [
+          problemAt(
+            row,
+            column,
+            message('isAboveFigure', { limit: most, unit: measures[column].unit }),
+            'maximum',
+          ),
+        ]
   })
   const isOdd = sold !== undefined && yesOrNo(sold) === undefined
-  return isOdd ? [...figures, problemAt(row, 'sold', 'must be yes or no', 'invalid')] : figures
+  return isOdd ? [...figures, problemAt(row, 'sold', message('isNoYesOrNo', {}), 'invalid')] : figures
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { sayDate } from '../../../kernel/time.ts'
 import { saidWords } from '../understood.ts'
 import type { Understood } from '../../../system/imports/imports.ts'
+import { message, type Message } from '../../../words/catalogue.ts'
 import { measures, type LoadRow } from './load-columns.ts'
 import type { Route } from './load-rules.ts'
 import type { PartiesOfRow } from './parties-of-loads.ts'
@@ -57,23 +58,19 @@ function placeName(place: LoadPlace | undefined, store: string | undefined, bay:
 }
 
 /** What a row says that has nowhere to be kept. */
-export function unkept(row: LoadRow, route: Route | undefined): string[] {
+export function unkept(row: LoadRow, route: Route | undefined): Message[] {
   if (!route) return []
   const comesIn = route.kind === 'intake' || route.kind === 'harvest_load'
   const measured = Object.keys(measures).filter(
     (column) => row.values[column as keyof typeof measures] !== undefined,
   )
   return [
-    ...(!comesIn && measured.length > 0
-      ? ['What was measured is kept of loads that come into a store, and not of this one.']
-      : []),
+    ...(!comesIn && measured.length > 0 ? [message('measuredIsLeftOut', {})] : []),
     ...(row.values.contract !== undefined && route.kind === 'harvest_load'
-      ? [
-          'The Contract is not read of a load off a field: it comes under the storage contract that fits its owner.',
-        ]
+      ? [message('contractIsOfOwner', {})]
       : []),
     ...(row.values.contract !== undefined && route.kind === 'internal'
-      ? ['The Contract is not read of a load between two bays of yours.']
+      ? [message('contractIsLeftOut', {})]
       : []),
   ]
 }

@@ -6,6 +6,7 @@ import { editMovement } from '../../loads/edit/edit-movement.ts'
 import { lockOwnMovement, placeOfParcel, type OwnMovement } from '../../loads/edit/own-movement.ts'
 import { applyEdits } from '../../loads/edit/apply-edits.ts'
 import { weighed } from '../../loads/edit/load-edit.ts'
+import { message } from '../../../words/catalogue.ts'
 import { BY_IMPORT } from './undo-loads.ts'
 
 /** Loads that an import has corrected, and what they were before. */
@@ -69,7 +70,7 @@ export async function restoreLoad(
   if (!movement) return
   const isChanged = !isSame(await stateOf(trx, movement), after)
   if (isChanged || movement.ticket_id !== null)
-    throw new Refusal('in_use', 'The load has been corrected since.')
+    throw new Refusal('in_use', message('wasChangedSince', { what: 'load' }))
   await weighAsBefore(trx, actor, movement, before)
   const { at, storageId, bayId, receiverId, receiverName, contract } = before
   const moved = { at, storageId, bayId, receiverId, receiverName, contract }

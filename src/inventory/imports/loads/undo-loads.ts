@@ -5,6 +5,7 @@ import { reverseMovements } from '../../loads/edit/delete-movement.ts'
 import { lockOwnMovements } from '../../loads/edit/own-movement.ts'
 import { ensureNothingWentOn } from '../gone-on.ts'
 import { forgetStock } from '../known-stock.ts'
+import { message } from '../../../words/catalogue.ts'
 
 /** Why loads are corrected or taken back by a file: it has the reason. */
 export const BY_IMPORT = 'Import'
@@ -30,7 +31,7 @@ export async function takeBackLoads(trx: Transaction, actor: Actor, loads: Enter
   for (const { id, weight_grams: grams, effective_at: at } of rows) {
     const load = entered.get(id)
     if (load?.grams !== grams || new Date(load.at).getTime() !== at.getTime())
-      throw new Refusal('in_use', 'The load has been corrected since.')
+      throw new Refusal('in_use', message('wasChangedSince', { what: 'load' }))
   }
   await ensureNothingWentOn(
     trx,

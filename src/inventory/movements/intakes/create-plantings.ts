@@ -11,6 +11,7 @@ import { insertRecords, type NewRow } from '../../stock/insert-records.ts'
 import { insertChanges } from '../../stock/note-change.ts'
 import type { Entered, NewRecord } from './new-record.ts'
 import { dayPlanted } from '../../records/update-rules.ts'
+import type { Said } from '../../../words/writing.ts'
 import { sql } from 'kysely'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
@@ -168,7 +169,7 @@ function messagesOfField({
 }
 
 /** Adds to the outcomes of rows that have made a planting what is odd about its field. */
-export async function tellCrowding<Outcome extends { status: string; id?: string; message?: string[] }>(
+export async function tellCrowding<Outcome extends { status: string; id?: string; message?: Said[] }>(
   trx: Transaction,
   outcomes: Outcome[],
 ): Promise<Outcome[]> {

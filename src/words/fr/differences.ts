@@ -1,0 +1,66 @@
+import type { Difference, Fact, Trait } from '../terms.ts'
+import type { Writing } from '../writing.ts'
+
+/** What something is compared by. */
+export const traits: Record<Trait, string> = {
+  address: 'adresse',
+  area: 'surface',
+  bay: 'cellule',
+  'bay that it came from': 'cellule d’origine',
+  'bay that it went to': 'cellule de destination',
+  commodity: 'culture',
+  contract: 'contrat',
+  date: 'date',
+  driver: 'chauffeur',
+  'expected yield': 'rendement attendu',
+  field: 'parcelle',
+  grade: 'qualité',
+  gross: 'poids brut',
+  'harvest year': 'année de récolte',
+  'list of business units': 'unités',
+  'list of commodity tags': 'mentions',
+  'list of tags': 'étiquettes',
+  lorry: 'camion',
+  moisture: 'humidité',
+  name: 'nom',
+  owner: 'propriétaire',
+  'planting date': 'date de semis',
+  position: 'position',
+  receiver: 'destinataire',
+  sender: 'fournisseur',
+  tare: 'tare',
+  'three-word address': 'adresse en trois mots',
+  type: 'type',
+  variety: 'variété',
+  weight: 'poids',
+}
+
+const NONE = { none: 'rien', another: 'autre', 'not weighed': 'non pesé', 'not measured': 'non mesuré' }
+
+/** What something is, in French. */
+export function fact(said: Fact, write: Writing): string {
+  if ('none' in said) return NONE[said.none]
+  if ('name' in said) return said.name
+  if ('names' in said) return said.names.join(', ')
+  if ('lines' in said) return said.lines.map((line) => line ?? NONE.none).join(', ')
+  if ('hectares' in said) return write.area(said.hectares)
+  if ('kilograms' in said) return write.weight(said.kilograms)
+  if ('kilogramsPerHectare' in said) return `${write.figure(said.kilogramsPerHectare)} kg/ha`
+  if ('percentage' in said) return `${write.figure(said.percentage)} %`
+  if ('date' in said) return write.date(said.date)
+  if ('month' in said) return said.month.split('-').toReversed().join('/')
+  if ('lat' in said) return `${said.lat}, ${said.lon}`
+  const { atUTC, timeZone, hasTime } = said
+  return hasTime
+    ? `${write.day(atUTC, timeZone)} à ${write.time(atUTC, timeZone)}`
+    : write.day(atUTC, timeZone)
+}
+
+/** `poids : 28 460 kg là-bas, 28 640 kg ici`. */
+export function listed(differences: Difference[], write: Writing): string {
+  return differences
+    .map(
+      ({ trait, there, here }) => `${traits[trait]} : ${fact(there, write)} là-bas, ${fact(here, write)} ici`,
+    )
+    .join('; ')
+}
