@@ -60,7 +60,7 @@ export function fact(said: Fact, write: Writing): string {
 export function listed(differences: Difference[], write: Writing): string {
   return differences
     .map(
-      ({ trait, there, here }) => `${traits[trait]} : ${fact(there, write)} là-bas, ${fact(here, write)} ici`,
+      ({ trait, there, here }) => `${traits[trait]} : ${fact(there, write)} là-bas, ${fact(here, write)} ici`,
     )
     .join('; ')
 }

@@ -2,15 +2,15 @@ import type { harvest as english } from '../en/harvest.ts'
 import type { SameAs } from '../writing.ts'
 
 export const harvest: SameAs<typeof english> = {
-  isMoreThanPlanted: ({ area }, write) => `dépasse ce qui est semé : ${write.area(area)}`,
-  isNoFieldOfPlan: ({ id }) => `n’est pas une parcelle de ce plan : ${id}`,
+  isMoreThanPlanted: ({ area }, write) => `dépasse ce qui est semé : ${write.area(area)}`,
+  isNoFieldOfPlan: ({ id }) => `n’est pas une parcelle de ce plan : ${id}`,
   areaIsStale: ({ field, remaining, known }, { area }) =>
-    `Il reste ${area(remaining)} sur « ${field} », et non ${area(known)} : quelqu’un l’a modifié depuis que vous l’avez lu. Rien n’a été modifié.`,
-  isOtherCommodity: ({ commodity, id }) => `n’est pas la culture de ce plan : ${commodity}, ${id}`,
-  isOtherType: ({ type, id }) => `n’est pas le type de culture de ce plan : ${type}, ${id}`,
-  isNoPlantingOfPlan: ({ field, id }) => `n’est pas un semis de ce plan sur « ${field} » : ${id}`,
+    `Il reste ${area(remaining)} sur « ${field} », et non ${area(known)} : quelqu’un l’a modifié depuis que vous l’avez lu. Rien n’a été modifié.`,
+  isOtherCommodity: ({ commodity, id }) => `n’est pas la culture de ce plan : ${commodity}, ${id}`,
+  isOtherType: ({ type, id }) => `n’est pas le type de culture de ce plan : ${type}, ${id}`,
+  isNoPlantingOfPlan: ({ field, id }) => `n’est pas un semis de ce plan sur « ${field} » : ${id}`,
   cropIsNotSaid: ({ field, crops }) =>
-    `est nécessaire pour dire de quelle culture vient le chargement, car celles de « ${field} » sont à plusieurs propriétaires : ${crops
+    `est nécessaire pour dire de quelle culture vient le chargement, car celles de « ${field} » sont à plusieurs propriétaires : ${crops
       .map(({ id, owner }) => `${id} (${owner})`)
       .join(', ')}`,
   ticketIsOfOneOwner: () => 'vaut pour la culture d’un seul propriétaire',
@@ -33,9 +33,9 @@ export const harvest: SameAs<typeof english> = {
       one: `${figure(plans)} plan créé`,
       other: `${figure(plans)} plans créés`,
     })
-    return `${filed} ; ${made}.`
+    return `${filed} ; ${made}.`
   },
   plantingWasEntered: () => 'Le semis a été saisi.',
-  plantingWasThere: () => 'Ce semis existait déjà ; rien n’a été ajouté.',
+  plantingWasThere: () => 'Ce semis existait déjà ; rien n’a été ajouté.',
   rowWasNotEntered: () => 'Cette ligne n’a pas été saisie.',
 }
