@@ -1,3 +1,4 @@
+import { message, type Message } from '../words/catalogue.ts'
 /** Times of day as people of many countries write them in tables. Pure. */
 
 /**
@@ -26,7 +27,7 @@ const MOST_CHARACTERS = 40
 
 /** Why a text is no time of a day. */
 interface NoTime {
-  reason: string
+  reason: Message
 }
 
 /**
@@ -72,7 +73,7 @@ function ofPart(decimals: string): string | NoTime {
   const both = decimals.length === 2 && Number(decimals) < 60
   const seconds = Math.round(Number(`0.${decimals}`) * SECONDS_OF_DAY)
   const asPart = clock(Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60 || undefined)
-  if (both) return { reason: `can be 00:${decimals} and ${String(asPart)}: write it as one of these` }
+  if (both) return { reason: message('timeIsAmbiguous', { one: `00:${decimals}`, other: String(asPart) }) }
   return asPart
 }
 
@@ -88,5 +89,5 @@ function lettersIn(text: string): string {
 }
 
 function wrong(): NoTime {
-  return { reason: 'must be a time such as 14:05 or 2:05 PM' }
+  return { reason: message('isNoTime', {}) }
 }

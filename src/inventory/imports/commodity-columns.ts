@@ -11,7 +11,7 @@ import {
   commodityProblem,
   writtenCommodity,
 } from '../../system/commodities/names.ts'
-import { gradeNames, readType, typeNames } from '../../system/commodities/read-type.ts'
+import { gradesOf, readType, typesGrown } from '../../system/commodities/read-type.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 import {
   harvestYear,
@@ -72,21 +72,22 @@ interface ReadCommodity {
 /** What a row names, looked up as the caller's country calls it; what is not known is left out and is a problem. */
 export function readCommodity(
   row: Row<typeof commodityColumns>,
-  { countryISO }: Pick<Actor, 'countryISO'>,
+  reader: Pick<Actor, 'countryISO' | 'language'>,
   options: { mayBeMixed?: boolean } = {},
 ): ReadCommodity {
   const { values } = row
+  const { countryISO } = reader
   const problems: Problem[] = []
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, countryISO)
   if (values.commodity !== undefined && !found)
     problems.push(problemAt(row, 'commodity', commodityProblem(values.commodity, countryISO), 'unknown'))
-  const { type: saidType, problems: typeProblems } = readType(row, countryISO, found, options)
+  const { type: saidType, problems: typeProblems } = readType(row, reader, found, options)
   problems.push(...typeProblems)
   const type =
     saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !type && values.type === undefined)
     problems.push(
-      problemAt(row, 'type', message('typeIsNeeded', { types: typeNames(countryISO, found.commodity.id) })),
+      problemAt(row, 'type', message('typeIsNeeded', { types: typesGrown(reader, found.commodity.id) })),
     )
   const grade =
     type && found && values.grade === undefined
@@ -95,7 +96,7 @@ export function readCommodity(
         ? findGradeNamed(countryISO, type, values.grade)
         : undefined
   if (type && values.grade !== undefined && !grade)
-    problems.push(problemAt(row, 'grade', message('isNoGradeOfType', { grades: gradeNames(countryISO, type) })))
+    problems.push(problemAt(row, 'grade', message('isNoGradeOfType', { grades: gradesOf(reader, type) })))
   const tags = (values.commodityTags ?? []).flatMap((name) => {
     const tag = findTagNamed(name)
     if (!tag) problems.push(problemAt(row, 'commodityTags', message('isNoCommodityTag', { name })))

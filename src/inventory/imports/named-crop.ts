@@ -53,10 +53,11 @@ interface Trait {
 }
 
 /** Which crops a row is about, by as much as it says of them. */
-export function cropOf(row: CropRow, { countryISO }: Actor): { traits: Trait[]; problems: Problem[] } {
+export function cropOf(row: CropRow, actor: Actor): { traits: Trait[]; problems: Problem[] } {
+  const { countryISO } = actor
   const { commodity, type, variety, harvestYear } = row.values
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
-  const { type: itsType, problems: typeProblems } = readType(row, countryISO, found)
+  const { type: itsType, problems: typeProblems } = readType(row, actor, found)
   const problems = [
     ...(commodity !== undefined && !found
       ? [problemAt(row, 'commodity', commodityProblem(commodity, countryISO), 'unknown')]

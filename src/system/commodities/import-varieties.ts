@@ -1,4 +1,3 @@
-import { message } from '../../words/catalogue.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -16,10 +15,11 @@ import {
   type Problem,
   type Row,
 } from '../imports/imports.ts'
+import { message } from '../../words/catalogue.ts'
 import { commodityCountries, commodityTree, type GradeEntry } from './catalogue.ts'
 import { MIXED_VARIETY } from './entries.ts'
 import { findCommodityNamed, findGradeNamed, onlyTypeOf, commodityProblem } from './names.ts'
-import { readType, typeNames } from './read-type.ts'
+import { readType, typesGrown } from './read-type.ts'
 import { readVarietyLists } from './reads.ts'
 
 const columns = {
@@ -31,7 +31,6 @@ const columns = {
 }
 /** The file of errors alone would leave its grades nothing but what was wrong. */
 const SEND_ALL = message('sendWholeFile', {})
-
 
 type VarietyRow = Row<typeof columns>
 
@@ -110,12 +109,12 @@ function addVariety(
   if (variety === undefined) {
     const hadNone = before.every((name) => name === MIXED_VARIETY)
     return hadNone
-      ? { status: 'unchanged', id, reference, summary: message('gradeHadNoVarieties', {}) }
+      ? { status: 'unchanged', id, reference, summary: message('gradeHadNone', {}) }
       : {
           status: 'success',
           id,
           reference,
-          summary: message('gradeHasOnlyThese', {}),
+          summary: message('gradeKeepsFile', {}),
         }
   }
   const key = variety.toLowerCase()
@@ -126,27 +125,24 @@ function addVariety(
   const wasThere = isTwice || isMixed || before.some((name) => name.toLowerCase() === key)
   return wasThere
     ? { status: 'unchanged', id, reference, summary: message('varietyWasThere', {}) }
-    : { status: 'success', id, reference, summary: message('varietyIsThere', {}) }
+    : { status: 'success', id, reference, summary: message('varietyIsListed', {}) }
 }
 
 function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined; problems: Problem[] } {
   const { country, commodity, type, grade, variety } = row.values
   const countryISO = inCapitals(country ?? actor.countryISO)
+  const reader = { countryISO, language: actor.language }
   const problems: Problem[] = []
   if (!findCountry(countryISO) || !commodityCountries().includes(countryISO))
-    problems.push(problemAt(row, 'country', message('hasNoCommoditiesHere', {})))
+    problems.push(problemAt(row, 'country', message('isNoCommodityCountry', {})))
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
   if (commodity !== undefined && !found)
     problems.push(problemAt(row, 'commodity', commodityProblem(commodity, countryISO)))
-  const { type: said, problems: typeProblems } = readType(row, countryISO, found)
+  const { type: said, problems: typeProblems } = readType(row, reader, found)
   const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !typed && type === undefined)
     problems.push(
-      problemAt(
-        row,
-        'type',
-        message('typeIsNeeded', { types: typeNames(countryISO, found.commodity.id) }),
-      ),
+      problemAt(row, 'type', message('typeIsNeeded', { types: typesGrown(reader, found.commodity.id) })),
     )
   problems.push(...typeProblems)
   const graded = typed && grade !== undefined ? findGradeNamed(countryISO, typed, grade) : undefined

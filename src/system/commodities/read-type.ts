@@ -1,7 +1,8 @@
-import { message, type Message } from '../../words/catalogue.ts'
 import { problemAt, type Problem, type Row } from '../imports/imports.ts'
 import { nameKey } from '../../kernel/names.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 import { commodityTree, MIXED_TYPE, MIXED_VARIETY, type TypeEntry } from './catalogue.ts'
+import { commodityNameFor, gradeNameFor, typeNameFor, type NamesReader } from './served-names.ts'
 import { findTypeNamed, type findCommodityNamed } from './names.ts'
 
 /** The types and grades of rows that name a commodity. */
@@ -14,7 +15,7 @@ import { findTypeNamed, type findCommodityNamed } from './names.ts'
  */
 export function readType(
   row: Row & { values: { commodity?: string; type?: string } },
-  countryISO: string,
+  reader: NamesReader,
   found: ReturnType<typeof findCommodityNamed>,
   { mayBeMixed = false } = {},
 ): { type: TypeEntry | undefined; problems: Problem[] } {
@@ -22,13 +23,22 @@ export function readType(
   if (!found || cell === undefined) return { type: found?.type, problems: [] }
   const { id, name } = found.commodity
   const type = findTypeNamed(id, cell) ?? (mayBeMixed ? mixedTypes(id, cell) : undefined)
-  const refused = (said: Message) => ({
-    type: undefined,
-    problems: [problemAt(row, 'type', said)],
-  })
-  if (!type) return refused(message('isNoTypeNamed', { commodity: name, types: typeNames(countryISO, id) }))
+  const refused = (reason: Message) => ({ type: undefined, problems: [problemAt(row, 'type', reason)] })
+  if (!type)
+    return refused(
+      message('isNoTypeOf', {
+        commodity: reader.language === 'en' ? name : (commodityNameFor(reader, id) ?? name),
+        types: typesGrown(reader, id),
+      }),
+    )
   if (found.type && found.type.id !== type.id)
-    return refused(message('typesDiffer', { type: type.name, words: commodity, other: found.type.name }))
+    return refused(
+      message('typesDisagree', {
+        type: typeNameFor(reader, type.id) ?? type.name,
+        commodity,
+        otherType: typeNameFor(reader, found.type.id) ?? found.type.name,
+      }),
+    )
   return { type, problems: [] }
 }
 
@@ -38,33 +48,18 @@ function mixedTypes(commodityId: number, name: string): TypeEntry | undefined {
   return { id: MIXED_TYPE, name: MIXED_VARIETY, alsoCalled: [], commodityId }
 }
 
-/** The names of the types that a country has of a commodity. */
-export function typeNames(countryISO: string, commodityId: number): string[] {
-  return typesIn(countryISO, commodityId).map(({ name }) => name)
-}
-
-/** The names of the grades that a country has of a type. */
-export function gradeNames(countryISO: string, { id, commodityId }: TypeEntry): string[] {
-  const type = typesIn(countryISO, commodityId).find((each) => each.id === id)
-  return (type?.grades ?? []).map(({ name }) => name)
-}
-
-/** The types that a country has of a commodity, as what a cell may say instead, in English. */
-export function sayTypes(countryISO: string, commodityId: number): string {
-  return choices(typeNames(countryISO, commodityId))
+/** The types that a country has of a commodity, as what a cell may say instead. */
+export function typesGrown(reader: NamesReader, commodityId: number): string[] {
+  return typesIn(reader.countryISO, commodityId).map(({ id, name }) => typeNameFor(reader, id) ?? name)
 }
 
 /** The grades that a country has of a type, the same way. */
-export function sayGrades(countryISO: string, type: TypeEntry): string {
-  return choices(gradeNames(countryISO, type))
+export function gradesOf(reader: NamesReader, { id, commodityId }: TypeEntry): string[] {
+  const grades = typesIn(reader.countryISO, commodityId).find((type) => type.id === id)?.grades ?? []
+  return grades.map(({ name }) => gradeNameFor(reader, name))
 }
 
 function typesIn(countryISO: string, commodityId: number) {
   const items = commodityTree(countryISO).flatMap((each) => each.items)
   return items.find(({ id }) => id === commodityId)?.types ?? []
-}
-
-/** Nothing where the country has none. */
-function choices(names: string[]): string {
-  return names.length === 0 ? '' : `: there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
 }

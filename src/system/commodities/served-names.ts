@@ -36,21 +36,27 @@ export function servedNames(language: Language, countryISO?: string): ServedName
 }
 
 /** Who reads, where. */
-interface Reader {
+export interface NamesReader {
   countryISO: string
   language: Language
 }
 
 /** What a commodity is called in the words of the reader's country, in the language that is asked for. */
-export function commodityNameFor({ countryISO, language }: Reader, id: number): string | undefined {
+export function commodityNameFor({ countryISO, language }: NamesReader, id: number): string | undefined {
   const name = commodityName(countryISO, id)
   if (language === 'en') return name
   return servedNames(language, countryISO).fieldOf('commodities', id).names?.[language] ?? name
 }
 
 /** The same of a type of a commodity. */
-export function typeNameFor({ countryISO, language }: Reader, id: number): string | undefined {
+export function typeNameFor({ countryISO, language }: NamesReader, id: number): string | undefined {
   const name = findType(id)?.name
   if (language === 'en') return name
   return servedNames(language, countryISO).fieldOf('types', id, name).names?.[language] ?? name
+}
+
+/** The same of a grade, by its own name. */
+export function gradeNameFor({ countryISO, language }: NamesReader, name: string): string {
+  if (language === 'en') return name
+  return servedNames(language, countryISO).fieldOf('labels', name).names?.[language] ?? name
 }

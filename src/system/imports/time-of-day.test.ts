@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTimeOfDay } from '../../kernel/time-of-day.ts'
 import { listCountries } from '../countries/countries.ts'
+import { inEnglish } from './test-english.ts'
 
 test.each<[text: string, time: string | undefined]>([
   // Hours to 24, with every mark.
@@ -79,11 +80,13 @@ test.each<[text: string, time: string | undefined]>([
   ['2460', undefined],
   ['', undefined],
 ])('the time %j is %j', (text, time) => {
-  expect(readTimeOfDay(text)).toEqual(time ?? { reason: expect.any(String) })
+  expect(inEnglish(readTimeOfDay(text))).toEqual(time ?? { reason: expect.any(String) })
 })
 
 test('what could be two times names both', () => {
-  expect(readTimeOfDay('0.30')).toEqual({ reason: 'can be 00:30 and 07:12: write it as one of these' })
+  expect(inEnglish(readTimeOfDay('0.30'))).toEqual({
+    reason: 'can be 00:30 and 07:12: write it as one of these',
+  })
 })
 
 test('a time is read as people of every country write it, in figures that are ours', () => {

@@ -61,9 +61,28 @@ export function fact(said: Fact, write: Writing): string {
     : write.day(atUTC, timeZone)
 }
 
-/** `Gewicht dort 28.460 kg, hier 28.640 kg`. */
+/** `Gewicht (gespeichert 28.460 kg, in der Zeile 28.640 kg)`. */
 export function listed(differences: Difference[], write: Writing): string {
   return differences
-    .map(({ trait, there, here }) => `${traits[trait]} dort ${fact(there, write)}, hier ${fact(here, write)}`)
+    .map(
+      ({ trait, there, here }) =>
+        `${traits[trait]} (gespeichert ${fact(there, write)}, in der Zeile ${fact(here, write)})`,
+    )
+    .join('; ')
+}
+
+/** The same of one, as a sentence begins. */
+export function begun({ trait, there, here }: Difference, write: Writing): string {
+  const name = traits[trait].charAt(0).toLocaleUpperCase() + traits[trait].slice(1)
+  return `${name}: gespeichert ${fact(there, write)}, in der Zeile ${fact(here, write)}`
+}
+
+/** What was put right: `Gewicht (vorher 28.460 kg, jetzt 28.640 kg)`. */
+export function corrected(differences: Difference[], write: Writing): string {
+  return differences
+    .map(
+      ({ trait, there, here }) =>
+        `${traits[trait]} (vorher ${fact(there, write)}, jetzt ${fact(here, write)})`,
+    )
     .join('; ')
 }

@@ -2,7 +2,7 @@ import type { harvest as english } from '../en/harvest.ts'
 import type { SameAs } from '../writing.ts'
 
 export const harvest: SameAs<typeof english> = {
-  isMoreThanPlanted: ({ area }, write) => `ist mehr, als bestellt ist: ${write.area(area)}`,
+  isMoreThanPlanted: ({ area }, write) => `ist mehr, als ausgesät ist: ${write.area(area)}`,
   isNoFieldOfPlan: ({ id }) => `ist kein Schlag dieses Plans: ${id}`,
   areaIsStale: ({ field, remaining, known }, { area }) =>
     `Auf „${field}“ stehen noch ${area(remaining)}, nicht ${area(known)}: Das hat inzwischen jemand geändert. Nichts wurde geändert.`,

@@ -1,7 +1,7 @@
 import type { imports as english, Undone } from '../en/imports.ts'
 import type { SameAs } from '../writing.ts'
 
-import { fact, listed, traits } from './differences.ts'
+import { begun, listed } from './differences.ts'
 
 const GIVEN = { capacity: 'ein Fassungsvermögen', commodity: 'eine Frucht', type: 'ein Typ' }
 const ADDED = { store: 'das Lager', bay: 'die Box', capacity: 'das Fassungsvermögen' }
@@ -41,12 +41,12 @@ export const imports: SameAs<typeof english> = {
     }),
   positionIsOdd: ({ isSwapped }) =>
     isSwapped
-      ? 'Breite und Länge sind vertauscht: umgekehrt liegen sie in Ihrem Land'
+      ? 'Breite und Länge sind vertauscht; umgekehrt liegen sie in Ihrem Land'
       : 'Breite und Länge liegen nicht in Ihrem Land',
-  differsThere: ({ of, trait, there, here }, write) =>
-    `${of === 'store' ? 'Lager' : 'Unterschied'}, ${traits[trait]}: dort ${fact(there, write)}, hier ${fact(here, write)}; ein Import ändert das nicht.`,
+  differsThere: ({ of, ...difference }, write) =>
+    `${of === 'store' ? 'Lager: ' : ''}${begun(difference, write)}; ein Import ändert das nicht.`,
   weightDiffers: ({ there, here }, { weight }) =>
-    `Das Gewicht ist dort ${weight(there)}, hier ${weight(here)}; ein Import ändert es nicht, eine Bestandsaufnahme schon.`,
+    `Gewicht: gespeichert ${weight(there)}, in der Zeile ${weight(here)}; ein Import ändert es nicht, eine Bestandsaufnahme schon.`,
   isOtherStock: ({ differences }, write) =>
     `ist ein anderer Bestand: ${listed(differences, write)}. Bitte berichtigen, oder diese Zelle leer lassen, um die Zeile als weiteren Bestand einzutragen`,
   stockWasEntered: () => 'Der Bestand wurde eingetragen.',
@@ -74,7 +74,7 @@ export const imports: SameAs<typeof english> = {
     `wird gebraucht, die Boxen von „${store}“ sind: ${bays.join(', ') || 'keine'}`,
   isNotInBushels: () => 'ist in Bushel angegeben, und diese Frucht wird nicht in Bushel gewogen',
   isNameOfSeveral: ({ count }, { figure }) =>
-    `ist bei Ihnen der Name von ${figure(count)}: bitte unter „Betrieb“ sagen, welcher gemeint ist`,
+    `steht bei Ihnen für ${figure(count)} Orte: bitte unter „Betrieb“ angeben, welcher gemeint ist`,
   isNoPlaceOfYours: ({ what }) =>
     what === 'fields'
       ? 'ist keiner Ihrer Schläge: Unter diesem Namen gibt es keinen'
@@ -87,7 +87,7 @@ export const imports: SameAs<typeof english> = {
   rowHasCapacity: ({ row, was, is }, { weight }) =>
     `Zeile ${row} der Datei hat dafür ${weight(was)}, diese Zeile ${weight(is)}.`,
   capacityDiffers: ({ there, here }, { weight }) =>
-    `Die Box fasst dort ${weight(there)}, hier ${weight(here)}; ein Import ändert das nicht.`,
+    `Für die Box sind ${weight(there)} gespeichert, in der Zeile stehen ${weight(here)}; ein Import ändert das nicht.`,
   fieldWasMade: () => 'Der Schlag wurde angelegt.',
   fieldWasThere: () => 'Den Schlag gab es schon; nichts kam hinzu.',
   fieldWasMadeBefore: () => 'Dieser Schlag wurde schon angelegt; nichts kam hinzu.',

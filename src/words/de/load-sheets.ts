@@ -1,6 +1,6 @@
 import type { loadSheets as english } from '../en/load-sheets.ts'
 import type { SameAs } from '../writing.ts'
-import { listed } from './differences.ts'
+import { corrected, listed } from './differences.ts'
 
 export const loadSheets: SameAs<typeof english> = {
   standsBesideField: () => 'steht neben einem Schlag: Eine Fuhre kommt von einem von beiden',
@@ -56,7 +56,8 @@ export const loadSheets: SameAs<typeof english> = {
     `Dieser Wiegeschein war schon mit ${figure(count)} Bewegungen eingetragen, die anders wiegen: bitte von Hand berichtigen.`,
   ticketDiffers: ({ differences }, write) =>
     `Dieser Wiegeschein war schon eingetragen: ${listed(differences, write)}. Zum Berichtigen bitte die Datei mit update=true senden.`,
-  loadWasCorrected: ({ differences }, write) => `Die Fuhre wurde berichtigt: ${listed(differences, write)}.`,
+  loadWasCorrected: ({ differences }, write) =>
+    `Die Fuhre wurde berichtigt: ${corrected(differences, write)}.`,
   ticketIsOther: ({ differences, movementId }, write) =>
     `Der Wiegeschein war schon eingetragen, aber nicht so: ${listed(differences, write)}. Das wird nicht aus einer Datei berichtigt: bitte Bewegung ${movementId} löschen und die Zeile noch einmal senden.`,
   rowsHaveTicket({ rows, isUnsure }, { counted }) {

@@ -90,4 +90,6 @@ export const tables: SameAs<typeof english> = {
   hasUnwritableText: () => 'hat Text, der nicht gespeichert werden kann',
   rowNumber: () => 'Zeilennummer',
   whatIsWrong: () => 'Was nicht stimmt',
+  timeIsAmbiguous: ({ one, other }) => `kann ${one} Uhr und ${other} Uhr heißen: bitte so schreiben`,
+  isNoTime: () => 'muss eine Uhrzeit sein, etwa 14:05',
 }

@@ -117,4 +117,7 @@ export const tables = {
   hasUnwritableText: () => 'has text that cannot be kept',
   rowNumber: () => 'Row number',
   whatIsWrong: () => 'What is wrong',
+  timeIsAmbiguous: ({ one, other }: { one: string; other: string }) =>
+    `can be ${one} and ${other}: write it as one of these`,
+  isNoTime: () => 'must be a time such as 14:05 or 2:05 PM',
 }

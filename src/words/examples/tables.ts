@@ -63,4 +63,6 @@ export const tables: Examples<typeof sentences> = {
   hasUnwritableText: {},
   rowNumber: {},
   whatIsWrong: {},
+  timeIsAmbiguous: { one: '00:30', other: '07:12' },
+  isNoTime: {},
 }

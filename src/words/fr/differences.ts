@@ -56,11 +56,28 @@ export function fact(said: Fact, write: Writing): string {
     : write.day(atUTC, timeZone)
 }
 
-/** `poids : 28 460 kg là-bas, 28 640 kg ici`. */
+/** `poids (saisi 28 460 kg, dans la ligne 28 640 kg)`. */
 export function listed(differences: Difference[], write: Writing): string {
   return differences
     .map(
-      ({ trait, there, here }) => `${traits[trait]} : ${fact(there, write)} là-bas, ${fact(here, write)} ici`,
+      ({ trait, there, here }) =>
+        `${traits[trait]} (saisi ${fact(there, write)}, dans la ligne ${fact(here, write)})`,
     )
-    .join('; ')
+    .join(' ; ')
+}
+
+/** The same of one, as a sentence begins. */
+export function begun({ trait, there, here }: Difference, write: Writing): string {
+  const name = traits[trait].charAt(0).toLocaleUpperCase() + traits[trait].slice(1)
+  return `${name} : saisi ${fact(there, write)}, dans la ligne ${fact(here, write)}`
+}
+
+/** What was put right: `poids (avant 28 460 kg, maintenant 28 640 kg)`. */
+export function corrected(differences: Difference[], write: Writing): string {
+  return differences
+    .map(
+      ({ trait, there, here }) =>
+        `${traits[trait]} (avant ${fact(there, write)}, maintenant ${fact(here, write)})`,
+    )
+    .join(' ; ')
 }

@@ -1,7 +1,7 @@
 import type { imports as english, Undone } from '../en/imports.ts'
 import type { SameAs } from '../writing.ts'
 
-import { fact, listed, traits } from './differences.ts'
+import { begun, listed } from './differences.ts'
 
 const GIVEN = {
   capacity: 'une capacité est indiquée',
@@ -44,12 +44,12 @@ export const imports: SameAs<typeof english> = {
     }),
   positionIsOdd: ({ isSwapped }) =>
     isSwapped
-      ? 'latitude et longitude sont inversées : dans l’autre sens, elles sont dans votre pays'
+      ? 'latitude et longitude sont inversées ; dans l’autre sens, elles sont dans votre pays'
       : 'latitude et longitude ne sont pas dans votre pays',
-  differsThere: ({ of, trait, there, here }, write) =>
-    `${of === 'store' ? 'Silo' : 'Différence'}, ${traits[trait]} : ${fact(there, write)} là-bas, ${fact(here, write)} ici ; un import ne le change pas.`,
+  differsThere: ({ of, ...difference }, write) =>
+    `${of === 'store' ? 'Silo : ' : ''}${begun(difference, write)} ; un import ne le change pas.`,
   weightDiffers: ({ there, here }, { weight }) =>
-    `Le poids est de ${weight(there)} là-bas et de ${weight(here)} ici ; un import ne le change pas, un inventaire oui.`,
+    `Poids : déjà saisi ${weight(there)}, dans la ligne ${weight(here)} ; un import ne le change pas, un inventaire oui.`,
   isOtherStock: ({ differences }, write) =>
     `est un autre stock : ${listed(differences, write)}. Corrigez, ou laissez cette cellule vide pour saisir la ligne comme stock de plus`,
   stockWasEntered: () => 'Le stock a été saisi.',
@@ -77,7 +77,7 @@ export const imports: SameAs<typeof english> = {
     `est nécessaire, les cellules de « ${store} » sont : ${bays.join(', ') || 'aucune'}`,
   isNotInBushels: () => 'est en boisseaux, et cette culture ne se pèse pas ainsi',
   isNameOfSeveral: ({ count }, { figure }) =>
-    `est le nom de ${figure(count)} chez vous : dites lequel sous « Exploitation »`,
+    `désigne ${figure(count)} lieux chez vous : dites lequel sous « Exploitation »`,
   isNoPlaceOfYours: ({ what }) =>
     what === 'fields'
       ? 'n’est pas une de vos parcelles : aucune ne porte ce nom'
@@ -89,7 +89,7 @@ export const imports: SameAs<typeof english> = {
   rowHasCapacity: ({ row, was, is }, { weight }) =>
     `La ligne ${row} du fichier a ${weight(was)} pour la même chose, et cette ligne ${weight(is)}.`,
   capacityDiffers: ({ there, here }, { weight }) =>
-    `La cellule contient ${weight(there)} là-bas et ${weight(here)} ici ; un import ne le change pas.`,
+    `Pour la cellule, ${weight(there)} sont déjà saisis, et la ligne a ${weight(here)} ; un import ne le change pas.`,
   fieldWasMade: () => 'La parcelle a été créée.',
   fieldWasThere: () => 'La parcelle existait déjà ; rien n’a été ajouté.',
   fieldWasMadeBefore: () => 'Cette parcelle avait déjà été créée ; rien n’a été ajouté.',

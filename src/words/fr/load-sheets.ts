@@ -1,6 +1,6 @@
 import type { loadSheets as english } from '../en/load-sheets.ts'
 import type { SameAs } from '../writing.ts'
-import { listed } from './differences.ts'
+import { corrected, listed } from './differences.ts'
 
 export const loadSheets: SameAs<typeof english> = {
   standsBesideField: () => 'est à côté d’une parcelle : un chargement vient de l’une des deux',
@@ -58,7 +58,7 @@ export const loadSheets: SameAs<typeof english> = {
   ticketDiffers: ({ differences }, write) =>
     `Ce bon de pesée était déjà saisi : ${listed(differences, write)}. Pour le corriger, envoyez le fichier avec update=true.`,
   loadWasCorrected: ({ differences }, write) =>
-    `Le chargement a été corrigé : ${listed(differences, write)}.`,
+    `Le chargement a été corrigé : ${corrected(differences, write)}.`,
   ticketIsOther: ({ differences, movementId }, write) =>
     `Ce bon de pesée était déjà saisi, mais pas ainsi : ${listed(differences, write)}. Cela ne se corrige pas par un fichier : supprimez le mouvement ${movementId} et renvoyez la ligne.`,
   rowsHaveTicket({ rows, isUnsure }, { counted }) {

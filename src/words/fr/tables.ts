@@ -93,4 +93,6 @@ export const tables: SameAs<typeof english> = {
   hasUnwritableText: () => 'a un texte qui ne peut pas être enregistré',
   rowNumber: () => 'Numéro de ligne',
   whatIsWrong: () => 'Ce qui ne va pas',
+  timeIsAmbiguous: ({ one, other }) => `peut être ${one} et ${other} : écrivez l’une des deux`,
+  isNoTime: () => 'doit être une heure, comme 14:05',
 }
