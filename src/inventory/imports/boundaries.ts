@@ -117,18 +117,7 @@ async function storeRows(
     const field = found.made ?? found.place
     if (!field) throw new Error('a field was neither found nor made')
     const before = said.note(field.id, row.number, printOf(shape.text))
-    if (before?.isOther) {
-      const contradiction = message('rowHasOutline', { row: before.number })
-      return { status: 'error', reference, problems: [], message: [contradiction], ...more }
-    }
-    if (before)
-      return {
-        status: 'unchanged',
-        id: field.id,
-        reference,
-        summary: message('outlineComesTwice', {}),
-        ...more,
-      }
+    if (before) return { ...outlinedBefore(before, field.id, reference), ...more }
     changes.push({
       index,
       id: field.id,
@@ -146,6 +135,17 @@ async function storeRows(
     changes: changes.map((change, index) => ({ ...change, there: there[index] })),
     mayUpdate: run.mayUpdate,
   })
+}
+
+/** The outcome of a row whose field has had an outline from a row above. */
+function outlinedBefore(
+  { number, isOther }: { number: number; isOther: boolean },
+  id: string,
+  reference: string,
+): Outcome {
+  if (!isOther) return { status: 'unchanged', id, reference, summary: message('outlineComesTwice', {}) }
+  const contradiction = message('rowHasOutline', { row: number })
+  return { status: 'error', reference, problems: [], message: [contradiction] }
 }
 
 function notAnArea(what: string, reference: string): Outcome {
