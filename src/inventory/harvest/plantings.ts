@@ -22,7 +22,7 @@ import { lockOwnStorages } from '../storage/own-storage.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, type Reader } from '../../words/render.ts'
 import type { Said } from '../../words/writing.ts'
-import { addDifferences } from './tell-differences.ts'
+import { addDifferences } from './add-differences.ts'
 import Type, { type Static } from 'typebox'
 
 /** A planting as a body asks for it, judged. */

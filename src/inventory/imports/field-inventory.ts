@@ -16,7 +16,7 @@ import {
   type Understood,
 } from '../../system/imports/imports.ts'
 import { enterPlantings, judgePlantings } from '../harvest/plantings.ts'
-import { addDifferences } from '../harvest/tell-differences.ts'
+import { addDifferences } from '../harvest/add-differences.ts'
 import { tellCrowding } from '../movements/intakes/create-plantings.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'

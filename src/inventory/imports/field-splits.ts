@@ -114,7 +114,7 @@ async function storeSplits(trx: Transaction, actor: Actor, rows: SplitRow[]): Pr
         }
       : unchanged(id, referenceOf(each.row))
   })
-  const told = await tellVarieties(trx, rows, outcomes)
+  const told = await addVarieties(trx, rows, outcomes)
   return told.map((outcome, index) => ({ ...outcome, understood: understoodBy(rows[index]) }))
 }
 
@@ -124,7 +124,7 @@ function understoodBy(row: SplitRow | undefined): Understood {
 }
 
 /** Adds to rows whose field was made before what they say otherwise of its crops: a split of the same area stays as it is. */
-async function tellVarieties(trx: Transaction, rows: SplitRow[], outcomes: Outcome[]): Promise<Outcome[]> {
+async function addVarieties(trx: Transaction, rows: SplitRow[], outcomes: Outcome[]): Promise<Outcome[]> {
   const asks = (index: number) =>
     outcomes[index]?.status === 'unchanged' && rows[index]?.values.variety !== undefined
   const ids = outcomes.flatMap((outcome, index) => (asks(index) && 'id' in outcome ? [outcome.id] : []))

@@ -24,8 +24,8 @@ import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Uni
 import { judgePlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { saidWords, understoodYield } from './understood.ts'
-import { commodityName } from '../../system/commodities/catalogue.ts'
 import { message, type Message } from '../../words/catalogue.ts'
+import { commodityNameFor } from '../../system/commodities/served-names.ts'
 
 export const yieldColumns = withTitles({
   field: text('Field', { aliases: fieldWords.field, isRequired: true }),
@@ -129,7 +129,7 @@ function understoodBy(row: YieldRow, actor: Actor, [first]: DescribedPlanting[])
       businessUnit,
       variety: first?.variety ?? variety,
       harvestYear: first?.harvest_year ?? year,
-      commodity: first && commodityName(actor.countryISO, first.commodity_id),
+      commodity: first && commodityNameFor(actor, first.commodity_id),
     }),
     ...understoodYield(expectedYield, actor, first?.commodity_id),
   }

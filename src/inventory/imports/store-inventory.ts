@@ -127,7 +127,7 @@ async function storeStockRows(
       ...(remark !== undefined && { message: [remark] }),
     }
   })
-  return tellOtherLabels(trx, judged, outcomes)
+  return addOtherLabels(trx, judged, outcomes)
 }
 
 /**
@@ -139,7 +139,7 @@ function byBay<Each extends { record: NewRecord }>(entering: Each[]): Each[] {
 }
 
 /** Adds to each outcome what the row says otherwise of its stock: a parcel has one name, whatever the rows of its loads call it. */
-async function tellOtherLabels(trx: Transaction, judged: Judged[], outcomes: Outcome[]): Promise<Outcome[]> {
+async function addOtherLabels(trx: Transaction, judged: Judged[], outcomes: Outcome[]): Promise<Outcome[]> {
   const labels = await findLabels(
     trx,
     outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : [])),

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { commodityName } from '../../system/commodities/catalogue.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
 import {
   isTotal,
@@ -23,6 +22,7 @@ import { changeLocation } from '../storage/location.ts'
 import { lockOwnStorages } from '../storage/own-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { message } from '../../words/catalogue.ts'
+import { commodityNameFor } from '../../system/commodities/served-names.ts'
 import { cropWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
 import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
@@ -168,7 +168,7 @@ function wantedBy(
         store: values.name,
         bay: values.bay,
         businessUnit: values.businessUnits?.join('; '),
-        commodity: found && commodityName(actor.countryISO, found.commodity.id),
+        commodity: found && commodityNameFor(actor, found.commodity.id),
       }),
       ...understoodWeight(values.capacity, kilograms),
       ...understoodPosition(values),

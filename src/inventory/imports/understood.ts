@@ -1,7 +1,8 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
-import { commodityName, findGrade, typeName } from '../../system/commodities/catalogue.ts'
+import { findGrade } from '../../system/commodities/catalogue.ts'
 import { hectaresOf, kilogramsOf, type Measured, type Understood } from '../../system/imports/imports.ts'
+import { commodityNameFor, typeNameFor, gradeNameFor } from '../../system/commodities/served-names.ts'
 
 /** What rows were understood to say, for whoever looks at them before anything is stored. */
 
@@ -26,19 +27,20 @@ export function understoodYield(
   }
 }
 
-/** A commodity by the names that the caller's country has for it. */
+/** A commodity by the names that the caller's country and language have for it. */
 export function understoodCommodity(
-  { countryISO }: Pick<Actor, 'countryISO'>,
+  actor: Pick<Actor, 'countryISO' | 'language'>,
   { id, type, grade, variety }: CommodityInput,
   harvestYear: string | undefined,
 ): Understood {
-  const name = commodityName(countryISO, id)
-  const itsType = typeName(type)
+  const name = commodityNameFor(actor, id)
+  const itsType = typeNameFor(actor, type)
   const itsGrade = grade === undefined || grade === null ? undefined : findGrade(grade)?.name
+  const gradeName = itsGrade === undefined ? undefined : gradeNameFor(actor, itsGrade)
   return {
     ...(name !== undefined && { commodity: name }),
     ...(itsType !== undefined && { type: itsType }),
-    ...(itsGrade !== undefined && { grade: itsGrade }),
+    ...(gradeName !== undefined && { grade: gradeName }),
     ...(variety !== undefined && variety !== null && { variety }),
     ...(harvestYear !== undefined && { harvestYear }),
   }

@@ -55,9 +55,9 @@ function changeAddress(stored: Address, given: { [Line in keyof Address]?: strin
 /**
  * A location in one line, for a list of names: the town, region and postcode, else the three-word address.
  *
- * @example sayLocation(farm) // 'Harpenden, Hertfordshire, AL5 2JQ'
+ * @example lineOfLocation(farm) // 'Harpenden, Hertfordshire, AL5 2JQ'
  */
-export function sayLocation({ threeWords, address }: Location): string {
+export function lineOfLocation({ threeWords, address }: Location): string {
   const line = [address.city, address.region, address.postcode].filter((part) => part !== '').join(', ')
   return line || threeWords
 }

@@ -12,7 +12,7 @@ import { conflictsSeenBy } from '../stock/conflicts.ts'
 import { baysKeepingFor, isStandingFrom, type NamedConflict } from '../ledger/ledger.ts'
 import { isVisibleTo } from '../records/rows.ts'
 import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
-import { sayLocation } from './location.ts'
+import { lineOfLocation } from './location.ts'
 import { isUnlimited, remainingByCommodity, remainingGrams, type Capacity } from './rules.ts'
 import type { Boundary } from '../../kernel/boundary-rules.ts'
 import type { Location } from '../../system/locations/schema.ts'
@@ -170,7 +170,7 @@ export async function listStorageNames(db: Db, { organisationId }: Actor) {
     id: row.id,
     businessUnits: row.business_units,
     name: row.name,
-    location: sayLocation(row.location),
+    location: lineOfLocation(row.location),
   }))
 }
 
