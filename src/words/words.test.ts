@@ -22,6 +22,7 @@ import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
 import { imports } from './examples/imports.ts'
 import { loadSheets } from './examples/load-sheets.ts'
+import { heads } from './examples/heads.ts'
 import { files } from './examples/files.ts'
 import { tables } from './examples/tables.ts'
 import { trade } from './examples/trade.ts'
@@ -56,6 +57,7 @@ const areas = [
   tables,
   trade,
   loadSheets,
+  heads,
 ]
 const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))
 

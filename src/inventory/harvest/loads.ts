@@ -23,6 +23,8 @@ import { momentColumns, type CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv, searchDocs } from '../../http/search/search.ts'
 import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import { withHeads } from '../table-heads.ts'
 
 interface Row {
   id: number
@@ -208,5 +210,5 @@ export async function searchLoads(
 /** The same loads as CSV, without paging. */
 export async function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<CsvTable> {
   await getOwnPlan(db, actor, String(query['harvestPlanId']))
-  return searchCsv(db, loadSearch, actor, query)
+  return withHeads(searchCsv(db, loadSearch, actor, query), actor)
 }

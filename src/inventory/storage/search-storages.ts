@@ -15,6 +15,7 @@ import {
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
+import { withHeads } from '../table-heads.ts'
 import { findConflictedIds, findStorages, findStoragesWithoutBays } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
 import { filters, isNamed, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
@@ -147,7 +148,7 @@ export function storagesCsv(
   actor: Actor,
   query: SearchQuery,
 ): CsvTable {
-  const table = searchCsv(db, definitionOf(search, actor), actor, query)
+  const table = withHeads(searchCsv(db, definitionOf(search, actor), actor, query), actor)
   if (typeof query['conflict'] !== 'boolean') return table
   async function* rowsAmong() {
     const among = await asConflictsSay(db, actor, query)
@@ -167,7 +168,7 @@ async function asConflictsSay(
 }
 
 /** A place as a line of a CSV file; weights in kilograms. */
-const storageCsv: CsvColumns<StorageLocation> = {
+export const storageCsv: CsvColumns<StorageLocation> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   type: ({ type }) => type,
