@@ -3,7 +3,6 @@ import type { Actor } from '../../http/actor.ts'
 import { dayColumns } from '../../http/csv.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
-import { capitalised } from '../../kernel/names.ts'
 import {
   commodityFilter,
   gradeFilter,
@@ -15,6 +14,9 @@ import { contractStatuses } from './rules.ts'
 import { findContracts, isVisibleContract } from './queries.ts'
 import type { StorageContract } from './schema.ts'
 import { nameOfOwner } from '../partners/party-names.ts'
+import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { State } from '../../words/en/trade.ts'
 
 const ownerOfContract = nameOfOwner(sql`c.owner_id`, sql`c.storer_id`)
 
@@ -39,14 +41,14 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       choices: contractStatuses,
       kind: 'text',
       value: sql`figures.status`,
-      label: capitalised,
+      label: (state, { language }) => render(message('stateName', { state: state as State }), language),
     },
     'f:commodity': commodityFilter(sql`c.commodity_id`),
     'f:commodityType': typeFilter(sql`c.type_id`),
     'f:commodityGrade': {
       ...gradeFilter(sql`coalesce(c.grade_id, 0)`),
       values: 'by id; 0 is a contract that names none',
-      label: (id, actor) => (id === '0' ? 'Any grade' : gradeLabel(id, actor)),
+      label: (id, actor) => (id === '0' ? render(message('anyGrade', {}), actor) : gradeLabel(id, actor)),
     },
     'f:tags': tagFilter(sql`c.tag_ids`),
     'f:ownerOrganisationId': {

@@ -5,9 +5,10 @@ import type { SearchDefinition, SearchQuery } from '../../http/search/definition
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { DateText, described } from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
-import { capitalised } from '../../kernel/names.ts'
 import { parseInstant, sayDate } from '../../kernel/time.ts'
 import { message } from '../../words/catalogue.ts'
+import { render } from '../../words/render.ts'
+import type { State } from '../../words/en/trade.ts'
 import { buyerOfSettlement, findSettlements } from './queries.ts'
 import { settlementStatuses, type SettlementSummary } from './schema.ts'
 
@@ -30,7 +31,7 @@ export const settlementSearch: SearchDefinition<SettlementSummary> = {
       choices: settlementStatuses,
       kind: 'text',
       value: sql`(case when s.closed_at is null then 'open' else 'closed' end)`,
-      label: capitalised,
+      label: (state, { language }) => render(message('stateName', { state: state as State }), language),
     },
     'f:buyer': {
       displayName: 'Buyer',

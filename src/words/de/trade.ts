@@ -1,10 +1,18 @@
-import type { Decision, trade as english } from '../en/trade.ts'
+import type { Decision, State, trade as english } from '../en/trade.ts'
 import type { SameAs } from '../writing.ts'
 
 const DECISIONS: Record<Decision, string> = {
   accepted: 'angenommen',
   written_off: 'abgeschrieben',
   claimed: 'reklamiert',
+}
+
+const STATES: Record<State, string> = {
+  upcoming: 'Beginnt noch',
+  active: 'Läuft',
+  expired: 'Beendet',
+  open: 'Offen',
+  closed: 'Abgeschlossen',
 }
 
 export const trade: SameAs<typeof english> = {
@@ -76,4 +84,6 @@ export const trade: SameAs<typeof english> = {
     `sind vom ${write.date(first)} bis ${write.date(last)}: Eine Abrechnung reicht höchstens über ein Jahr`,
   endsBeforeStart: () => 'liegt vor dem Beginn',
   settlementWasDeleted: () => 'Die Abrechnung wurde gelöscht; ihre Fuhren sind frei für eine andere.',
+  stateName: ({ state }) => STATES[state],
+  anyGrade: () => 'Jede Qualität',
 }

@@ -2,6 +2,9 @@ import type { Said, Writing } from '../writing.ts'
 /** What comes of a line of a buyer's statement. */
 export type Decision = 'accepted' | 'written_off' | 'claimed'
 
+/** How far a contract, or a settlement, has come. */
+export type State = 'upcoming' | 'active' | 'expired' | 'open' | 'closed'
+
 export const trade = {
   dryingNeedsContract: () => 'needs a storage contract that agrees drying, and there is none',
   dryingIsNotAgreed: () => 'is true, but the storage contract does not agree drying',
@@ -77,4 +80,6 @@ export const trade = {
     `are from ${write.date(first)} to ${write.date(last)}: a statement is of a year at most`,
   endsBeforeStart: () => 'is before startDateISO',
   settlementWasDeleted: () => 'The settlement was deleted; its loads are free for another.',
+  stateName: ({ state }: { state: State }) => state.charAt(0).toUpperCase() + state.slice(1),
+  anyGrade: () => 'Any grade',
 }

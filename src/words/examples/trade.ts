@@ -52,4 +52,6 @@ export const trade: Examples<typeof sentences> = {
   statementIsTooLong: { first: '2025-01-01', last: '2026-08-14' },
   endsBeforeStart: {},
   settlementWasDeleted: {},
+  stateName: { state: 'upcoming' },
+  anyGrade: {},
 }

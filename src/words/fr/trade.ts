@@ -1,10 +1,18 @@
-import type { Decision, trade as english } from '../en/trade.ts'
+import type { Decision, State, trade as english } from '../en/trade.ts'
 import type { SameAs } from '../writing.ts'
 
 const DECISIONS: Record<Decision, string> = {
   accepted: 'accepté',
   written_off: 'passé en perte',
   claimed: 'réclamé',
+}
+
+const STATES: Record<State, string> = {
+  upcoming: 'À venir',
+  active: 'En cours',
+  expired: 'Terminé',
+  open: 'Ouvert',
+  closed: 'Clos',
 }
 
 export const trade: SameAs<typeof english> = {
@@ -75,4 +83,6 @@ export const trade: SameAs<typeof english> = {
     `vont du ${write.date(first)} au ${write.date(last)} : un décompte porte sur un an au plus`,
   endsBeforeStart: () => 'est antérieur au début',
   settlementWasDeleted: () => 'Le décompte a été supprimé ; ses chargements sont libres pour un autre.',
+  stateName: ({ state }) => STATES[state],
+  anyGrade: () => 'Toute qualité',
 }
