@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { render } from '../words/render.ts'
+import { readerOf, render } from '../words/render.ts'
 import { message } from '../words/catalogue.ts'
-import type { HeadName } from '../words/en/heads.ts'
+import type { ColumnName } from '../words/column-names.ts'
 import { contractSearch } from './contracts/search-contracts.ts'
 import { loadSearch } from './harvest/loads.ts'
 import { planSearch } from './harvest/queries.ts'
@@ -17,7 +17,7 @@ test.each([
 ])('each column of %s has a head in each language, and none has that of another', (_table, csv) => {
   const names = Object.keys(csv)
   const inLanguage = (language: 'en' | 'de' | 'fr') =>
-    names.map((name) => render(message('columnHead', { name: name as HeadName }), language))
+    names.map((name) => render(message('columnName', { name: name as ColumnName }), readerOf(language)))
   expect(inLanguage('en')).toEqual(names)
   for (const language of ['de', 'fr'] as const) {
     const heads = inLanguage(language)

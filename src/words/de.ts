@@ -17,7 +17,6 @@ import { loads } from './de/loads.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
 import { imports } from './de/imports.ts'
-import { heads } from './de/heads.ts'
 import { loadSheets } from './de/load-sheets.ts'
 import { files } from './de/files.ts'
 import { tables } from './de/tables.ts'
@@ -43,7 +42,6 @@ export const de: Sentences = {
   ...places,
   ...harvest,
   ...imports,
-  ...heads,
   ...loadSheets,
   ...files,
   ...tables,

@@ -16,7 +16,6 @@ import { loads } from './en/loads.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
 import { imports } from './en/imports.ts'
-import { heads } from './en/heads.ts'
 import { loadSheets } from './en/load-sheets.ts'
 import { files } from './en/files.ts'
 import { tables } from './en/tables.ts'
@@ -42,7 +41,6 @@ export const en = {
   ...places,
   ...harvest,
   ...imports,
-  ...heads,
   ...loadSheets,
   ...files,
   ...tables,

@@ -17,7 +17,6 @@ import { loads } from './fr/loads.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
 import { imports } from './fr/imports.ts'
-import { heads } from './fr/heads.ts'
 import { loadSheets } from './fr/load-sheets.ts'
 import { files } from './fr/files.ts'
 import { tables } from './fr/tables.ts'
@@ -43,7 +42,6 @@ export const fr: Sentences = {
   ...places,
   ...harvest,
   ...imports,
-  ...heads,
   ...loadSheets,
   ...files,
   ...tables,

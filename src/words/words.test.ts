@@ -22,7 +22,6 @@ import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
 import { imports } from './examples/imports.ts'
 import { loadSheets } from './examples/load-sheets.ts'
-import { heads } from './examples/heads.ts'
 import { files } from './examples/files.ts'
 import { tables } from './examples/tables.ts'
 import { trade } from './examples/trade.ts'
@@ -57,7 +56,6 @@ const areas = [
   tables,
   trade,
   loadSheets,
-  heads,
 ]
 const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))
 

@@ -41,7 +41,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
       choices: contractStatuses,
       kind: 'text',
       value: sql`figures.status`,
-      label: (state, { language }) => render(message('stateName', { state: state as State }), language),
+      label: (state, actor) => render(message('stateName', { state: state as State }), actor),
     },
     'f:commodity': commodityFilter(sql`c.commodity_id`),
     'f:commodityType': typeFilter(sql`c.type_id`),

@@ -23,7 +23,6 @@ import { momentColumns, type CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv, searchDocs } from '../../http/search/search.ts'
 import { message } from '../../words/catalogue.ts'
-import { render } from '../../words/render.ts'
 import { withHeads } from '../table-heads.ts'
 
 interface Row {

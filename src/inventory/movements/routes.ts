@@ -34,7 +34,7 @@ import { traceMovement } from './trace-movement.ts'
 import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
 import { restoreMovement } from '../loads/edit/restore-movement.ts'
 import { updateActions } from '../loads/edit/update-actions.ts'
-import { withHeads } from '../records/column-heads.ts'
+import { withHeads } from '../table-heads.ts'
 
 const whatIsSeen =
   'Movements that your organisation entered, and, only to read, those of stock that you own in other organisations’ stores.'

@@ -31,7 +31,7 @@ import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 import type { Message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
-import { withHeads } from './column-heads.ts'
+import { withHeads } from '../table-heads.ts'
 
 const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
 const whoWrites = 'Only the organisation that keeps the stock enters what happens to it.'

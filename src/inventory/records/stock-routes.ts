@@ -10,7 +10,7 @@ import { RecordIdParam } from './schema.ts'
 import { recordEpcis } from './trace/epcis.ts'
 import { traceOwnRecord } from './trace/trace-record.ts'
 import { RecordTrace } from './trace/trace-schema.ts'
-import { withHeads } from './column-heads.ts'
+import { withHeads } from '../table-heads.ts'
 
 const at = {
   at: Type.Optional(

@@ -31,7 +31,7 @@ export const settlementSearch: SearchDefinition<SettlementSummary> = {
       choices: settlementStatuses,
       kind: 'text',
       value: sql`(case when s.closed_at is null then 'open' else 'closed' end)`,
-      label: (state, { language }) => render(message('stateName', { state: state as State }), language),
+      label: (state, actor) => render(message('stateName', { state: state as State }), actor),
     },
     'f:buyer': {
       displayName: 'Buyer',
