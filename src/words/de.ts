@@ -6,7 +6,6 @@ import { system } from './de/system.ts'
 import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
-import { commodities } from './de/commodities.ts'
 import { stock } from './de/stock.ts'
 import { columns } from './de/columns.ts'
 import { timeline } from './de/timeline.ts'
@@ -31,7 +30,6 @@ export const de: Sentences = {
   ...mails,
   ...outlines,
   ...searches,
-  ...commodities,
   ...stock,
   ...columns,
   ...timeline,

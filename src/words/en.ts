@@ -5,7 +5,6 @@ import { system } from './en/system.ts'
 import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
-import { commodities } from './en/commodities.ts'
 import { stock } from './en/stock.ts'
 import { columns } from './en/columns.ts'
 import { timeline } from './en/timeline.ts'
@@ -30,7 +29,6 @@ export const en = {
   ...mails,
   ...outlines,
   ...searches,
-  ...commodities,
   ...stock,
   ...columns,
   ...timeline,

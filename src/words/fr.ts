@@ -6,7 +6,6 @@ import { system } from './fr/system.ts'
 import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
-import { commodities } from './fr/commodities.ts'
 import { stock } from './fr/stock.ts'
 import { columns } from './fr/columns.ts'
 import { timeline } from './fr/timeline.ts'
@@ -31,7 +30,6 @@ export const fr: Sentences = {
   ...mails,
   ...outlines,
   ...searches,
-  ...commodities,
   ...stock,
   ...columns,
   ...timeline,

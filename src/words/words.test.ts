@@ -10,7 +10,6 @@ import { system } from './examples/system.ts'
 import { mails } from './examples/mails.ts'
 import { outlines } from './examples/outlines.ts'
 import { searches } from './examples/searches.ts'
-import { commodities } from './examples/commodities.ts'
 import { stock } from './examples/stock.ts'
 import { columns } from './examples/columns.ts'
 import { timeline } from './examples/timeline.ts'
@@ -41,7 +40,6 @@ const areas = [
   mails,
   outlines,
   searches,
-  commodities,
   stock,
   columns,
   timeline,

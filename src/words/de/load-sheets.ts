@@ -23,7 +23,7 @@ export const loadSheets: SameAs<typeof english> = {
     `Im Datum steht ${taken} Uhr, daneben als Uhrzeit ${beside} Uhr: Genommen wird ${taken} Uhr.`,
   isNoMoment: () => 'muss ein Datum von 1800 bis 2199 sein',
   isInFuture: () => 'liegt in der Zukunft: Eine Liste von Fuhren hat solche, die schon waren',
-  isSameBay: () => 'ist die Box, aus der die Fuhre kommt',
+  comesFromThatBay: () => 'ist die Box, aus der die Fuhre kommt',
   bushelsNeedCommodity: () => 'ist in Bushel angegeben, darum wird die Frucht gebraucht',
   intakeNeedsIt: () => 'wird für eine Anlieferung gebraucht',
   isNoContractOfYours: () => 'ist keiner Ihrer Lagerverträge',

@@ -23,7 +23,7 @@ export const loadSheets = {
     `The date says ${taken}, and the time beside it ${beside}: ${taken} is taken.`,
   isNoMoment: () => 'must be a date from 1800 to 2199',
   isInFuture: () => 'is in the future: a load sheet has loads that have been',
-  isSameBay: () => 'is the bay that the load comes from',
+  comesFromThatBay: () => 'is the bay that the load comes from',
   bushelsNeedCommodity: () => 'is in bushels, so Commodity is needed',
   intakeNeedsIt: () => 'is needed for an intake',
   isNoContractOfYours: () => 'is no storage contract of yours',

@@ -24,7 +24,7 @@ export const loadSheets: Examples<typeof sentences> = {
   timesDiffer: { taken: '08:00', beside: '21:15' },
   isNoMoment: {},
   isInFuture: {},
-  isSameBay: {},
+  comesFromThatBay: {},
   bushelsNeedCommodity: {},
   intakeNeedsIt: {},
   isNoContractOfYours: {},

@@ -23,7 +23,7 @@ export const loadSheets: SameAs<typeof english> = {
     `La date indique ${taken}, et l’heure à côté ${beside} : c’est ${taken} qui compte.`,
   isNoMoment: () => 'doit être une date de 1800 à 2199',
   isInFuture: () => 'est dans l’avenir : une feuille de chargements contient ceux qui ont eu lieu',
-  isSameBay: () => 'est la cellule d’où vient le chargement',
+  comesFromThatBay: () => 'est la cellule d’où vient le chargement',
   bushelsNeedCommodity: () => 'est en boisseaux, la culture est donc nécessaire',
   intakeNeedsIt: () => 'est nécessaire pour une réception',
   isNoContractOfYours: () => 'n’est pas un de vos contrats de stockage',

@@ -117,7 +117,7 @@ export function readPlaces(row: LoadRow, route: Route | undefined, found: NamedP
       ...(row.values.field === undefined ? [] : off.problems),
       ...bay.problems,
       ...toBay.problems,
-      ...(isSame ? [problemAt(row, 'toBay', message('isSameBay', {}), 'same_bay')] : []),
+      ...(isSame ? [problemAt(row, 'toBay', message('comesFromThatBay', {}), 'same_bay')] : []),
     ],
   }
 }
