@@ -4,7 +4,7 @@ const SENTENCES = new Set(['message', 'statusMessage'])
 const LETTERS = /^\/api\/system\/(conversations|experts|questions)/
 
 /** A figure as the service writes it, before its unit. */
-const FIGURE = /(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?=\s(?:kg|t|ha|kg\/ha)\b|\s?%)/g
+const FIGURE = /(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?=\s(?:kg|t|lb|tons?|bu|ha|ac|kg\/ha)\b|\s?%)/g
 
 /**
  * An answer in whose sentences figures are written as the reader's language writes them: 15,400 kg are 15.4 kg to a German. What stands in

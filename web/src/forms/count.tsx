@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { parseStock } from '../i18n/numbers.ts'
 import { useDraft } from '../offline/drafts.ts'
+import { onlyCrop } from '../stock/only-crop.ts'
 import { reasonsQuery } from '../stock/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, useSending } from '../ui/form.tsx'
@@ -28,8 +29,6 @@ interface Props {
 
 /** What was found to lie there, and why it differs. */
 export function Count({ name, lots, onClose }: Props) {
-  const m = useMessages(countMessages)
-  const formats = useFormats()
   const language = useLanguage()
   const { organisation } = useMe()
   const [recordId, choose] = useState(lots[0]?.recordId ?? '')
@@ -38,7 +37,10 @@ export function Count({ name, lots, onClose }: Props) {
     reasonId: String(STOCK_TAKE),
   }))
   const lot = lots.find((each) => each.recordId === recordId)
-  const counted = parseStock(draft.counted, language)
+  const commodityId = lot?.commodityId
+  const m = useMessages(countMessages, commodityId)
+  const formats = useFormats(commodityId)
+  const counted = parseStock(draft.counted, language, { commodityId })
   const records = 'kg' in counted ? [{ id: recordId, adjustTo: counted.kg }] : undefined
   const difference = 'kg' in counted && lot ? Math.round((counted.kg - lot.weight) * 1000) : 0
   return (
@@ -46,6 +48,7 @@ export function Count({ name, lots, onClose }: Props) {
       title={say(m.countOf, { name })}
       records={records}
       reasonId={Number(draft.reasonId)}
+      commodityId={commodityId}
       onDone={clear}
       onClose={onClose}
     >
@@ -56,6 +59,7 @@ export function Count({ name, lots, onClose }: Props) {
         autoFocus
         onChange={(text) => change({ counted: text })}
         hint={say(m.book, { weight: formats.exactStock(lot?.weight ?? 0) })}
+        commodityId={commodityId}
       />
       <Reason value={draft.reasonId} difference={difference} onChange={(reasonId) => change({ reasonId })} />
     </Counted>
@@ -64,8 +68,9 @@ export function Count({ name, lots, onClose }: Props) {
 
 /** Writes off what the book still has where it was swept clean. */
 export function Empty({ name, lots, onClose }: Props) {
-  const m = useMessages(countMessages)
-  const formats = useFormats()
+  const commodityId = onlyCrop(lots.map((lot) => lot.commodityId))
+  const m = useMessages(countMessages, commodityId)
+  const formats = useFormats(commodityId)
   const reasons = useQuery(reasonsQuery)
   const reason = reasons.data?.adjustment.find(({ id }) => id === BAY_EMPTIED)?.description ?? ''
   const weight = formats.exactStock(lots.reduce((sum, lot) => sum + Math.round(lot.weight * 1000), 0) / 1000)
@@ -75,6 +80,7 @@ export function Empty({ name, lots, onClose }: Props) {
       action={say(m.emptyNow, { weight })}
       records={lots.map(({ recordId }) => ({ id: recordId, adjustTo: 0 }))}
       reasonId={BAY_EMPTIED}
+      commodityId={commodityId}
       onClose={onClose}
     >
       <p>{say(m.emptySentence, { weight, reason })}</p>
@@ -112,15 +118,17 @@ interface CountedProps {
   action?: string
   records: { id: string; adjustTo: number }[] | undefined
   reasonId: number
+  commodityId: number | undefined
   onDone?: () => void
   onClose: () => void
   children: React.ReactNode
 }
 
 /** The form of a count: what is lost or found by it, in weight and per cent, is shown before it is saved. */
-function Counted({ title, action, records, reasonId, onDone, onClose, children }: CountedProps) {
-  const m = useMessages(countMessages)
-  const formats = useFormats()
+function Counted(props: CountedProps) {
+  const { title, action, records, reasonId, commodityId, onDone, onClose, children } = props
+  const m = useMessages(countMessages, commodityId)
+  const formats = useFormats(commodityId)
   const sending = useSending()
   const body = records && { records, reasonId }
   const rehearsal = useRehearsal('POST /api/inventory/records/adjustments', body && { body })
@@ -152,7 +160,7 @@ function Counted({ title, action, records, reasonId, onDone, onClose, children }
         onCancel={onClose}
       >
         {children}
-        <Rehearsed rehearsal={rehearsal} />
+        <Rehearsed rehearsal={rehearsal} commodityId={commodityId} />
         {difference !== undefined && difference !== 0 && (
           <p className={isLost ? 'fault' : 'quiet'}>
             {say(isLost ? m.lostSentence : m.foundSentence, {

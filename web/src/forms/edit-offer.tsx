@@ -34,7 +34,8 @@ interface Edited {
 
 /** Another weight, another sold weight, grade, tags or business units; what the book will say is shown before it is saved. */
 export function EditOffer({ record, etag, onDone, onCancel }: Props) {
-  const m = useMessages(offerMessages)
+  const commodityId = record.commodity.commodity.id
+  const m = useMessages(offerMessages, commodityId)
   const language = useLanguage()
   const isOnline = useOnline()
   const { organisation } = useMe()
@@ -46,11 +47,11 @@ export function EditOffer({ record, etag, onDone, onCancel }: Props) {
     both: [],
   }))
   const { now, base, both } = edited
-  const body = changeBody(now, base, language)
+  const body = changeBody(now, base, language, commodityId)
   const path = { id: record.id }
   const rehearsal = useRehearsal('PATCH /api/inventory/trade-availability/{id}', body && { path, body })
   const sending = useSending()
-  const patch = usePatch(record.id, edited, change)
+  const patch = usePatch(record, edited, change)
   const save = () =>
     sending.send(patch, (message) => {
       if (message === undefined) return
@@ -69,8 +70,14 @@ export function EditOffer({ record, etag, onDone, onCancel }: Props) {
         onCancel()
       }}
     >
-      {both.length > 0 && <Meanwhile theirs={base} both={both} />}
-      <OfferFields value={now} onChange={type} faultOf={sending.faultOf} known={record.storage.businessUnits}>
+      {both.length > 0 && <Meanwhile theirs={base} both={both} commodityId={commodityId} />}
+      <OfferFields
+        {...{ commodityId }}
+        value={now}
+        onChange={type}
+        faultOf={sending.faultOf}
+        known={record.storage.businessUnits}
+      >
         <GradeChoice
           record={record}
           label={m.grade}
@@ -80,7 +87,7 @@ export function EditOffer({ record, etag, onDone, onCancel }: Props) {
           fault={sending.faultOf('commodityGrade')}
         />
       </OfferFields>
-      <Rehearsed rehearsal={rehearsal} />
+      <Rehearsed rehearsal={rehearsal} commodityId={commodityId} />
     </Form>
   )
 }
@@ -89,10 +96,15 @@ export function EditOffer({ record, etag, onDone, onCancel }: Props) {
  * Stores what is typed, and answers what the service says of it; undefined where somebody else changed the same meanwhile, which is then to
  * be looked at. What is theirs alone is taken.
  */
-function usePatch(id: string, { now, base, etag }: Edited, change: (part: Partial<Edited>) => void) {
+function usePatch(
+  { id, commodity }: FullRecord,
+  { now, base, etag }: Edited,
+  change: (part: Partial<Edited>) => void,
+) {
   const language = useLanguage()
   const queries = useQueryClient()
-  const body = changeBody(now, base, language) ?? {}
+  const commodityId = commodity.commodity.id
+  const body = changeBody(now, base, language, commodityId) ?? {}
   return async (): Promise<string | undefined> => {
     let isToSee = false
     const path = { id }
@@ -103,7 +115,7 @@ function usePatch(id: string, { now, base, etag }: Edited, change: (part: Partia
       const { draft, both } = rebased(now, base, theirs)
       change({ now: draft, base: theirs, etag: fresh.etag, both })
       isToSee = both.length > 0
-      const again = changeBody(draft, theirs, language)
+      const again = changeBody(draft, theirs, language, commodityId)
       return isToSee || !again ? undefined : { path, body: again, ifMatch: fresh.etag }
     })
     return isToSee ? undefined : (answer?.message ?? '')
@@ -111,8 +123,14 @@ function usePatch(id: string, { now, base, etag }: Edited, change: (part: Partia
 }
 
 /** What somebody else stored in fields that are changed here, too. */
-function Meanwhile({ theirs, both }: { theirs: TypedChange; both: (keyof TypedChange)[] }) {
-  const m = useMessages(offerMessages)
+interface MeanwhileProps {
+  theirs: TypedChange
+  both: (keyof TypedChange)[]
+  commodityId: number
+}
+
+function Meanwhile({ theirs, both, commodityId }: MeanwhileProps) {
+  const m = useMessages(offerMessages, commodityId)
   const names = { weight: m.weight, sold: m.soldWeight, grade: m.grade, tags: m.tags, units: m.units }
   const told = both.map((name) => `${names[name]} ${String(theirs[name]) || m.empty}`)
   return (

@@ -40,8 +40,8 @@ interface WhereProps {
 
 /** Into a bay; or out, and then to whom, and with which lorry. */
 export function Where({ others, commodityId, goes, change, sending }: WhereProps) {
-  const m = useMessages(moveMessages)
-  const formats = useFormats()
+  const m = useMessages(moveMessages, commodityId)
+  const formats = useFormats(commodityId)
   const roomOf = ({ room }: Bay) => {
     const left = room.get(commodityId)
     if (left === undefined) return ''

@@ -58,16 +58,17 @@ interface Props {
 
 /** Some stock into another bay, or out to somebody: balances and what would go wrong are shown before it is saved. */
 export function Move({ name, from, lots, onClose }: Props) {
-  const m = useMessages(moveMessages)
-  const formats = useFormats()
   const { organisation } = useMe()
   const [recordId, choose] = useState(lots[0]?.recordId ?? '')
   const lot = lots.find((each) => each.recordId === recordId)
+  const { commodityId } = lot ?? {}
+  const m = useMessages(moveMessages, commodityId)
+  const formats = useFormats(commodityId)
   const [kept, change, clear] = useDraft(`${organisation.id}.move.${lots[0]?.recordId}`, blank)
   const draft = { ...kept, day: kept.day || formats.today() }
   const others = useOtherBays(from)
   const to = others.find(({ key }) => key === draft.to)
-  const body = useBody(recordId, draft, to)
+  const body = useBody(lot, draft, to)
   const rehearsal = useRehearsal('POST /api/inventory/movements', body && { body })
   const sending = useSending(postInventoryMovementsLimits)
   const save = () =>
@@ -83,7 +84,7 @@ export function Move({ name, from, lots, onClose }: Props) {
     <Dialog title={say(m.moveFrom, { name })} onClose={onClose} isSheet>
       <Form
         sending={sending}
-        action={useAction(body, to ? fullName(to) : draft.receiver.trim())}
+        action={useAction(body, commodityId, to ? fullName(to) : draft.receiver.trim())}
         isReady={body !== undefined && !rehearsal.isAsking && rehearsal.error === null}
         onSend={save}
         onCancel={onClose}
@@ -96,8 +97,9 @@ export function Move({ name, from, lots, onClose }: Props) {
           onChange={(weight) => change({ weight })}
           hint={say(m.book, { weight: formats.exactStock(lot?.weight ?? 0) })}
           fault={sending.faultOf('weight')}
+          commodityId={commodityId}
         />
-        {lot && <AllOfIt kg={lot.weight} onTake={(weight) => change({ weight })} />}
+        {lot && <AllOfIt lot={lot} onTake={(weight) => change({ weight })} />}
         <Where {...{ others, sending, change }} commodityId={lot?.commodityId ?? 0} goes={draft} />
         <When typed={draft} onChange={change} fault={sending.faultOf('movementDateISO')} />
         <GradeReason
@@ -105,23 +107,23 @@ export function Move({ name, from, lots, onClose }: Props) {
           value={draft.gradeReason}
           onChange={(gradeReason) => change({ gradeReason })}
         />
-        <Rehearsed rehearsal={rehearsal} />
+        <Rehearsed rehearsal={rehearsal} commodityId={commodityId} />
       </Form>
     </Dialog>
   )
 }
 
 /** The request of a move; undefined as long as something is missing in it. */
-function useBody(recordId: string, draft: Draft, to: Bay | undefined): Body | undefined {
+function useBody(lot: Lot | undefined, draft: Draft, to: Bay | undefined): Body | undefined {
   const language = useLanguage()
   const { timeZone } = useMe().organisation
   const [openedAt] = useState(Date.now)
   const receivers = useQuery(receiversQuery)
   const at = newMoment(draft, { timeZone, openedAt })
-  const weight = parseStock(draft.weight, language)
-  if (!at || !('kg' in weight) || weight.kg <= 0) return undefined
+  const weight = parseStock(draft.weight, language, { commodityId: lot?.commodityId })
+  if (!at || !lot || !('kg' in weight) || weight.kg <= 0) return undefined
   const moved = {
-    recordId,
+    recordId: lot.recordId,
     weight: weight.kg,
     movementDateISO: at.toISOString(),
     ...gradeReasonOf(draft.gradeReason),
@@ -139,9 +141,9 @@ function useBody(recordId: string, draft: Draft, to: Bay | undefined): Body | un
 }
 
 /** What the golden button says: how much goes where, or is planned to. */
-function useAction(body: Body | undefined, place: string): string {
-  const m = useMessages(moveMessages)
-  const formats = useFormats()
+function useAction(body: Body | undefined, commodityId: number | undefined, place: string): string {
+  const m = useMessages(moveMessages, commodityId)
+  const formats = useFormats(commodityId)
   if (!body) return m.moveNothing
   const isOut = 'organisationId' in (body.destination ?? {})
   const isPlan = isAhead(body.movementDateISO ?? '')
@@ -150,13 +152,15 @@ function useAction(body: Body | undefined, place: string): string {
 }
 
 /** Takes the whole weight over into the field. */
-function AllOfIt({ kg, onTake }: { kg: number; onTake: (typed: string) => void }) {
-  const m = useMessages(moveMessages)
-  const formats = useFormats()
+function AllOfIt(props: { lot: Lot; onTake: (typed: string) => void }) {
+  const { weight, commodityId } = props.lot
+  const m = useMessages(moveMessages, commodityId)
+  const formats = useFormats(commodityId)
   const language = useLanguage()
+  const take = () => props.onTake(typedStock(weight, language, commodityId))
   return (
-    <button type="button" className="button start" onClick={() => onTake(typedStock(kg, language))}>
-      {say(m.all, { weight: formats.exactStock(kg) })}
+    <button type="button" className="button start" onClick={take}>
+      {say(m.all, { weight: formats.exactStock(weight) })}
     </button>
   )
 }

@@ -18,10 +18,13 @@ export interface TypedBays {
   commodityId: string
 }
 
+const cropOf = (chosen: string) => (chosen === '' ? undefined : Number(chosen))
+
 /** What was typed of bays, as it is sent. */
 export function useNewBays({ bays, limit: typed, commodityId }: TypedBays) {
   const names = bays.split('\n').flatMap((line) => line.trim() || [])
-  const limit = parseStock(typed, useLanguage())
+  const crop = cropOf(commodityId)
+  const limit = parseStock(typed, useLanguage(), { commodityId: crop })
   const hasLimit = 'kg' in limit && limit.kg > 0
   const capacity = hasLimit ? [{ commodityId: Number(commodityId), weight: limit.kg }] : []
   const isGrainMissing = hasLimit && commodityId === ''
@@ -84,7 +87,8 @@ interface LimitProps {
 
 /** What each of the bays takes, and of which grain. */
 function LimitFields({ draft, change, fault, isGrainMissing }: LimitProps) {
-  const m = useMessages(storageMessages)
+  const commodityId = cropOf(draft.commodityId)
+  const m = useMessages(storageMessages, commodityId)
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   return (
     <div className="two">
@@ -94,11 +98,12 @@ function LimitFields({ draft, change, fault, isGrainMissing }: LimitProps) {
         value={draft.limit}
         onChange={(limit) => change({ limit })}
         fault={fault}
+        commodityId={commodityId}
       />
       <Choice
         label={m.limitOf}
         value={draft.commodityId}
-        onChange={(commodityId) => change({ commodityId })}
+        onChange={(chosen) => change({ commodityId: chosen })}
         fault={isGrainMissing ? m.grainMissing : undefined}
       >
         <option value="">{m.anyGrain}</option>

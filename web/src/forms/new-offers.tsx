@@ -10,13 +10,14 @@ import { say, useMessages } from '../i18n/messages.ts'
 import { useDraft } from '../offline/drafts.ts'
 import { GrainFields } from '../stock/grain-fields.tsx'
 import { harvestYearOf } from '../stock/harvest-year.ts'
+import { onlyCrop } from '../stock/only-crop.ts'
 import { catalogueQuery, countriesQuery } from '../stock/queries.ts'
 import { fieldsOf, type FieldsOf } from '../ui/fields-of.ts'
 import { Form, useSending } from '../ui/form.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { TextField } from '../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../ui/rehearsal.tsx'
-import { blankOffer, createBody, type Kind, type TypedOffer } from './offer-draft.ts'
+import { blankOffer, createBody, grainIdOf, type Kind, type TypedOffer } from './offer-draft.ts'
 import { OfferFields } from './offer-fields.tsx'
 import { offerMessages } from './offer-messages.ts'
 
@@ -34,8 +35,6 @@ interface Props {
 
 /** Stock is offered for sale, one or several parcels in one go; what is typed is kept on this device until it is entered. */
 export function NewOffers({ onDone, onCancel }: Props) {
-  const m = useMessages(offerMessages)
-  const formats = useFormats()
   const language = useLanguage()
   const isOnline = useOnline()
   const { organisation } = useMe()
@@ -59,6 +58,9 @@ export function NewOffers({ onDone, onCancel }: Props) {
         return onDone()
       },
     )
+  const commodityId = onlyCrop(body?.commodities.map(({ commodity }) => commodity.id) ?? [])
+  const m = useMessages(offerMessages, commodityId)
+  const formats = useFormats(commodityId)
   const kg = body?.commodities.reduce((sum, { weight }) => sum + weight, 0)
   return (
     <Form
@@ -77,7 +79,10 @@ export function NewOffers({ onDone, onCancel }: Props) {
         onChange={(typed) => change({ offers: typed })}
         refused={refused}
       />
-      <Rehearsed rehearsal={isSaidBelow(rehearsal.error) ? { ...rehearsal, error: null } : rehearsal} />
+      <Rehearsed
+        rehearsal={isSaidBelow(rehearsal.error) ? { ...rehearsal, error: null } : rehearsal}
+        commodityId={commodityId}
+      />
     </Form>
   )
 }
@@ -140,7 +145,7 @@ function Offer({ number, offer, onChange, onRemove, faultOf, at }: OfferProps) {
   return (
     <fieldset className="stack one-offer">
       <legend className="strong">{say(m.numbered, { n: number })}</legend>
-      <OfferFields value={offer} onChange={onChange} faultOf={faultOf}>
+      <OfferFields value={offer} onChange={onChange} faultOf={faultOf} commodityId={grainIdOf(offer.grain)}>
         <GrainFields
           value={offer}
           onChange={onChange}

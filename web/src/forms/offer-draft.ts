@@ -36,9 +36,12 @@ export const blankOffer = (): TypedOffer => ({
 
 const tagsOf = (tags: string) => tags.split(',').flatMap((each) => each.trim() || [])
 
+/** The commodity of a grain that was chosen. */
+export const grainIdOf = (grain: string) => (grain === '' ? undefined : Number(grain.split('.')[0]))
+
 /** Kilograms; null is nothing typed, undefined what cannot be read. */
-function kilogramsOf(typed: string, language: Language): number | null | undefined {
-  const parsed = parseStock(typed, language)
+function kilogramsOf(typed: string, language: Language, commodityId: number | undefined) {
+  const parsed = parseStock(typed, language, { commodityId })
   if ('kg' in parsed) return parsed.kg
   return parsed.fault === 'none' ? null : undefined
 }
@@ -56,7 +59,7 @@ export function createBody(
   const commodities = offers.flatMap(({ grain, grade, variety, year, weight, sold, tags, units }) => {
     const [id = 0, type = 0] = grain.split('.').map(Number)
     const kind = kinds.get(id)
-    const [kg, soldKg] = [kilogramsOf(weight, language), kilogramsOf(sold, language)]
+    const [kg, soldKg] = [kilogramsOf(weight, language, id), kilogramsOf(sold, language, id)]
     if (!kind || typeof kg !== 'number' || soldKg === undefined || year.trim() === '') return []
     return [
       {
@@ -80,16 +83,21 @@ export function changeOf(record: FullRecord, language: Language): TypedChange {
   const { soldWeight, tags, commodity, storage } = record
   return {
     grade: String(commodity.grade.id),
-    weight: typedStock(record.yield.initial, language),
-    sold: soldWeight === 0 ? '' : typedStock(soldWeight, language),
+    weight: typedStock(record.yield.initial, language, commodity.commodity.id),
+    sold: soldWeight === 0 ? '' : typedStock(soldWeight, language, commodity.commodity.id),
     tags: tags.join(', '),
     units: storage.businessUnits.map(({ id }) => id).toSorted(),
   }
 }
 
 /** What is sent of a change: only what was touched; undefined as long as something cannot be read, or nothing was touched. */
-export function changeBody(now: TypedChange, base: TypedChange, language: Language): ChangeBody | undefined {
-  const [kg, soldKg] = [kilogramsOf(now.weight, language), kilogramsOf(now.sold, language)]
+export function changeBody(
+  now: TypedChange,
+  base: TypedChange,
+  language: Language,
+  commodityId?: number,
+): ChangeBody | undefined {
+  const [kg, soldKg] = [now.weight, now.sold].map((typed) => kilogramsOf(typed, language, commodityId))
   if (typeof kg !== 'number' || soldKg === undefined) return undefined
   const body = {
     ...(now.weight !== base.weight && { commodityWeight: kg }),

@@ -20,12 +20,14 @@ interface Props {
   /** Business units that it counts to already, of which some may be archived. */
   known?: BusinessUnit[]
   /** What grain it is, as far as that can be said here. */
+  /** By which a bushel is one, as soon as it is chosen. */
+  commodityId: number | undefined
   children: ReactNode
 }
 
 /** An offer, new or entered before: its grain, how much of it is for sale and sold, and by what it is found. */
-export function OfferFields({ value, onChange, faultOf, known = [], children }: Props) {
-  const m = useMessages(offerMessages)
+export function OfferFields({ value, onChange, faultOf, known = [], commodityId, children }: Props) {
+  const m = useMessages(offerMessages, commodityId)
   return (
     <>
       {children}
@@ -36,6 +38,7 @@ export function OfferFields({ value, onChange, faultOf, known = [], children }: 
           value={value.weight}
           onChange={(weight) => onChange({ weight })}
           fault={faultOf('weight', 'commodityWeight')}
+          commodityId={commodityId}
         />
         <StockField
           label={m.soldWeight}
@@ -43,6 +46,7 @@ export function OfferFields({ value, onChange, faultOf, known = [], children }: 
           value={value.sold}
           onChange={(sold) => onChange({ sold })}
           fault={faultOf('soldWeight')}
+          commodityId={commodityId}
         />
       </div>
       <TextField

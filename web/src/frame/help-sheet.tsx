@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { inLanguage } from '../i18n/languages.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { useInUnits, useMessages } from '../i18n/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { helpMessages } from './help-messages.ts'
 import { paletteMessages } from './palette-messages.ts'
+
+const NONE: Record<string, string> = {}
 
 /** What the screen that is shown says of itself. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
@@ -18,17 +20,19 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     staleTime: Infinity,
     queryFn: async () => (await screen?.staticData.help())?.help ?? null,
   })
-  const said = help.data && inLanguage(help.data.says, language)
-  const names = help.data ? inLanguage(help.data.names, language) : {}
+  const said = help.data ? inLanguage(help.data.says, language) : undefined
+  const figures = useInUnits(said?.figures ?? NONE)
+  const { about = '' } = useInUnits(said ? { about: said.about } : NONE)
+  const names = useInUnits(help.data ? inLanguage(help.data.names, language) : NONE)
   const keys = { ...said?.keys, [palette.keys]: m.find, '?': m.openHelp }
   return (
     <Dialog title={m.help} onClose={onClose} isSheet isWide>
       {said && (
         <div className="help stack">
-          <p>{said.about}</p>
+          <p>{about}</p>
           <h3>{m.figures}</h3>
           <dl>
-            {Object.entries(said.figures).map(([figure, sentence]) => (
+            {Object.entries(figures).map(([figure, sentence]) => (
               <div key={figure}>
                 <dt>{names[figure]}</dt>
                 <dd>{sentence}</dd>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { useFormats } from '../i18n/format.ts'
+import type { Formats } from '../i18n/make-formats.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useDeeds } from './palette-deeds.ts'
@@ -61,7 +62,7 @@ function useStock(): PaletteItem[] {
         commodity.commodity.name,
         commodity.variety,
         storage.description || storage.name,
-        `${formats.stock(current)} ${formats.stockUnit}`,
+        stockWords(formats.of(commodity.commodity.id), current),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -70,6 +71,8 @@ function useStock(): PaletteItem[] {
   )
   return [...grown, ...stock]
 }
+
+const stockWords = (formats: Formats, weight: number) => `${formats.stock(weight)} ${formats.stockUnit}`
 
 /** All stock of what people mean by a word, such as OSR; the service knows the everyday names of the country. */
 function useGrain(typed: string): PaletteItem[] {

@@ -47,7 +47,7 @@ const TRITICALE = 5
 test.each([
   ['US', AMERICAN, WHEAT, '62,340 lb', '1,039.0 bu', '60.0 bu/ac', '80 ac', ''],
   ['US', AMERICAN, TRITICALE, '62,340 lb', '31.17 ton', '1.80 ton/ac', '80 ac', ''],
-  ['US', AMERICAN, undefined, '62,340 lb', '31.17 ton', '1.80 bu/ac', '80 ac', ''],
+  ['US', AMERICAN, undefined, '62,340 lb', '31.17 ton', '1.80 ton/ac', '80 ac', ''],
   ['CA', CANADIAN, WHEAT, '28,276.948 kg', '28.28 t', '60.0 bu/ac', '80 ac', '1,039.0 bu'],
   ['AU', METRIC, WHEAT, '28,276.948 kg', '28.28 t', '4.04 t/ha', '32.375 ha', ''],
 ] as const)('%s reads %o, of crop %s', (countryISO, units, crop, ticket, stock, perArea, area, besides) => {

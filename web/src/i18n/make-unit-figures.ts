@@ -20,6 +20,8 @@ export interface UnitFigures {
   scaleUnit: string
   /** The unit in which stock is shown. */
   stockUnit: string
+  /** Kilograms in one of it. */
+  stockSize: number
   /** Stock in that unit: 28.46 of tonnes, or 28,460 */
   stock(kilograms: number): string
   /** The same to the gram, where there are grams. */
@@ -42,6 +44,10 @@ export interface UnitFigures {
   yieldCell(kilogramsPerHectare: number): string
   /** t/ha, bu/ac */
   yieldUnit: string
+  /** Kilograms by the hectare in one of it. */
+  yieldSize: number
+  /** The unit of a column of yields of many crops. */
+  columnYieldUnit: string
   /** Hectares in the unit of areas: 12.4 */
   area(hectares: number): string
   areaUnit: string
@@ -88,16 +94,20 @@ export function makeUnitFigures(
     weight: (value) => `${weighed(value)} ${scale.label}`,
     signedWeighed: writer(scale, 'exact', 'exceptZero'),
     ...names,
+    stockSize: stock.kilograms,
+    yieldSize: yields.kilograms / hectares,
     stock: writer(stock, 'list'),
     exactStock: writer(stock, 'exact'),
     signedStock: writer(stock, 'exact', 'exceptZero'),
     shortStock: writer(stock, 'short'),
     plainStock: (value) => plain.format(value / stock.kilograms),
-    cell: (figure) => (stock.label === names.columnUnit ? figure : `${figure} ${stock.label}`),
+    // Nothing is nothing in any unit: an empty bay has no crop.
+    cell: (figure) =>
+      stock.label === names.columnUnit || !/[1-9]/.test(figure) ? figure : `${figure} ${stock.label}`,
     besides: (value) => (inBushels ? `${inBushels(value)} bu` : ''),
     yieldOf: (value) => yieldOf(value * hectares),
     yieldCell: (value) =>
-      names.yieldUnit === unitNames(units, countryISO).yieldUnit
+      names.yieldUnit === names.columnYieldUnit
         ? yieldOf(value * hectares)
         : `${yieldOf(value * hectares)} ${names.yieldUnit}`,
     area: (value) => areas.format(value / hectares),

@@ -22,7 +22,8 @@ export type MessagesOf<En> = Record<WrittenLanguage, { [Key in keyof En]: string
 
 /**
  * The messages in the language that is chosen, followed when it changes. In them are the units in which the organisation reads: `{stockUnit}`,
- * `{columnUnit}` over a column of many crops, `{yieldUnit}`, `{scaleUnit}` and `{areaUnit}`.
+ * `{columnUnit}` over a column of many crops, `{yieldUnit}`, `{columnYieldUnit}`, `{scaleUnit}` and `{areaUnit}`. Where a sentence says one in words, it has them
+ * for each unit: `{ha:hectares|ac:acres}`.
  *
  * @param commodityId of the crop that they speak of, by which a bushel is one
  */
@@ -32,6 +33,11 @@ export function useMessages<En>(
 ): { [Key in keyof En]: string } {
   const language = useLanguage()
   const own = useMemo(() => inLanguage(messages, language), [messages, language])
+  return useInUnits(own, commodityId)
+}
+
+/** Texts of one language with the units in them. */
+export function useInUnits<Own extends object>(own: Own, commodityId?: number): Own {
   const units = useSyncExternalStore(unitsHere.subscribe, unitsHere.get)
   return inUnits(own, unitNames(units, countryHere.get(), commodityId))
 }
@@ -44,13 +50,21 @@ function inUnits<Own extends object>(own: Own, names: Record<string, string>): O
   const before = made.get(own)?.get(key)
   // Made below of the same messages.
   if (before) return before as Own
-  const placed = Object.entries(own).map(([name, text]) => [
-    name,
-    String(text).replaceAll(/\{(\w+Unit)\}/g, (all, unit: string) => names[unit] ?? all),
-  ])
+  const placed = Object.entries(own).map(([name, text]) => [name, placeUnits(String(text), names)])
   const named = Object.fromEntries(placed) as Own
   made.set(own, (made.get(own) ?? new Map<string, object>()).set(key, named))
   return named
+}
+
+/** `{scaleUnit}`, and of `{kg:kilograms|lb:pounds}` the words of the unit that is set at the scale or for areas. */
+function placeUnits(text: string, names: Record<string, string>): string {
+  return text
+    .replaceAll(/\{(\w+Unit)\}/g, (all, unit: string) => names[unit] ?? all)
+    .replaceAll(
+      /\{(\w+):([^|}]*)\|(\w+):([^}]*)\}/g,
+      (_all, _first, words: string, unit: string, others: string) =>
+        [names['scaleUnit'], names['areaUnit']].includes(unit) ? others : words,
+    )
 }
 
 type Values = Record<string, string | number>

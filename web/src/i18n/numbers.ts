@@ -60,7 +60,7 @@ export function parseWeight(
 }
 
 /** From here on a unit is of the size of a tonne, of which three decimals are nothing unusual. */
-const LARGE_UNIT_KG = 500
+export const LARGE_UNIT_KG = 500
 
 function parseFigure(bare: string, language: Language, kgInUnit: number): ParsedWeight {
   const joined = bare.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(\D|$))/g, '_')
@@ -98,6 +98,17 @@ export function typedStock(kilograms: number, language: Language, commodityId?: 
 /** A weight of a ticket as it would be typed: it reads back as the same. */
 export function typedWeight(kilograms: number, language: Language): string {
   return typedIn(kilograms, scaleUnitOf(unitsHere.get()).kilograms, language)
+}
+
+/** A weight of a ticket as it stands in its field: as it is read everywhere, where that reads back as the same. */
+export function fieldWeight(
+  kilograms: number,
+  { weighed }: { weighed(kilograms: number): string },
+  language: Language,
+): string {
+  const written = weighed(kilograms)
+  const read = parseWeight(written, language)
+  return 'kg' in read && read.kg === kilograms ? written : typedWeight(kilograms, language)
 }
 
 /** Three decimals of a small unit could be a neighbour's thousands: a fourth says that they are none. */

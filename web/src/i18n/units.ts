@@ -62,14 +62,14 @@ export const hectaresIn = ({ area }: Pick<Units, 'area'>): number => HECTARES[ar
 export function unitNames(units: Units, country: string, commodityId?: number) {
   const stockUnit = stockUnitOf(units, country, commodityId).label
   const knowsBushels = hasBushels(country)
-  const yieldUnit =
-    commodityId === undefined && units.area === 'ac' && knowsBushels
-      ? 'bu'
-      : yieldUnitOf(units, country, commodityId).label
+  const yieldUnit = yieldUnitOf(units, country, commodityId).label
+  const columnYieldUnit = units.area === 'ac' && knowsBushels ? 'bu' : yieldUnitOf(units, country).label
   return {
     stockUnit,
     columnUnit: units.stock === 'bu' && knowsBushels ? 'bu' : stockUnit,
     yieldUnit: `${yieldUnit}/${units.area}`,
+    columnYieldUnit: `${columnYieldUnit}/${units.area}`,
+    yieldWeightUnit: yieldUnit,
     scaleUnit: scaleUnitOf(units).label,
     areaUnit: units.area,
   }

@@ -1,4 +1,5 @@
 import type { Position, StorageLocation } from '../api/operations.ts'
+import { onlyCrop } from './only-crop.ts'
 import { sumsOf, togetherOf } from './sums.ts'
 
 /** A bay as it is shown: what lies in it at the moment that was asked for, and what it takes. */
@@ -12,6 +13,8 @@ export interface Bay {
   /** What lies there: the record with most of it, or '' where it is empty. */
   recordId: string
   commodityId: number
+  /** The one crop that lies there or, of an empty bay, that its capacity is of: by it a bushel is one. */
+  cropId: number | undefined
   typeId: number
   gradeId: number
   grain: string
@@ -100,6 +103,7 @@ function bayOf(
     name: bay.name,
     recordId: first?.recordId ?? '',
     commodityId: first?.commodity.id ?? 0,
+    cropId: first ? onlyCrop(lines.map((line) => line.commodity.id)) : limit?.commodityId,
     typeId: first?.type.id ?? 0,
     gradeId: first?.grade.id ?? 0,
     grain: first?.commodity.name ?? '',
@@ -128,6 +132,10 @@ function bayOf(
     lines,
   }
 }
+
+/** The one crop of several bays, as far as anything lies in them: a sum of it has bushels. */
+export const cropOf = (bays: Bay[]): number | undefined =>
+  onlyCrop(bays.flatMap(({ lines }) => lines.map(({ commodity }) => commodity.id)))
 
 /** A bay as it is called where more than one store is shown: its store and its own name. */
 export const fullName = ({ store, name }: { store: string; name: string }) => `${store} · ${name}`

@@ -1,4 +1,5 @@
 import type { Position } from '../api/operations.ts'
+import { onlyCrop } from './only-crop.ts'
 import { grams, sumsOf, togetherOf } from './sums.ts'
 
 /** What lines of a position are summed up by. */
@@ -16,6 +17,8 @@ export interface Compared {
   key: string
   name: string
   commodityId: number
+  /** The one crop that it is of, by which a bushel is one. */
+  cropId: number | undefined
   /** How much of it is of whoever reads, and lies somewhere. */
   owned: number
   stored: number
@@ -62,6 +65,7 @@ function comparedOf(key: string, lines: Line[], other: Line[] | undefined, by: G
     key,
     name: first ? groupOf(first, by)[1] : '',
     commodityId: by === 'commodity' ? (first?.commodity.id ?? 0) : 0,
+    cropId: onlyCrop([...lines, ...(other ?? [])].map(({ commodity }) => commodity.id)),
     ...sums,
     total,
     before,
@@ -70,7 +74,7 @@ function comparedOf(key: string, lines: Line[], other: Line[] | undefined, by: G
 }
 
 /** All of it in one line. */
-export function totalOf(rows: Compared[]): Omit<Compared, 'key' | 'name' | 'commodityId'> {
+export function totalOf(rows: Compared[]): Omit<Compared, 'key' | 'name' | 'commodityId' | 'cropId'> {
   const add = (pick: (row: Compared) => number | undefined) =>
     rows.reduce((sum, row) => sum + grams(pick(row) ?? 0), 0) / 1000
   const isCompared = rows.some(({ before }) => before !== undefined)

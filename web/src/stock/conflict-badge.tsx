@@ -12,12 +12,14 @@ interface Props {
   conflict: Pick<BayConflict, 'kind' | 'on' | 'weight'>
   /** Without the weekday and the year, where there is little room. */
   isShort?: boolean
+  /** Of what lies there, by which a bushel is one. */
+  commodityId: number | undefined
 }
 
 /** What will go wrong in a bay first, on which day, and by how much. */
-export function ConflictBadge({ conflict, isShort = false }: Props) {
+export function ConflictBadge({ conflict, isShort = false, commodityId }: Props) {
   const m = useMessages(stockMessages)
-  const formats = useFormats()
+  const formats = useFormats(commodityId)
   const day = formats.dayOf(conflict.on)
   return (
     <span className="badge bad">

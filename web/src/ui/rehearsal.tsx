@@ -66,10 +66,17 @@ export function useRehearsalOf(request: Request | undefined): Rehearsal {
   }
 }
 
+interface RehearsedProps {
+  rehearsal: Rehearsal
+  /** Of what is changed, by which a bushel is one; left out where it is several crops. */
+  commodityId?: number | undefined
+  isGuess?: boolean
+}
+
 /** Balances before and after, what is called otherwise, the counts that stand, and the conflicts that are made, in a place that is there from the start: nothing jumps. */
-export function Rehearsed({ rehearsal, isGuess = false }: { rehearsal: Rehearsal; isGuess?: boolean }) {
+export function Rehearsed({ rehearsal, commodityId, isGuess = false }: RehearsedProps) {
   const m = useMessages(rehearsalMessages)
-  const formats = useFormats()
+  const formats = useFormats(commodityId)
   const refusal = useRefusal()
   const { answer, error, isAsking, sameTickets } = rehearsal
   if (error)
@@ -113,11 +120,11 @@ export function Rehearsed({ rehearsal, isGuess = false }: { rehearsal: Rehearsal
       {answer?.labels.map((change) => (
         <Renamed
           key={`${change.recordId} ${change.what} ${change.before.id} ${change.isThere}`}
-          {...change}
+          {...{ ...change, commodityId }}
         />
       ))}
       {answer?.counts.map((count) => (
-        <Stands key={`${count.recordId} ${count.countedAtUTC}`} {...count} />
+        <Stands key={`${count.recordId} ${count.countedAtUTC}`} {...{ ...count, commodityId }} />
       ))}
       {made.map(({ message }) => (
         <p key={message} className="fault">
@@ -128,10 +135,12 @@ export function Rehearsed({ rehearsal, isGuess = false }: { rehearsal: Rehearsal
   )
 }
 
+type OfCrop = Pick<RehearsedProps, 'commodityId'>
+
 /** That stock is called otherwise, in colour where it is worth less so: of two grades all of it has the lower one. */
-function Renamed({ isThere, weight, before, after, isLoss }: LabelChange) {
-  const m = useMessages(rehearsalMessages)
-  const formats = useFormats()
+function Renamed({ isThere, weight, before, after, isLoss, commodityId }: LabelChange & OfCrop) {
+  const m = useMessages(rehearsalMessages, commodityId)
+  const formats = useFormats(commodityId)
   const named = { before: before.name || m.noGrade, after: after.name || m.noGrade }
   const words = say(isThere ? m.allBecomes : m.loadBecomes, { ...named, t: formats.shortStock(weight) })
   if (!isLoss) return <p>{words}</p>
@@ -148,9 +157,10 @@ export function Stands({
   countedAtUTC,
   before,
   after,
-}: Pick<CountChange, 'countedAtUTC' | 'before' | 'after'>) {
-  const m = useMessages(rehearsalMessages)
-  const formats = useFormats()
+  commodityId,
+}: Pick<CountChange, 'countedAtUTC' | 'before' | 'after'> & OfCrop) {
+  const m = useMessages(rehearsalMessages, commodityId)
+  const formats = useFormats(commodityId)
   const isTurned = before !== 0 && Math.sign(before) !== Math.sign(after)
   const isLarger = Math.abs(after) > Math.abs(before)
   const isLost = after < 0

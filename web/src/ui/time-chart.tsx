@@ -15,13 +15,15 @@ interface Props {
   labels: string[]
   lines: ChartLine[]
   written: (value: number) => string
+  /** The values that one unit of `written` is, so that the axis stops at round figures of it. */
+  unit: number
 }
 
 const HEIGHT = 260
 const FONT = '12px "Inter Variable", sans-serif'
 
 /** Lines over time, drawn by uPlot. A table beside it says the same; whoever cannot see it hears that alone. */
-export function TimeChart({ labels, lines, written }: Props) {
+export function TimeChart({ labels, lines, written, unit }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
@@ -30,8 +32,11 @@ export function TimeChart({ labels, lines, written }: Props) {
     const draw = () => {
       chart?.destroy()
       chart = new UPlot(
-        optionsOf(element, { labels, lines, written }),
-        [labels.map((_label, index) => index), ...lines.map(({ values }) => values)],
+        optionsOf(element, { labels, lines, unit, written: (value) => written(value * unit) }),
+        [
+          labels.map((_label, index) => index),
+          ...lines.map(({ values }) => values.map((value) => value / unit)),
+        ],
         element,
       )
     }
@@ -49,7 +54,7 @@ export function TimeChart({ labels, lines, written }: Props) {
       dark.removeEventListener('change', draw)
       chart?.destroy()
     }
-  }, [labels, lines, written])
+  }, [labels, lines, written, unit])
   return <div className="time-chart" ref={box} aria-hidden="true" />
 }
 

@@ -1,5 +1,5 @@
 import { useFormats } from '../i18n/format.ts'
-import { parseStock } from '../i18n/numbers.ts'
+import { parseStock, parseYield } from '../i18n/numbers.ts'
 import { Field } from './parts.tsx'
 import { useWeightReader } from './weight-reader.ts'
 
@@ -14,7 +14,7 @@ interface Props {
   commodityId?: number | undefined
 }
 
-/** A weight of a ticket: in kilograms, or with its unit, with what was understood below it. */
+/** A weight of a ticket: in the unit of the scale, or with its own, with what was understood below it. */
 export function WeightField(props: Props) {
   const formats = useFormats()
   const read = useWeightReader()(props.value, { commodityId: props.commodityId })
@@ -24,9 +24,17 @@ export function WeightField(props: Props) {
 
 /** A weight of stock: in the unit in which the organisation reads it, or with its own. */
 export function StockField(props: Props) {
-  const formats = useFormats()
+  const formats = useFormats(props.commodityId)
   const read = useWeightReader(parseStock)(props.value, { commodityId: props.commodityId })
   const understood = (kg: number) => `${formats.exactStock(kg)} ${formats.stockUnit}`
+  return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
+}
+
+/** A yield: in the unit in which the organisation reads those of the crop, or with its own. */
+export function YieldField(props: Props) {
+  const formats = useFormats(props.commodityId)
+  const read = useWeightReader(parseYield)(props.value, { commodityId: props.commodityId })
+  const understood = (kg: number) => `${formats.yieldOf(kg)} ${formats.yieldUnit}`
   return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
 }
 

@@ -1,11 +1,19 @@
 import { countryHere } from '../api/country.ts'
 import { unitsHere } from '../api/units.ts'
-import { formatsOf } from '../i18n/format.ts'
+import { formatsOf, useFormats } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
-import { parseWeight, type WeightContext } from '../i18n/numbers.ts'
+import { fieldWeight, LARGE_UNIT_KG, parseWeight, type WeightContext } from '../i18n/numbers.ts'
+import { scaleUnitOf, stockUnitOf } from '../i18n/units.ts'
 import { unitsOf } from '../i18n/weight-units.ts'
 import { messages } from './messages.ts'
+
+/** Writes weights of a ticket as they stand in its fields. */
+export function useFieldWeight(): (kilograms: number) => string {
+  const formats = useFormats()
+  const language = useLanguage()
+  return (kilograms) => fieldWeight(kilograms, formats, language)
+}
 
 /** The kilograms that somebody typed, or why it is not one figure; neither where nothing was typed. */
 export interface WeightRead {
@@ -16,7 +24,7 @@ export interface WeightRead {
 /**
  * Reads what is typed for a weight: the one way of all fields, so that none drops a unit.
  *
- * @param parse of stock, or of a ticket, whose figures are kilograms
+ * @param parse of stock, of a yield, or of a ticket, whose figures are of the scale
  */
 export function useWeightReader(
   parse: typeof parseWeight = parseWeight,
@@ -26,12 +34,20 @@ export function useWeightReader(
   return (typed, context = {}) => {
     const parsed = parse(typed, language, context)
     if ('kg' in parsed) return { kg: parsed.kg }
-    const { country = countryHere.get() } = context
+    const { country = countryHere.get(), commodityId } = context
+    const [units, formats] = [unitsHere.get(), formatsOf(language, 'UTC').of(commodityId)]
+    const stock = stockUnitOf(units, country, commodityId)
     const faults = {
-      unreadable: () => say(m.weightUnreadable, { example: formatsOf(language, 'UTC').weighed(28_460) }),
+      unreadable: () => {
+        const { kilograms } = scaleUnitOf(units)
+        return say(m.weightUnreadable, { example: formats.weighed(28_460 * kilograms) })
+      },
       ambiguous: () =>
-        parse !== parseWeight && unitsHere.get().stock === 't'
-          ? say(m.tonnesAmbiguous, { example: formatsOf(language, 'UTC').exactStock(28_460) })
+        parse !== parseWeight && stock.kilograms >= LARGE_UNIT_KG
+          ? say(m.unitAmbiguous, {
+              unit: stock.label === 't' ? m.tonnes : m.shortTons,
+              example: formats.exactStock(28.46 * stock.kilograms),
+            })
           : say(m.weightAmbiguous, { example: '28460' }),
       'too-large': () => m.weightTooLarge,
       unit: () => say(m.weightUnit, { units: unitsOf(country) }),

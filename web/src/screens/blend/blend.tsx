@@ -19,7 +19,7 @@ import { useRehearsal } from '../../ui/rehearsal.tsx'
 import './blend.css'
 import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
-import { bodyOf, LORRY, weightsOf, type Recipe } from './recipe.ts'
+import { bodyOf, cropOf, LORRY, weightsOf, type Recipe } from './recipe.ts'
 import { Sources, type Heap } from './sources.tsx'
 import { Target } from './target.tsx'
 
@@ -86,19 +86,22 @@ const blank = (day: string): Recipe => ({
 
 /** What is put together on the left, what comes of it on the right. */
 function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const language = useLanguage()
   const isOnline = useOnline()
   const { organisation } = useMe()
-  const [recipe, change, clear] = useDraft<Recipe>(`blend.${organisation.id}`, () => blank(formats.today()))
+  const today = useFormats().today()
+  const [recipe, change, clear] = useDraft<Recipe>(`blend.${organisation.id}`, () => blank(today))
   useAsked(recipe, change)
   const known = recipe.sources.filter(({ recordId }) => heaps.some((heap) => heap.recordId === recordId))
-  const weights = weightsOf({ ...recipe, sources: known }, language)
+  const crops = new Map(heaps.map(({ recordId, commodity }) => [recordId, commodity.id]))
+  const commodityId = cropOf(known, crops)
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
+  const weights = weightsOf({ ...recipe, sources: known }, language, crops)
   const receivers = useQuery(receiversQuery)
   const buyerId = receivers.data?.get(recipe.buyer.trim()) ?? recipe.buyerId
   const owners = new Map(heaps.map(({ recordId, ownerId }) => [recordId, ownerId]))
-  const given = { buyerId, owners, today: formats.today(), timeZone: organisation.timeZone }
+  const given = { buyerId, owners, today, timeZone: organisation.timeZone }
   const body = bodyOf({ ...recipe, sources: known }, weights, given)
   const rehearsal = useRehearsal('POST /api/inventory/movements/bulk', body && { body })
   const sending = useSending(postInventoryMovementsBulkLimits)
@@ -130,7 +133,7 @@ function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
           isReady={isOnline && body !== undefined && !rehearsal.isAsking && rehearsal.error === null}
           onSend={send}
         >
-          <Sources recipe={{ ...recipe, sources: known }} weights={weights} heaps={heaps} change={change} />
+          <Sources recipe={{ ...recipe, sources: known }} {...{ weights, heaps, commodityId, change }} />
           <Target
             recipe={recipe}
             bays={bays}
@@ -139,7 +142,7 @@ function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
           />
         </Form>
       </section>
-      <Outcome rehearsal={rehearsal} isAsked={body !== undefined} />
+      <Outcome rehearsal={rehearsal} isAsked={body !== undefined} commodityId={commodityId} />
     </div>
   )
 }

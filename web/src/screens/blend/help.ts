@@ -6,7 +6,7 @@ export const help = defineHelp(messages, {
     about:
       'Try what comes of grain out of several bays before anything is tipped. All figures are the service’s: it does the movements, looks, and takes them back.',
     figures: {
-      weight: 'Kilograms of each part.',
+      weight: 'The weight of each part.',
       share: 'The part as per cent of the whole.',
       blended: 'The mean by weight. A dash where not all of it was measured.',
       asked: 'The limit of the grade by its default specification. A contract may ask for something else.',
@@ -18,7 +18,7 @@ export const help = defineHelp(messages, {
     about:
       'Probieren, was aus Korn mehrerer Boxen wird, bevor gekippt wird. Alle Zahlen kommen vom Dienst: er bucht, sieht nach und nimmt es zurück.',
     figures: {
-      weight: 'Kilogramm jedes Teils.',
+      weight: 'Das Gewicht jedes Teils.',
       share: 'Der Teil in Prozent des Ganzen.',
       blended: 'Das Mittel nach Gewicht. Ein Strich, wo nicht alles gemessen wurde.',
       asked: 'Die Grenze der Qualität nach der üblichen Vorgabe. Ein Vertrag kann anderes verlangen.',
@@ -30,7 +30,7 @@ export const help = defineHelp(messages, {
     about:
       'Essayer ce que donne le grain de plusieurs cases avant de vider. Tous les chiffres viennent du service : il fait les mouvements, regarde et les annule.',
     figures: {
-      weight: 'Kilogrammes de chaque part.',
+      weight: 'Le poids de chaque part.',
       share: 'La part en pour cent du tout.',
       blended: 'La moyenne par poids. Un tiret si tout n’a pas été mesuré.',
       asked:

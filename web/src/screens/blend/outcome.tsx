@@ -8,14 +8,21 @@ import { StockLink } from '../../stock/stock-link.tsx'
 import { Grades } from './grades.tsx'
 import { messages } from './messages.ts'
 
+interface Props {
+  rehearsal: Rehearsal
+  isAsked: boolean
+  /** Of all that is taken, if it is one crop. */
+  commodityId: number | undefined
+}
+
 /** What the service says would come of it: nothing here is worked out by the page. */
-export function Outcome({ rehearsal, isAsked }: { rehearsal: Rehearsal; isAsked: boolean }) {
+export function Outcome({ rehearsal, isAsked, commodityId }: Props) {
   const m = useMessages(messages)
   const blend = useLast(rehearsal, isAsked)
   return (
     <section className="panel pad blend-outcome" aria-label={m.outcome} aria-busy={rehearsal.isAsking}>
       <h2>{m.outcome}</h2>
-      {isAsked ? <Rehearsed rehearsal={rehearsal} /> : <p className="quiet">{m.outcomeHint}</p>}
+      {isAsked ? <Rehearsed {...{ rehearsal, commodityId }} /> : <p className="quiet">{m.outcomeHint}</p>}
       {blend && (
         <>
           <Lot blend={blend} />
@@ -36,9 +43,12 @@ function useLast({ answer, error }: Rehearsal, isAsked: boolean): Blend | undefi
   return answer ? answer.blend : last
 }
 
+/** Two kinds of grain are none. */
+const cropOf = ({ commodity }: Blend) => commodity.id || undefined
+
 function Lot({ blend }: { blend: Blend }) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(cropOf(blend))
   const { place, weight, commodity, type, grade, variety } = blend
   const known = [type.name, grade.name, variety].filter(Boolean).join(' · ')
   return (
@@ -55,8 +65,8 @@ function Lot({ blend }: { blend: Blend }) {
 
 /** What it is put together of, and whose that is. */
 function Parts({ blend }: { blend: Blend }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+  const m = useMessages(messages, cropOf(blend))
+  const formats = useFormats(cropOf(blend))
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={m.composition}>
       <h3>{m.composition}</h3>
@@ -92,9 +102,10 @@ function Parts({ blend }: { blend: Blend }) {
 }
 
 /** Owners and storage contracts whose grain is touched. */
-function Concerned({ blend: { owners, contracts } }: { blend: Blend }) {
+function Concerned({ blend }: { blend: Blend }) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(cropOf(blend))
+  const { owners, contracts } = blend
   return (
     <dl className="blend-concerned">
       <div>

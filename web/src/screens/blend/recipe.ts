@@ -2,6 +2,7 @@ import type { Operations } from '../../api/operations.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { parsePercentage, parseStock } from '../../i18n/numbers.ts'
+import { onlyCrop } from '../../stock/only-crop.ts'
 
 /** How much of each source is typed: as a weight, or as a part of a weight that is given once. */
 export type Measure = 'weights' | 'shares'
@@ -28,16 +29,23 @@ type Body = Operations['POST /api/inventory/movements/bulk']['body']
 
 export const LORRY = 'lorry'
 
-/** Kilograms of each source, in their order; undefined for what cannot be read or is nothing. Shares give the whole weight away, to the gram. */
+/**
+ * Kilograms of each source, in their order; undefined for what cannot be read or is nothing. Shares give the whole weight away, to the gram.
+ *
+ * @param crops commodities by record, by which a bushel is one
+ */
 export function weightsOf(
   { sources, measure, total }: Pick<Recipe, 'sources' | 'measure' | 'total'>,
   language: Language,
+  crops: ReadonlyMap<string, number> = new Map(),
 ): (number | undefined)[] {
-  if (measure !== 'shares') return sources.map(({ typed }) => positive(parseStock(typed, language)))
-  const whole = positive(parseStock(total, language))
+  const read = (typed: string, commodityId: number | undefined) =>
+    positive(parseStock(typed, language, { commodityId }))
+  if (measure !== 'shares') return sources.map(({ recordId, typed }) => read(typed, crops.get(recordId)))
+  const whole = read(total, cropOf(sources, crops))
   const shares = sources.map(({ typed }) => {
-    const read = parsePercentage(typed, language)
-    return 'value' in read && read.value > 0 ? read.value : 0
+    const share = parsePercentage(typed, language)
+    return 'value' in share && share.value > 0 ? share.value : 0
   })
   const all = shares.reduce((sum, share) => sum + share, 0)
   if (whole === undefined || all === 0) return sources.map(() => undefined)
@@ -52,6 +60,10 @@ export function weightsOf(
     return grams > 0 ? grams / 1000 : undefined
   })
 }
+
+/** The crop of all that is blended, if it is one. */
+export const cropOf = (sources: Recipe['sources'], crops: ReadonlyMap<string, number>) =>
+  onlyCrop(sources.map(({ recordId }) => crops.get(recordId) ?? 0))
 
 function positive(read: ReturnType<typeof parseStock>): number | undefined {
   return 'kg' in read && read.kg > 0 ? read.kg : undefined

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Position } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseStock, typedStock } from '../../i18n/numbers.ts'
 import { recordQuery } from '../../stock/queries.ts'
@@ -20,12 +21,14 @@ interface Props {
   /** Kilograms of each source, as far as they can be read. */
   weights: (number | undefined)[]
   heaps: Heap[]
+  /** Of all that is taken, if it is one crop. */
+  commodityId: number | undefined
   change: (part: Partial<Recipe>) => void
 }
 
 /** Which heaps are taken from, and how much of each. */
-export function Sources({ recipe, weights, heaps, change }: Props) {
-  const m = useMessages(messages)
+export function Sources({ recipe, weights, heaps, commodityId, change }: Props) {
+  const m = useMessages(messages, commodityId)
   const { sources, measure } = recipe
   const others = heaps.filter(({ recordId }) => !sources.some((source) => source.recordId === recordId))
   const type = (recordId: string, typed: string) =>
@@ -39,7 +42,12 @@ export function Sources({ recipe, weights, heaps, change }: Props) {
         onChange={(next) => change({ measure: next, sources: converted(sources, next) })}
       />
       {measure === 'shares' && (
-        <StockField label={m.total} value={recipe.total} onChange={(total) => change({ total })} />
+        <StockField
+          label={m.total}
+          value={recipe.total}
+          onChange={(total) => change({ total })}
+          commodityId={commodityId}
+        />
       )}
       <ul className="blend-sources">
         {sources.map((source, index) => {
@@ -89,7 +97,7 @@ function Options({ heaps }: { heaps: Heap[] }) {
             heap.substorageName,
             heap.commodity.name,
             heap.variety,
-            `${formats.stock(heap.weight)} ${formats.stockUnit}`,
+            weightOf(formats.of(heap.commodity.id), heap),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -98,6 +106,8 @@ function Options({ heaps }: { heaps: Heap[] }) {
     </optgroup>
   ))
 }
+
+const weightOf = (formats: Formats, { weight }: Heap) => `${formats.stock(weight)} ${formats.stockUnit}`
 
 interface LineProps {
   heap: Heap
@@ -113,17 +123,18 @@ const MOST_SHARES = 100
 
 /** One heap: what is known of it, a figure, and the same as a slider. */
 function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProps) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+  const commodityId = heap.commodity.id
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const language = useLanguage()
   const name = `${heap.storageName}, ${heap.substorageName}`
-  const read = measure === 'shares' ? undefined : parseStock(typed, language)
+  const read = measure === 'shares' ? undefined : parseStock(typed, language, { commodityId })
   const isWrong = read !== undefined && 'fault' in read && read.fault !== 'none'
   const slide = (part: number) => {
     if (measure === 'shares') return onType(String(Math.round(part * MOST_SHARES)))
     // All of it to the gram; on the way there, what a loader can aim at.
     const kg = part === 1 ? heap.weight : Math.round((heap.weight * part) / 10) * 10
-    return onType(typedStock(kg, language))
+    return onType(typedStock(kg, language, commodityId))
   }
   const at =
     measure === 'shares' ? Number(typed.replace(',', '.')) / MOST_SHARES : (weight ?? 0) / heap.weight

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CalculatedDrying, StorageContract } from '../../api/operations.ts'
+import { unitsHere } from '../../api/units.ts'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parsePercentage, parseWeight } from '../../i18n/numbers.ts'
+import { scaleUnitOf } from '../../i18n/units.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { contractMessages } from './contract-messages.ts'
@@ -13,7 +15,8 @@ import { PercentField } from './percent-field.tsx'
 import { dryingQuery } from './queries.ts'
 
 const ASKED_AFTER_MS = 300
-const A_LORRY = 28_000
+/** What a lorry carries, in the unit of the scale. */
+const A_LORRY = { kg: 28_000, lb: 60_000 }
 
 /** What drying would take of a load, by the service. */
 export function Calculator({ contract }: { contract: StorageContract }) {
@@ -22,7 +25,10 @@ export function Calculator({ contract }: { contract: StorageContract }) {
   const language = useLanguage()
   const refusal = useRefusal()
   const isOnline = useOnline()
-  const [weight, setWeight] = useState(() => formats.weighed(A_LORRY))
+  const [weight, setWeight] = useState(() => {
+    const units = unitsHere.get()
+    return formats.weighed(A_LORRY[units.scale] * scaleUnitOf(units).kilograms)
+  })
   const [moisture, setMoisture] = useState('')
   const kg = parseWeight(weight, language)
   const measured = parsePercentage(moisture, language)

@@ -91,7 +91,7 @@ interface HeadProps extends Versioned {
 function Head({ contract, etag, mayChange, onWarning }: HeadProps) {
   const m = useMessages(contractMessages)
   const words = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(contract.inventory.commodity.commodity.id)
   const isOnline = useOnline()
   const [isEnding, end] = useState(false)
   const { commodity, type, grade } = contract.inventory.commodity

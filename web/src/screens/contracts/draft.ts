@@ -53,7 +53,7 @@ export function draftOf(contract: StorageContract, language: Language, timeZone:
     varieties: varieties.join(', '),
     start: dayOf(details.startDateUTC, timeZone),
     end: details.endDateUTC === null ? '' : dayOf(details.endDateUTC, timeZone),
-    weight: typedStock(inventory.weight, language),
+    weight: typedStock(inventory.weight, language, commodity.id),
     isCleaned: cleaning.agreed,
     isDried: drying.agreed,
     level: level === 0 ? '' : typedMeasure(level, language),
@@ -70,8 +70,12 @@ export interface Read {
   isReady: boolean
 }
 
+/** The commodity of the grain that was chosen, by which a bushel is one. */
+export const commodityOf = ({ grain }: Pick<Draft, 'grain'>) =>
+  grain === '' ? undefined : Number(grain.split('.')[0])
+
 export function readDraft(draft: Draft, language: Language): Read {
-  const weight = parseStock(draft.weight, language)
+  const weight = parseStock(draft.weight, language, { commodityId: commodityOf(draft) })
   const level = parsePercentage(draft.level, language)
   const matrix = readMatrix(draft.matrix, language)
   const kg = 'kg' in weight && weight.kg > 0 ? weight.kg : undefined

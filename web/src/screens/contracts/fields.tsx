@@ -8,7 +8,7 @@ import type { Sending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
-import type { Draft, Read } from './draft.ts'
+import { commodityOf, type Draft, type Read } from './draft.ts'
 import { formMessages } from './form-messages.ts'
 import { MatrixGrid } from './matrix-grid.tsx'
 import { cellNames } from './matrix.ts'
@@ -48,8 +48,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Amount(props: Props) {
-  const m = useMessages(formMessages)
   const { draft, change, faultOf, at } = props
+  const commodityId = commodityOf(draft)
+  const m = useMessages(formMessages, commodityId)
   return (
     <Part title={m.who}>
       {props.isNew && <Owner {...props} />}
@@ -65,6 +66,7 @@ function Amount(props: Props) {
           value={draft.weight}
           onChange={(weight) => change({ weight })}
           fault={faultOf('inventory.weightKG', 'inventory.weight')}
+          commodityId={commodityId}
         />
       </div>
       <Grain {...props} />

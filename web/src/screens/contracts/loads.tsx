@@ -72,7 +72,7 @@ function Compact({ lorry }: { lorry: Lorry }) {
       </span>
       <span className="num compact-end">
         <span>
-          <Net lorry={lorry} unit=" kg" />
+          <Net lorry={lorry} unit={` ${formats.scaleUnit}`} />
         </span>
         {isDried && (
           <span className="quiet small">{say(m.afterDryingIs, { kg: formats.weighed(afterDrying) })}</span>

@@ -14,7 +14,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { contractMessages } from './contract-messages.ts'
 import './contracts.css'
-import { blankDraft, createBody, readDraft } from './draft.ts'
+import { blankDraft, commodityOf, createBody, readDraft } from './draft.ts'
 import { ContractFields } from './fields.tsx'
 import { formMessages } from './form-messages.ts'
 import { messages } from './messages.ts'
@@ -22,17 +22,18 @@ import { isSaidBelow } from './refused.ts'
 
 /** A contract is entered; what is typed is kept on this device until it is. */
 export function NewContract() {
-  const m = useMessages(formMessages)
   const words = useMessages(contractMessages)
   const list = useMessages(messages)
-  const formats = useFormats()
   const language = useLanguage()
   const navigate = useNavigate()
   const isOnline = useOnline()
   const mayAdd = useMay('contracts:write')
   const { organisation } = useMe()
   const partners = useQuery(partnersQuery())
-  const [draft, change, clear] = useDraft(`${organisation.id}.contract`, () => blankDraft(formats.today()))
+  const today = useFormats().today()
+  const [draft, change, clear] = useDraft(`${organisation.id}.contract`, () => blankDraft(today))
+  const m = useMessages(formMessages, commodityOf(draft))
+  const formats = useFormats(commodityOf(draft))
   const read = readDraft(draft, language)
   const known = partners.data?.docs.find(({ name }) => name === draft.owner.trim())
   const body = createBody(draft, read, known?.id ?? partnerIdOf(draft.owner))

@@ -40,9 +40,10 @@ export function ContractTable({ rows, filters, change, onEnd }: Props) {
 }
 
 function Compact({ contract }: { contract: StorageContract }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const { id, details, owner, inventory, usage } = contract
+  const commodityId = inventory.commodity.commodity.id
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const amounts = { used: formats.stock(usage.used), agreed: formats.stock(inventory.weight) }
   return (
     <Link to="/contracts/$id" params={{ id }} search={{}} className="compact-open contract-open">
@@ -132,9 +133,10 @@ function useColumns(): Columns<StorageContract> {
 }
 
 function Amount({ contract }: { contract: StorageContract }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const { usage, inventory } = contract
+  const commodityId = inventory.commodity.commodity.id
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const amounts = { used: formats.stock(usage.used), agreed: formats.stock(inventory.weight) }
   return (
     <span className="contract-amount">

@@ -9,17 +9,22 @@ import { UsageBar } from './usage.tsx'
 /** Agreed, in and left, to the gram, and what drying took on the way. */
 export function Usage({ contract }: { contract: StorageContract }) {
   const m = useMessages(contractMessages)
-  const words = useMessages(messages)
-  const formats = useFormats()
   const { usage, inventory } = contract
+  const commodityId = inventory.commodity.commodity.id
+  const words = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const stock = (weight: number) => `${formats.exactStock(weight)} ${formats.stockUnit}`
+  const besides = formats.besides(inventory.weight)
   const isOver = usage.exceeded > 0
   return (
     <section className="panel pad stack" aria-label={m.usage}>
       <dl className="contract-figures">
         <div>
           <dt>{words.agreed}</dt>
-          <dd>{stock(inventory.weight)}</dd>
+          <dd>
+            {stock(inventory.weight)}
+            {besides && <span className="quiet small besides">{besides}</span>}
+          </dd>
         </div>
         <div>
           <dt>{words.in}</dt>

@@ -25,9 +25,9 @@ export function UsageBar({ contract: { inventory, usage } }: { contract: Storage
 }
 
 /** What is left, or how much too much has come. */
-export function Left({ contract: { usage } }: { contract: StorageContract }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+export function Left({ contract: { usage, inventory } }: { contract: StorageContract }) {
+  const m = useMessages(messages, inventory.commodity.commodity.id)
+  const formats = useFormats(inventory.commodity.commodity.id)
   if (usage.exceeded > 0)
     return <span className="fault strong">{say(m.overWords, { t: formats.stock(usage.exceeded) })}</span>
   return <span>{say(m.leftWords, { t: formats.stock(usage.remaining) })}</span>

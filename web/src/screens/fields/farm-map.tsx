@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { FieldShape } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { onlyCrop } from '../../stock/only-crop.ts'
 import type { ColourClass, Coloured, Colouring } from './colouring.ts'
 import { FieldMap } from './field-map.tsx'
 import { messages } from './messages.ts'
@@ -33,11 +34,14 @@ export function FarmMap({ shapes, all, coloured, colouring, onField }: Props) {
         chosen={NOTHING.polygons}
         drawn={NOTHING}
       />
-      <Legend classes={coloured.classes} colouring={colouring} />
+      <Legend classes={coloured.classes} colouring={colouring} cropId={cropOf(all)} />
       {unplaced > 0 && <p className="quiet small">{say(m.unplaced, { n: unplaced })}</p>}
     </div>
   )
 }
+
+const cropOf = (shapes: FieldShape[]) =>
+  onlyCrop(shapes.flatMap(({ crops: [crop] }) => crop?.commodityId ?? []))
 
 /** The fields in view in full, once they are near enough for it to be seen. */
 function useNear(shapes: FieldShape[]) {
@@ -55,9 +59,16 @@ function useNear(shapes: FieldShape[]) {
   return { near, onMoved }
 }
 
-function Legend({ classes, colouring }: { classes: ColourClass[]; colouring: Colouring }) {
+interface LegendProps {
+  classes: ColourClass[]
+  colouring: Colouring
+  /** Of all fields, if it is one: yields of several have no bushels in common. */
+  cropId: number | undefined
+}
+
+function Legend({ classes, colouring, cropId }: LegendProps) {
   const m = useMessages(messages)
-  const say = useClassWords(colouring)
+  const say = useClassWords(colouring, cropId)
   return (
     <ul className="bar small map-legend" aria-label={m.legend}>
       {classes
@@ -72,9 +83,9 @@ function Legend({ classes, colouring }: { classes: ColourClass[]; colouring: Col
 }
 
 /** What a class of fields is called, and how many are in it. */
-function useClassWords(colouring: Colouring): (each: ColourClass) => string {
-  const m = useMessages(messages)
-  const formats = useFormats()
+function useClassWords(colouring: Colouring, cropId: number | undefined): (each: ColourClass) => string {
+  const m = useMessages(messages, cropId)
+  const formats = useFormats(cropId)
   const none = { crop: m.cropNone, year: m.yearNone, yield: m.yieldNone }
   const nameOf = ({ meaning }: ColourClass) => {
     if (meaning.of === 'crop') return meaning.name

@@ -9,6 +9,7 @@ import { StorageForm } from '../../forms/storage.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
+import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { PlaceWords } from '../../place/place-told.tsx'
 import { storageQuery } from '../../stock/queries.ts'
@@ -91,6 +92,9 @@ function Shown({ field, etag, fields }: VersionedField & { fields: FieldShapes }
   )
 }
 
+const yieldWords = ({ yieldOf, yieldUnit }: Formats, kilograms: number) =>
+  `${yieldOf(kilograms)} ${yieldUnit}`
+
 /** What was sown for the newest harvest year. */
 function Crops({ field, fields }: { field: StorageDetails; fields: FieldShapes }) {
   const m = useMessages(fieldMessages)
@@ -113,7 +117,7 @@ function Crops({ field, fields }: { field: StorageDetails; fields: FieldShapes }
             <span className={kilogramsPerHectare === null ? 'quiet' : 'strong'}>
               {kilogramsPerHectare === null
                 ? m.yieldUnknown
-                : say(m.yieldIs, { yield: formats.yieldOf(kilogramsPerHectare) })}
+                : yieldWords(formats.of(commodityId), kilogramsPerHectare)}
             </span>
           </li>
         ))}

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FieldShape, FieldShapes } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
+import type { Formats } from '../../i18n/make-formats.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { onlyCrop } from '../../stock/only-crop.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
 import { yieldOf, type Coloured } from './colouring.ts'
 import { sumsOfFields } from './filters.ts'
@@ -28,7 +30,7 @@ export function FieldsTable({ shapes, fields, coloured, isBeside, onOpen }: Prop
   const sum = {
     name: m.together,
     area: area > 0 ? `${formats.area(area)} ${formats.areaUnit}` : '–',
-    harvested: harvested > 0 ? `${formats.stock(harvested)} ${formats.stockUnit}` : '–',
+    harvested: harvested > 0 ? stockWords(formats.of(cropOfFields(shapes)), harvested) : '–',
   }
   return (
     <DataTable
@@ -41,6 +43,11 @@ export function FieldsTable({ shapes, fields, coloured, isBeside, onOpen }: Prop
     />
   )
 }
+
+const stockWords = (formats: Formats, weight: number) => `${formats.stock(weight)} ${formats.stockUnit}`
+
+const cropOfFields = (shapes: FieldShape[]) =>
+  onlyCrop(shapes.flatMap(({ crops }) => crops.map(({ commodityId }) => commodityId)))
 
 type CropOf = (shape: FieldShape) => string
 
@@ -68,7 +75,7 @@ function Dot({ shape, coloured: { classes, classOf } }: { shape: FieldShape; col
 
 function Compact({ shape, coloured, cropOf }: { shape: FieldShape; coloured: Coloured; cropOf: CropOf }) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(shape.crops[0]?.commodityId)
   const kilograms = yieldOf(shape)
   return (
     <Link to="/fields/$id" params={{ id: shape.id }} search={{}} className="compact-open">
@@ -130,7 +137,8 @@ function useColumns(cropOf: CropOf, coloured: Coloured): Columns<FieldShape> {
         meta: isNumber,
         cell: ({ row: { original } }) => {
           const { harvested } = sumsOfFields([original])
-          return harvested === 0 ? '–' : formats.stock(harvested)
+          const { cell, stock } = formats.of(cropOfFields([original]))
+          return harvested === 0 ? '–' : cell(stock(harvested))
         },
       },
       {
@@ -141,7 +149,8 @@ function useColumns(cropOf: CropOf, coloured: Coloured): Columns<FieldShape> {
         meta: isNumber,
         cell: ({ row: { original } }) => {
           const kilograms = yieldOf(original)
-          return kilograms === undefined ? '–' : formats.yieldOf(kilograms)
+          const { yieldCell } = formats.of(original.crops[0]?.commodityId)
+          return kilograms === undefined ? '–' : yieldCell(kilograms)
         },
       },
       { id: 'year', header: m.harvest, accessorFn: ({ lastYear }) => lastYear, sortFn: 'basic' },

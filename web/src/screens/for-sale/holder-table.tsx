@@ -78,8 +78,11 @@ function Name({ holder }: { holder: Holder }) {
   )
 }
 
+/** Of the grain that is asked for. */
+const cropOf = (grain: string) => Number(grain.split('.')[0]) || undefined
+
 function Compact({ holder, grain, writable }: ActProps) {
-  const formats = useFormats()
+  const formats = useFormats(cropOf(grain))
   return (
     <>
       <span>
@@ -97,8 +100,8 @@ function Compact({ holder, grain, writable }: ActProps) {
 }
 
 function useColumns({ grain, commodityName, writable }: Props): Columns<Holder> {
-  const m = useMessages(holderMessages)
-  const formats = useFormats()
+  const m = useMessages(holderMessages, cropOf(grain))
+  const formats = useFormats(cropOf(grain))
   return useMemo(() => {
     const columns: Columns<Holder> = [
       {

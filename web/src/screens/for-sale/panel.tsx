@@ -43,7 +43,7 @@ export function Panel({ id, onClose }: Props) {
 /** From what was entered to what is left to sell. */
 function Figures({ record }: { record: FullRecord }) {
   const m = useMessages(offerMessages)
-  const formats = useFormats()
+  const formats = useFormats(record.commodity.commodity.id)
   const { position, soldWeight, tags, storage, commodity, harvestYear } = record
   const { current, initial, sold } = record.yield
   const stock = (value: number) => `${formats.exactStock(value)} ${formats.stockUnit}`
@@ -76,7 +76,7 @@ function Figures({ record }: { record: FullRecord }) {
 
 function InStores({ record }: { record: FullRecord }) {
   const m = useMessages(offerMessages)
-  const formats = useFormats()
+  const formats = useFormats(record.commodity.commodity.id)
   const { data } = useQuery(inStoresQuery(record))
   if (data === undefined) return null
   const { commodity } = record.commodity

@@ -46,8 +46,9 @@ function Left({ offer: { position }, text }: { offer: ShortRecord; text: string 
 }
 
 function Compact({ offer, onOpen }: { offer: ShortRecord; onOpen: () => void }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+  const commodityId = offer.commodity.commodity.id
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const left = say(m.leftOf, { t: formats.stock(offer.position) })
   return (
     <button type="button" className="compact-open" onClick={onOpen}>
@@ -73,11 +74,15 @@ function useColumns(change: ChangeFilters): Columns<ShortRecord> {
   const { data } = useQuery(businessUnitsQuery)
   return useMemo(() => {
     const units = new Map(data?.map(({ id, name }) => [id, name]))
+    const written = ({ commodity }: ShortRecord, weight: number) => {
+      const { cell, stock } = formats.of(commodity.commodity.id)
+      return cell(stock(weight))
+    }
     const figure = (id: string, header: string, of: (offer: ShortRecord) => number) => ({
       id,
       header,
       meta: { isNumber: true },
-      cell: ({ row }: { row: { original: ShortRecord } }) => formats.stock(of(row.original)),
+      cell: ({ row }: { row: { original: ShortRecord } }) => written(row.original, of(row.original)),
     })
     const columns: Columns<ShortRecord> = [
       {
@@ -98,7 +103,9 @@ function useColumns(change: ChangeFilters): Columns<ShortRecord> {
         id: 'left',
         header: m.left,
         meta: { isNumber: true, stays: true },
-        cell: ({ row: { original } }) => <Left offer={original} text={formats.stock(original.position)} />,
+        cell: ({ row: { original } }) => (
+          <Left offer={original} text={written(original, original.position)} />
+        ),
       },
       {
         id: 'marks',

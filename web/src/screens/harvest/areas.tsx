@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { askOver } from '../../api/ask-once.ts'
 import type { HarvestPlan, Operations } from '../../api/operations.ts'
+import { unitsHere } from '../../api/units.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { hectaresIn } from '../../i18n/units.ts'
 import { parseArea, typedArea } from '../../i18n/numbers.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useDraft } from '../../offline/drafts.ts'
@@ -61,6 +63,7 @@ export function Areas({ plan, etag }: { plan: HarvestPlan; etag: string | undefi
             field={field}
             most={most}
             typed={draft.typed[field.id]}
+            commodityId={plan.commodity.commodity.id}
             mayChange={mayChange && isOnline}
             onType={(typed) => set(field.id, typed)}
           />
@@ -128,14 +131,15 @@ interface LineProps {
   field: PlanField
   most: number
   typed: Typed | undefined
+  commodityId: number
   mayChange: boolean
   /** Undefined: as it was. */
   onType: (typed: Typed | undefined) => void
 }
 
-function FieldLine({ field, most, typed, mayChange, onType }: LineProps) {
+function FieldLine({ field, most, typed, commodityId, mayChange, onType }: LineProps) {
   const m = useMessages(planMessages)
-  const formats = useFormats()
+  const formats = useFormats(commodityId)
   const { name, recordId, area, remaining, harvested } = field
   const values = { ha: formats.area(remaining), area: formats.area(area) }
   return (
@@ -148,7 +152,7 @@ function FieldLine({ field, most, typed, mayChange, onType }: LineProps) {
           {formats.stock(harvested)} {formats.stockUnit} · {formats.area(area)} {formats.areaUnit}
         </span>
       </div>
-      <Dots field={field} most={most} />
+      <Dots {...{ field, most, commodityId }} />
       {mayChange ? (
         <Remaining field={field} typed={typed} onType={onType} />
       ) : (
@@ -159,9 +163,10 @@ function FieldLine({ field, most, typed, mayChange, onType }: LineProps) {
 }
 
 /** What a field brought by the hectare as a dot on a line, with a stroke where it was expected; in words below. */
-function Dots({ field: { perHectare, expected }, most }: { field: PlanField; most: number }) {
-  const m = useMessages(planMessages)
-  const formats = useFormats()
+function Dots({ field, most, commodityId }: Pick<LineProps, 'field' | 'most' | 'commodityId'>) {
+  const m = useMessages(planMessages, commodityId)
+  const formats = useFormats(commodityId)
+  const { perHectare, expected } = field
   return (
     <div className="dots">
       <div className="dots-line" aria-hidden="true">
@@ -193,21 +198,23 @@ function Remaining({ field, typed, onType }: Pick<LineProps, 'field' | 'typed' |
   const value = 'value' in parsed ? parsed.value : remaining
   const isWrong = isOutOf(field, typed, language)
   const from = typed?.from ?? remaining
-  // Fine enough for any field, and it reaches the end, which a round step would miss.
-  const step = area / 200
+  // The slider is in the unit that is shown. Its steps are fine enough for any field, and reach the end, which round ones would miss.
+  const unit = hectaresIn(unitsHere.get())
+  const most = area / unit
   return (
     <div className="remaining">
       <div className="remaining-set">
         <input
           type="range"
           min={0}
-          max={area}
-          step={step}
-          value={Math.min(value, area)}
+          max={most}
+          step={most / 200}
+          value={Math.min(value / unit, most)}
           aria-label={say(m.sliderOf, { field: name })}
           aria-valuetext={say(m.ofArea, { ha: formats.area(value), area: formats.area(area) })}
           onChange={({ target }) => {
-            const ha = Math.min(Math.round(Number(target.value) * 100) / 100, area)
+            const shown = Math.round(Number(target.value) * 100) / 100
+            const ha = Math.min(Math.round(shown * unit * 10_000) / 10_000, area)
             onType(ha === remaining ? undefined : { ha: typedArea(ha, language), from })
           }}
         />

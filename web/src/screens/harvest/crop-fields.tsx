@@ -5,8 +5,8 @@ import { catalogueQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import { StockField } from '../../ui/weight-field.tsx'
-import type { PlantingDraft } from './planting-rows.ts'
+import { YieldField } from '../../ui/weight-field.tsx'
+import { commodityOf, type PlantingDraft } from './planting-rows.ts'
 import { plantingMessages } from './planting-messages.ts'
 
 interface Props {
@@ -16,7 +16,8 @@ interface Props {
 
 /** What was sown: the same on all of the fields. */
 export function CropFields({ draft, change }: Props) {
-  const m = useMessages(plantingMessages)
+  const commodityId = commodityOf(draft.grain)
+  const m = useMessages(plantingMessages, commodityId)
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   const grains =
     catalogue.data?.flatMap((list) =>
@@ -52,7 +53,12 @@ export function CropFields({ draft, change }: Props) {
         />
         <TextField label={m.year} value={draft.year} onChange={(year) => change({ year })} />
         <DayField label={m.sownOn} value={draft.sownOn} onChange={(sownOn) => change({ sownOn })} />
-        <StockField label={m.expected} value={draft.expected} onChange={(expected) => change({ expected })} />
+        <YieldField
+          label={m.expected}
+          value={draft.expected}
+          onChange={(expected) => change({ expected })}
+          commodityId={commodityId}
+        />
       </div>
     </fieldset>
   )

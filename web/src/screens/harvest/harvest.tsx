@@ -6,6 +6,7 @@ import { CsvButton } from '../../frame/csv-button.tsx'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { onlyCrop } from '../../stock/only-crop.ts'
 import { Clauses } from '../../ui/clauses.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingYet } from '../../ui/narrowed.tsx'
@@ -56,7 +57,7 @@ export function Harvest() {
           {years.length > 0 && <Years years={years} current={year} />}
           {plans.data ? (
             <Plans year={year} rows={rows}>
-              {history.data && <YearSums history={history.data} year={year} />}
+              {history.data && <YearSums history={history.data} year={year} cropId={cropOf(rows)} />}
             </Plans>
           ) : (
             <Skeleton rows={4} />
@@ -149,10 +150,13 @@ function Plans({ year, rows, children }: { year: string; rows: HarvestPlan[]; ch
   )
 }
 
-/** All crops of a year in one row below them: weight and hectares. */
-function YearSums({ history, year }: { history: HarvestHistory; year: string }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+const cropOf = (plans: HarvestPlan[]) => onlyCrop(plans.map(({ commodity }) => commodity.commodity.id))
+
+/** All crops of a year in one row below them: weight and area. */
+function YearSums(props: { history: HarvestHistory; year: string; cropId: number | undefined }) {
+  const { history, year, cropId } = props
+  const m = useMessages(messages, cropId)
+  const formats = useFormats(cropId)
   const place = history.labels.indexOf(year)
   if (place < 0) return null
   const of = (label: string) => datasetOf(history, label)[place] ?? 0
@@ -188,8 +192,9 @@ function Legend() {
 }
 
 function PlanCard({ plan }: { plan: HarvestPlan }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+  const commodityId = plan.commodity.commodity.id
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const { summary } = plan
   const tones = { planned: 'badge', harvesting: 'badge grain', harvested: 'badge good', empty: 'badge' }
   const names = { planned: m.planned, harvesting: m.harvesting, harvested: m.done, empty: m.empty }

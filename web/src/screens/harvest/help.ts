@@ -10,8 +10,8 @@ export const help = defineHelp(messages, {
       harvested: 'The net weight of the loads off these fields.',
       projected:
         'What will be harvested if the rest yields as what is cut so far. While nothing is said to be cut, it is what was expected.',
-      areaCut: 'Hectares that somebody has said are cut; a load says nothing of area.',
-      perHectareOf: 'Harvested weight by the hectare that is cut.',
+      areaCut: '{ha:Hectares|ac:Acres} that somebody has said are cut; a load says nothing of area.',
+      perHectareOf: 'Harvested weight by the {ha:hectare|ac:acre} that is cut.',
     },
   },
   de: {
@@ -23,8 +23,8 @@ export const help = defineHelp(messages, {
       projected:
         'Was geerntet wird, wenn der Rest so viel bringt wie das Gedroschene. Solange nichts als gedroschen gilt, ist es das Erwartete.',
       areaCut:
-        'Hektar, von denen jemand gesagt hat, dass sie gedroschen sind; eine Fuhre sagt nichts über Fläche.',
-      perHectareOf: 'Geerntetes Gewicht je gedroschenem Hektar.',
+        '{ha:Hektar|ac:Acre}, von denen jemand gesagt hat, dass sie gedroschen sind; eine Fuhre sagt nichts über Fläche.',
+      perHectareOf: 'Geerntetes Gewicht je gedroschenem {ha:Hektar|ac:Acre}.',
     },
   },
   fr: {
@@ -35,8 +35,9 @@ export const help = defineHelp(messages, {
       harvested: 'Le poids net des charges de ces champs.',
       projected:
         'Ce qui sera récolté si le reste donne comme ce qui est coupé. Tant que rien n’est dit coupé, c’est ce qui était attendu.',
-      areaCut: 'Les hectares que quelqu’un a dits coupés ; une charge ne dit rien de la surface.',
-      perHectareOf: 'Le poids récolté par hectare coupé.',
+      areaCut:
+        '{ha:Les hectares que quelqu’un a dits coupés|ac:Les acres que quelqu’un a dites coupées} ; une charge ne dit rien de la surface.',
+      perHectareOf: 'Le poids récolté {ha:par hectare coupé|ac:par acre coupée}.',
     },
   },
 })

@@ -18,6 +18,7 @@ export function History() {
   const m = useMessages(messages)
   const [commodity, choose] = useState('')
   const [drawn, draw] = useState<'weight' | 'perHectare'>('weight')
+  const commodityId = commodity === '' ? undefined : Number(commodity)
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   const { data } = useQuery({
     ...historyQuery(commodity === '' ? undefined : commodity),
@@ -46,16 +47,22 @@ export function History() {
           />
         </div>
       </div>
-      {data && data.labels.length > 1 && <Lines history={data} drawn={drawn} />}
+      {data && data.labels.length > 1 && <Lines history={data} drawn={drawn} commodityId={commodityId} />}
       {data && data.labels.length <= 1 && <p className="quiet">{m.needsTwo}</p>}
-      {data && data.labels.length > 0 && <HistoryTable history={data} />}
+      {data && data.labels.length > 0 && <HistoryTable history={data} commodityId={commodityId} />}
     </section>
   )
 }
 
-function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'weight' | 'perHectare' }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+interface OfCrop {
+  history: HarvestHistory
+  /** Undefined where it is all grain. */
+  commodityId: number | undefined
+}
+
+function Lines({ history, drawn, commodityId }: OfCrop & { drawn: 'weight' | 'perHectare' }) {
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const lines = useMemo(() => {
     const line = (name: string, label: string, colour: string) => ({
       name,
@@ -69,6 +76,7 @@ function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'weight' | 
           line(m.harvestedOf, 'harvested', 'var(--grain-text)'),
         ]
   }, [history, drawn, m])
+  const unit = drawn === 'perHectare' ? formats.yieldSize : formats.stockSize
   const written = drawn === 'perHectare' ? formats.yieldOf : formats.plainStock
   return (
     <>
@@ -79,19 +87,19 @@ function Lines({ history, drawn }: { history: HarvestHistory; drawn: 'weight' | 
           </span>
         ))}
       </div>
-      <TimeChart labels={history.labels} lines={lines} written={written} />
+      <TimeChart labels={history.labels} {...{ lines, written, unit }} />
     </>
   )
 }
 
-function HistoryTable({ history }: { history: HarvestHistory }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+function HistoryTable({ history, commodityId }: OfCrop) {
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const columns: [name: string, label: string, written: (value: number) => string][] = [
     [m.predictedOf, 'predicted', formats.stock],
     [m.harvestedOf, 'harvested', formats.stock],
-    [m.area, 'area', formats.figure],
-    [m.areaCut, 'areaHarvested', formats.figure],
+    [m.area, 'area', formats.area],
+    [m.areaCut, 'areaHarvested', formats.area],
     [m.perHectareOf, 'yield', formats.yieldOf],
   ]
   return (

@@ -67,7 +67,7 @@ function Compact({ load }: { load: HarvestLoad }) {
       </span>
       <span className="num compact-end">
         <span>
-          <Net load={load} unit=" kg" />
+          <Net load={load} unit={` ${formats.scaleUnit}`} />
         </span>
         {load.moisture !== null && <span className="quiet small">{formats.figure(load.moisture)} %</span>}
       </span>

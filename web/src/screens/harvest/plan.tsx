@@ -46,7 +46,7 @@ export function Plan() {
 function Figures({ plan }: { plan: HarvestPlan }) {
   const m = useMessages(planMessages)
   const words = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(plan.commodity.commodity.id)
   const { summary } = plan
   const figures = [
     [words.harvested, `${formats.stock(summary.totalHarvestedYield)} ${formats.stockUnit}`],

@@ -1,8 +1,8 @@
 import type { ImportResult, Operations } from '../../api/operations.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseArea, parseStock } from '../../i18n/numbers.ts'
+import { parseArea, parseYield } from '../../i18n/numbers.ts'
 
-/** A field that is to be sown, with its hectares as typed. */
+/** A field that is to be sown, with its area as typed. */
 export interface ChosenField {
   id: string
   name: string
@@ -22,11 +22,14 @@ export interface PlantingDraft {
 
 export type PlantingRows = Operations['POST /api/inventory/plantings']['body']
 
+/** The commodity of a grain that was chosen, by which a bushel is one. */
+export const commodityOf = (grain: string) => (grain === '' ? undefined : Number(grain.split('.')[1]))
+
 /** What is sent; undefined as long as something cannot be read or is missing. */
 export function rowsOf(draft: PlantingDraft, language: Language): PlantingRows | undefined {
   const [kind, ...ids] = draft.grain.split('.')
   const [id = 0, type = 0, grade = 0] = ids.map(Number)
-  const expected = parseStock(draft.expected, language)
+  const expected = parseYield(draft.expected, language, { commodityId: commodityOf(draft.grain) })
   const areas = draft.fields.map(({ ha }) => parseArea(ha, language))
   if (kind === '' || draft.year.trim() === '' || draft.fields.length === 0) return undefined
   if (!('kg' in expected) && expected.fault !== 'none') return undefined

@@ -90,6 +90,8 @@ export function Counts({
 export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
   const m = useMessages(sumsMessages)
   const formats = useFormats()
+  // A figure of the file, in whatever unit that has.
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${formats.figure(value)}`
   return (
     <section className="panel list" aria-labelledby="totals">
       <header>
@@ -117,7 +119,7 @@ export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
                     {text} · {column}
                     <span className="quiet small"> {say(m.row, { row })}</span>{' '}
                     <span className={agrees ? 'badge good' : 'badge bad'}>
-                      {agrees ? m.agrees : say(m.differs, { by: formats.signedWeighed(value - sum) })}
+                      {agrees ? m.agrees : say(m.differs, { by: signed(value - sum) })}
                     </span>
                   </th>
                   <td className="num">{formats.figure(value)}</td>

@@ -1,8 +1,11 @@
+import { useSyncExternalStore } from 'react'
 import type { FileImportRow } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
+import { unitsHere } from '../../api/units.ts'
 import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { hectaresIn } from '../../i18n/units.ts'
 import { clockOf } from './clock-of.ts'
 import { sumsMessages } from './sums-messages.ts'
 
@@ -13,6 +16,7 @@ export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'refer
 } {
   const formats = useFormats()
   const m = useMessages(sumsMessages)
+  const hectares = hectaresIn(useSyncExternalStore(unitsHere.subscribe, unitsHere.get))
   const zone = useMe().organisation.timeZone
   return ({ understood: said, reference }) => {
     const { weightKilograms, areaHectares, yieldKilogramsPerHectare, latitude, longitude } = said
@@ -21,7 +25,7 @@ export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'refer
       weightKilograms !== undefined && formats.weight(weightKilograms),
       areaHectares !== undefined && `${formats.area(areaHectares)} ${formats.areaUnit}`,
       yieldKilogramsPerHectare !== undefined &&
-        `${formats.weighed(yieldKilogramsPerHectare)} ${formats.scaleUnit}/ha`,
+        `${formats.weighed(yieldKilogramsPerHectare * hectares)} ${formats.scaleUnit}/${formats.areaUnit}`,
     ]
     const day = said.date?.slice(0, 10) ?? ''
     const places = [

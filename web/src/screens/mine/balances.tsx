@@ -9,35 +9,40 @@ const figures = ['opening', 'cameIn', 'wentOut', 'lost', 'found'] as const
 /** How much of each grain lies there at the end, and how it came to be that. */
 export function Balances({ groups }: { groups: OwnerStatement['groups'] }) {
   const m = useMessages(messages)
-  const formats = useFormats()
   return (
     <section className="stack tight" aria-label={m.balance}>
       <h2>{say(m.at, { storer: groups[0]?.storerName ?? '' })}</h2>
       <ul className="mine-balances">
         {groups.map((group) => (
-          <li key={group.commodity.id} className="panel pad mine-balance">
-            <span className="bar">
-              <i
-                className="mine-dot"
-                style={{ background: colourOf(group.commodity.id) }}
-                aria-hidden="true"
-              />
-              <span className="strong">{group.commodity.name}</span>
-            </span>
-            <span className="mine-weight">
-              {formats.exactStock(group.closing)} <small>{formats.stockUnit}</small>
-            </span>
-            <dl>
-              {figures.map((name) => (
-                <div key={name}>
-                  <dt>{m[name]}</dt>
-                  <dd className="num">{formats.exactStock(group[name])}</dd>
-                </div>
-              ))}
-            </dl>
-          </li>
+          <Balance key={group.commodity.id} group={group} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function Balance({ group }: { group: OwnerStatement['groups'][number] }) {
+  const m = useMessages(messages)
+  const formats = useFormats(group.commodity.id)
+  const besides = formats.besides(group.closing)
+  return (
+    <li className="panel pad mine-balance">
+      <span className="bar">
+        <i className="mine-dot" style={{ background: colourOf(group.commodity.id) }} aria-hidden="true" />
+        <span className="strong">{group.commodity.name}</span>
+      </span>
+      <span className="mine-weight">
+        {formats.exactStock(group.closing)} <small>{formats.stockUnit}</small>
+      </span>
+      {besides && <span className="quiet small">{besides}</span>}
+      <dl>
+        {figures.map((name) => (
+          <div key={name}>
+            <dt>{m[name]}</dt>
+            <dd className="num">{formats.exactStock(group[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   )
 }

@@ -35,6 +35,7 @@ export function Lots({ storerId, at }: { storerId: string; at: string | undefine
           </thead>
           <tbody>
             {lots.map((lot) => {
+              const { cell, exactStock } = formats.of(lot.commodity.id)
               const measured = quality.data?.get(lot.recordId) ?? []
               return (
                 <tr key={lot.recordId}>
@@ -48,7 +49,7 @@ export function Lots({ storerId, at }: { storerId: string; at: string | undefine
                         .join(' · ')}
                     </span>
                   </th>
-                  <td className="num">{formats.exactStock(lot.weight)}</td>
+                  <td className="num">{cell(exactStock(lot.weight))}</td>
                   <td className="small">
                     {measured.length === 0 ? m.unmeasured : measured.map(wordsOf).join(' · ')}
                   </td>

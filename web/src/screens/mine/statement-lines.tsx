@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { OwnerStatement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
+import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
 import { messages } from './messages.ts'
 
-type Line = OwnerStatement['groups'][number]['lines'][number] & { grain: string }
+type Line = OwnerStatement['groups'][number]['lines'][number] & { grain: string; commodityId: number }
 
 /** Every load, loss and find, the latest first: in the service's order, only turned round. */
 export function StatementLines({ groups }: { groups: OwnerStatement['groups'] }) {
@@ -14,7 +15,9 @@ export function StatementLines({ groups }: { groups: OwnerStatement['groups'] })
   const rows = useMemo(
     () =>
       groups
-        .flatMap(({ commodity, lines }) => lines.map((line): Line => ({ ...line, grain: commodity.name })))
+        .flatMap(({ commodity, lines }) =>
+          lines.map((line): Line => ({ ...line, grain: commodity.name, commodityId: commodity.id })),
+        )
         .toReversed()
         .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)),
     [groups],
@@ -40,8 +43,8 @@ export function StatementLines({ groups }: { groups: OwnerStatement['groups'] })
                 </span>
               </span>
               <span className="num compact-end">
-                <span>{formats.signedStock(line.change)}</span>
-                <span className="quiet small">{formats.exactStock(line.balance)}</span>
+                <span>{written(formats, line, 'signedStock', line.change)}</span>
+                <span className="quiet small">{written(formats, line, 'exactStock', line.balance)}</span>
               </span>
             </span>
           )}
@@ -49,6 +52,12 @@ export function StatementLines({ groups }: { groups: OwnerStatement['groups'] })
       )}
     </div>
   )
+}
+
+/** A weight of a line, in the unit of its column or with its own. */
+function written(formats: Formats, line: Line, as: 'signedStock' | 'exactStock', weight: number): string {
+  const own = formats.of(line.commodityId)
+  return own.cell(own[as](weight))
 }
 
 /** What happened, in a few words: with whom, or why and who bears it. */
@@ -88,14 +97,14 @@ function useColumns(): Columns<Line> {
         header: m.change,
         enableSorting: false,
         meta: { isNumber: true },
-        cell: ({ row }) => formats.signedStock(row.original.change),
+        cell: ({ row }) => written(formats, row.original, 'signedStock', row.original.change),
       },
       {
         id: 'balance',
         header: m.after,
         enableSorting: false,
         meta: { isNumber: true, stays: true },
-        cell: ({ row }) => formats.exactStock(row.original.balance),
+        cell: ({ row }) => written(formats, row.original, 'exactStock', row.original.balance),
       },
     ]
     return columns

@@ -3,7 +3,7 @@ import { putInventoryMovementsIdActionsLimits, type Movement } from '../../api/o
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { fieldWeight, parseWeight } from '../../i18n/numbers.ts'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { GradeReason } from '../../ui/grade-reason.tsx'
@@ -80,7 +80,7 @@ export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
         value={draft.gradeReason}
         onChange={(gradeReason) => change({ gradeReason })}
       />
-      <Rehearsed rehearsal={rehearsal} />
+      <Rehearsed rehearsal={rehearsal} commodityId={movement.inventory.commodity.commodity.id} />
     </Form>
   )
 }
@@ -88,7 +88,8 @@ export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
 /** A movement as the form shows it before anything is typed. */
 function useStored(movement: Movement) {
   const formats = useFormats()
-  const written = (kg: number | null) => (kg === null ? '' : formats.weighed(kg))
+  const language = useLanguage()
+  const written = (kg: number | null) => (kg === null ? '' : fieldWeight(kg, formats, language))
   const { full, empty } = movement.weighbridge
   return {
     full: written(full.weight),

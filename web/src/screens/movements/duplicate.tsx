@@ -35,7 +35,7 @@ export function Duplicate({ movement, onClose }: Pick<ChangeProps, 'movement' | 
         fault={sending.faultOf('count')}
         autoFocus
       />
-      <Rehearsed rehearsal={rehearsal} />
+      <Rehearsed rehearsal={rehearsal} commodityId={movement.inventory.commodity.commodity.id} />
     </Form>
   )
 }

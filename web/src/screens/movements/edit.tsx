@@ -5,7 +5,7 @@ import { editedMoment, typedMoment } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { fieldWeight, parseWeight } from '../../i18n/numbers.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { MomentFields } from '../../ui/moment-fields.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
@@ -28,7 +28,7 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
   const sending = useSending(putInventoryMovementsIdLimits)
   const weight = movement.inventory.commodity.weight.weight
   const stored = {
-    weight: weight ? formats.weighed(weight) : '',
+    weight: weight ? fieldWeight(weight, formats, language) : '',
     ...typedMoment(movement.movementDateISO, organisation.timeZone),
     ...shownDriver(movement),
     reason: '',
@@ -75,7 +75,7 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
         onChange={(reason) => change({ reason })}
         fault={sending.faultOf('reason')}
       />
-      <Rehearsed rehearsal={rehearsal} />
+      <Rehearsed rehearsal={rehearsal} commodityId={movement.inventory.commodity.commodity.id} />
     </Form>
   )
 }

@@ -46,7 +46,7 @@ export function Remove({ movement, etag, onClose, onRemoved }: Props) {
     >
       <ReasonField value={reason} onChange={setReason} fault={sending.faultOf('reason')} />
       <LorryNetQuestion movement={movement} answer={lorryNet} onAnswer={setLorryNet} />
-      <Rehearsed rehearsal={rehearsal} />
+      <Rehearsed rehearsal={rehearsal} commodityId={movement.inventory.commodity.commodity.id} />
     </Form>
   )
 }
@@ -104,7 +104,7 @@ export function Restore({ movement, reread }: { movement: Movement; reread: () =
         )
       }
     >
-      <Rehearsed rehearsal={rehearsal} />
+      <Rehearsed rehearsal={rehearsal} commodityId={movement.inventory.commodity.commodity.id} />
     </Form>
   )
 }

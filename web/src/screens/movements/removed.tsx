@@ -14,11 +14,12 @@ export interface RemovedMovement {
 
 /** Says what a deletion took back, and offers to restore it; later its own page does. */
 export function Removed({ removed, onDone }: { removed: RemovedMovement; onDone: () => void }) {
-  const m = useMessages(panelMessages)
-  const formats = useFormats()
+  const { movement, balances } = removed
+  const commodityId = movement.inventory.commodity.commodity.id
+  const m = useMessages(panelMessages, commodityId)
+  const formats = useFormats(commodityId)
   const refusal = useRefusal()
   const sending = useSending()
-  const { movement, balances } = removed
   const path = { id: String(movement.id) }
   const restore = () =>
     sending.send(() => askOnce('POST /api/inventory/movements/{id}/restore', { path, body: {} }))

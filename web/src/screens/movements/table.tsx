@@ -59,7 +59,7 @@ function Compact({ row, onOpen }: { row: Movement; onOpen: () => void }) {
         <span className="quiet small">{known.filter(Boolean).join(' · ')}</span>
       </span>
       <span className="num compact-end">
-        <Weighed movement={row} unit=" kg" />
+        <Weighed movement={row} unit={` ${formats.scaleUnit}`} />
         {(row.actionsRequired.outstanding > 0 || row.status === 'deleted') && <Status movement={row} />}
       </span>
     </button>

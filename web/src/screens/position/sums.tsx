@@ -2,6 +2,7 @@ import type { Day } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { totalOf, type Compared, type Grouping } from '../../stock/compared.ts'
+import { onlyCrop } from '../../stock/only-crop.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { messages } from './messages.ts'
 
@@ -17,6 +18,7 @@ export function Sums({ rows, group, other }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()
   const all = totalOf(rows)
+  const cropId = onlyCrop(rows.map((row) => row.cropId ?? 0))
   // What is offered or short stands apart, and only where there is any.
   const apart = (['offered', 'short'] as const).filter((kind) => all[kind] > 0)
   return (
@@ -63,9 +65,9 @@ export function Sums({ rows, group, other }: Props) {
                   />
                 )}
                 {row.name || m.nowhere}
-                <Parts row={row} />
+                <Parts row={row} cropId={row.cropId} />
               </th>
-              <Figures row={row} apart={apart} />
+              <Figures row={row} apart={apart} cropId={row.cropId} />
             </tr>
           ))}
         </tbody>
@@ -73,9 +75,9 @@ export function Sums({ rows, group, other }: Props) {
           <tr>
             <th scope="row">
               {m.all}
-              <Parts row={all} />
+              <Parts row={all} cropId={cropId} />
             </th>
-            <Figures row={all} apart={apart} />
+            <Figures row={all} apart={apart} cropId={cropId} />
           </tr>
         </tfoot>
       </table>
@@ -86,26 +88,38 @@ export function Sums({ rows, group, other }: Props) {
 type Sum = ReturnType<typeof totalOf>
 type Apart = 'offered' | 'short'
 
-function Figures({ row, apart }: { row: Sum; apart: Apart[] }) {
-  const formats = useFormats()
+interface FiguresProps {
+  row: Sum
+  apart: Apart[]
+  cropId: number | undefined
+}
+
+/** Weights in the unit of the column, and with their own where they are of something that has no bushels. */
+function Figures({ row, apart, cropId }: FiguresProps) {
+  const formats = useFormats(cropId)
+  const exact = (weight: number) => formats.cell(formats.exactStock(weight))
+  const besides = formats.besides(row.total)
   return (
     <>
-      <td className="num position-part">{formats.exactStock(row.owned)}</td>
-      <td className="num position-part">{formats.exactStock(row.stored)}</td>
-      <td className="num strong">{formats.exactStock(row.total)}</td>
+      <td className="num position-part">{exact(row.owned)}</td>
+      <td className="num position-part">{exact(row.stored)}</td>
+      <td className="num strong">
+        {exact(row.total)}
+        {besides && <span className="quiet small row-part">{besides}</span>}
+      </td>
       {apart.map((kind) => (
         <td
           key={kind}
           className={kind === 'short' && row.short > 0 ? 'num position-part change-out' : 'num position-part'}
         >
-          {formats.exactStock(row[kind])}
+          {exact(row[kind])}
         </td>
       ))}
       {row.before !== undefined && row.difference !== undefined && (
         <>
-          <td className="num position-part">{formats.exactStock(row.before)}</td>
+          <td className="num position-part">{exact(row.before)}</td>
           <td className={row.difference < 0 ? 'num change-out' : 'num'}>
-            {formats.signedStock(row.difference)}
+            {formats.cell(formats.signedStock(row.difference))}
           </td>
         </>
       )}
@@ -114,9 +128,9 @@ function Figures({ row, apart }: { row: Sum; apart: Apart[] }) {
 }
 
 /** On a phone: the further lines of a row. */
-function Parts({ row }: { row: Sum }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+function Parts({ row, cropId }: Pick<FiguresProps, 'row' | 'cropId'>) {
+  const m = useMessages(messages, cropId)
+  const formats = useFormats(cropId)
   const parts = [
     ...(row.owned > 0 && row.stored > 0
       ? [

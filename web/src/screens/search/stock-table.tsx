@@ -40,7 +40,7 @@ export function StockTable({ rows, filters, change, onEnd }: Props) {
 
 function Compact({ row }: { row: ShortRecord }) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(row.commodity.commodity.id)
   return (
     <Link to="/stock/$id" params={{ id: row.id }} search={{}} className="compact-open">
       <span className="compact-words">
@@ -80,9 +80,10 @@ function useColumns(): Columns<ShortRecord> {
         id: 'weight',
         header: m.weight,
         meta: { isNumber: true, stays: true },
-        cell: ({ row: { original } }) => (
-          <span className="strong">{formats.stock(original.yield.current)}</span>
-        ),
+        cell: ({ row: { original } }) => {
+          const { cell, stock } = formats.of(original.commodity.commodity.id)
+          return <span className="strong">{cell(stock(original.yield.current))}</span>
+        },
       },
     ],
     [m, formats],

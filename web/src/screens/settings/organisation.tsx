@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { askWithEtag } from '../../api/client.ts'
 import { patchIdentityOrganisationLimits, type Organisation } from '../../api/operations.ts'
 import { noteOrganisation } from '../../api/session.ts'
-import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
-import { useWeightReader } from '../../ui/weight-reader.ts'
+import { useFieldWeight, useWeightReader } from '../../ui/weight-reader.ts'
 import { LetterheadSettings } from './letterhead.tsx'
 import { lorryMessages } from './lorry-messages.ts'
 import { messages } from './messages.ts'
@@ -146,11 +145,11 @@ const usualWeights = ['usualFullWeight', 'usualNetWeight'] as const
 
 /** What lorries weigh at most, as it is typed; `body` is undefined as long as one of them is no weight. */
 function useUsualLorries(organisation: Organisation) {
-  const formats = useFormats()
+  const inField = useFieldWeight()
   const read = useWeightReader()
   const [typed, setTyped] = useState(() => ({
-    usualFullWeight: formats.weighed(organisation.usualFullWeight),
-    usualNetWeight: formats.weighed(organisation.usualNetWeight),
+    usualFullWeight: inField(organisation.usualFullWeight),
+    usualNetWeight: inField(organisation.usualNetWeight),
   }))
   const [full, net] = usualWeights.map((name) => read(typed[name]).kg)
   const body = full && net ? { usualFullWeight: full, usualNetWeight: net } : undefined

@@ -7,13 +7,20 @@ import { isAhead, type Entry } from '../../stock/timeline.ts'
 import { CountPapers } from './count-papers.tsx'
 import { messages } from './messages.ts'
 
+interface LineProps {
+  recordId?: string
+  entry: Entry
+  /** Of the record, by which a bushel is one. */
+  commodityId: number
+}
+
 /**
  * One thing that happened: when, what, and what it changed; struck through where it was taken back. With a record, a count also has its
  * papers.
  */
-export function EntryLine({ recordId, entry }: { recordId?: string; entry: Entry }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+export function EntryLine({ recordId, entry, commodityId }: LineProps) {
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const { kind, at, takenBack, balanceAfter, source, movementId } = entry
   const { details } = source
   const isPlanned = isAhead(at)
@@ -24,7 +31,7 @@ export function EntryLine({ recordId, entry }: { recordId?: string; entry: Entry
       <span className="small quiet">{formats.moment(at)}</span>
       <div>
         <span className="entry-what">
-          <span className="strong">{name}</span> <Told entry={entry} />
+          <span className="strong">{name}</span> <Told {...{ entry, commodityId }} />
         </span>
         {isPlanned && <span className="badge plan">{m.planned}</span>}
         <EnteredBy entry={entry}>
@@ -39,7 +46,7 @@ export function EntryLine({ recordId, entry }: { recordId?: string; entry: Entry
         )}
       </div>
       <span className="num">
-        <Change entry={entry} />
+        <Change {...{ entry, commodityId }} />
         {balanceAfter !== undefined && (
           <span className="small quiet by">{say(m.after, { weight: formats.exactStock(balanceAfter) })}</span>
         )}
@@ -49,9 +56,10 @@ export function EntryLine({ recordId, entry }: { recordId?: string; entry: Entry
 }
 
 /** Between which places, in which lorry, what was measured, or what the service says of it. */
-function Told({ entry: { kind, counted, source } }: { entry: Entry }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+function Told({ entry, commodityId }: Omit<LineProps, 'recordId'>) {
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
+  const { kind, counted, source } = entry
   const { origin, destination, vehicleRegistration, sample, adjustment, statusMessage } = source.details
   const wordsOf = useMeasuredWords()
   const placeOf = ({ description, name }: typeof origin) => description || name
@@ -94,9 +102,10 @@ function EnteredBy({ entry, children }: { entry: Entry; children: ReactNode }) {
   )
 }
 
-function Change({ entry: { kind, change, source } }: { entry: Entry }) {
+function Change({ entry, commodityId }: Omit<LineProps, 'recordId'>) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(commodityId)
+  const { kind, change, source } = entry
   const isMove = kind === 'in' || kind === 'out'
   if (change === undefined) return isMove ? <span className="quiet">{m.notWeighed}</span> : null
   if (change === 0 && kind !== 'count') return null

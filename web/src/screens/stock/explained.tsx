@@ -14,6 +14,7 @@ const toneOf = ({ kind, kg }: Step) =>
 
 /** From all that came in to what lies here now, to the gram. Each bar opens its entries. */
 export function Explained({ record, entries }: { record: FullRecord; entries: Entry[] }) {
+  const commodityId = record.commodity.commodity.id
   const m = useMessages(messages)
   const [opened, open] = useState<StepKind>()
   const steps = stepsOf(record.yield)
@@ -42,6 +43,7 @@ export function Explained({ record, entries }: { record: FullRecord; entries: En
               <StepLine
                 key={step.kind}
                 step={step}
+                commodityId={commodityId}
                 isOpen={opened === step.kind}
                 onOpen={() => toggle(step.kind)}
               />
@@ -50,14 +52,22 @@ export function Explained({ record, entries }: { record: FullRecord; entries: En
           <p className="quiet small">{m.explainHint}</p>
         </div>
       </div>
-      {opened !== undefined && <Entries kind={opened} entries={entries} />}
+      {opened !== undefined && <Entries kind={opened} {...{ entries, commodityId }} />}
     </section>
   )
 }
 
-function StepLine({ step, isOpen, onOpen }: { step: Step; isOpen: boolean; onOpen: () => void }) {
+interface StepProps {
+  step: Step
+  /** By which a bushel is one. */
+  commodityId: number
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function StepLine({ step, commodityId, isOpen, onOpen }: StepProps) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(commodityId)
   if (step.kind === 'here')
     return (
       <li className="step sum">
@@ -83,9 +93,10 @@ function StepLine({ step, isOpen, onOpen }: { step: Step; isOpen: boolean; onOpe
 }
 
 /** What one bar is made of, entry by entry. */
-function Entries({ kind, entries }: { kind: StepKind; entries: Entry[] }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+function Entries(props: { kind: StepKind; entries: Entry[]; commodityId: number }) {
+  const { kind, entries, commodityId } = props
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const own = entries.filter((each) => stepOf(each) === kind)
   const grams = own.reduce((sum, { change = 0 }) => sum + Math.round(change * 1000), 0)
   if (own.length === 0) return <p className="quiet">{m.noEntries}</p>
@@ -94,7 +105,7 @@ function Entries({ kind, entries }: { kind: StepKind; entries: Entry[] }) {
       <h3 className="strong">{m[kind]}</h3>
       <ol className="timeline">
         {own.map((entry) => (
-          <EntryLine key={entry.key} entry={entry} />
+          <EntryLine key={entry.key} {...{ entry, commodityId }} />
         ))}
       </ol>
       <p className="quiet small">{say(m.entriesAddUp, { weight: formats.signedStock(grams / 1000) })}</p>

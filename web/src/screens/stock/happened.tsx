@@ -6,8 +6,14 @@ import { messages } from './messages.ts'
 
 const AT_ONCE = 40
 
+interface Props {
+  recordId: string
+  commodityId: number
+  entries: Entry[]
+}
+
 /** The timeline, newest first: counts are its fixed points. */
-export function Happened({ recordId, entries }: { recordId: string; entries: Entry[] }) {
+export function Happened({ recordId, commodityId, entries }: Props) {
   const m = useMessages(messages)
   const [count, setCount] = useState(AT_ONCE)
   const left = entries.length - count
@@ -16,7 +22,7 @@ export function Happened({ recordId, entries }: { recordId: string; entries: Ent
       <h2>{m.happened}</h2>
       <ol className="timeline">
         {entries.slice(0, count).map((entry) => (
-          <EntryLine key={entry.key} recordId={recordId} entry={entry} />
+          <EntryLine key={entry.key} {...{ recordId, commodityId, entry }} />
         ))}
       </ol>
       {left > 0 && (

@@ -10,7 +10,8 @@ const names = {
 
 export const help = defineHelp(names, {
   en: {
-    about: 'One heap explained to the kilogram: how it came to be, what it is made of, and where it went.',
+    about:
+      'One heap explained to the {kg:kilogram|lb:pound}: how it came to be, what it is made of, and where it went.',
     figures: {
       harvested: 'What came straight off your own fields.',
       cameIn: 'What came by loads from others or from other heaps of yours.',
@@ -26,7 +27,8 @@ export const help = defineHelp(names, {
     },
   },
   de: {
-    about: 'Ein Haufen, erklärt aufs Kilogramm: wie er entstand, woraus er besteht und wohin er ging.',
+    about:
+      'Ein Haufen, erklärt aufs {kg:Kilogramm|lb:Pfund}: wie er entstand, woraus er besteht und wohin er ging.',
     figures: {
       harvested: 'Was unmittelbar von eigenen Feldern kam.',
       cameIn: 'Was in Fuhren von anderen oder aus anderen Haufen kam.',
@@ -42,7 +44,8 @@ export const help = defineHelp(names, {
     },
   },
   fr: {
-    about: 'Un tas expliqué au kilogramme : comment il s’est fait, de quoi il est fait, et où il est allé.',
+    about:
+      'Un tas expliqué {kg:au kilogramme|lb:à la livre} : comment il s’est fait, de quoi il est fait, et où il est allé.',
     figures: {
       harvested: 'Ce qui est venu droit de vos champs.',
       cameIn: 'Ce qui est venu par camions d’autrui ou d’autres tas à vous.',

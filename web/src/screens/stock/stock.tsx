@@ -32,7 +32,7 @@ export function Stock() {
       <Explained record={record} entries={entries} />
       <Traced record={record} />
       <RecordPapers record={record} />
-      <Happened recordId={record.id} entries={entries} />
+      <Happened recordId={record.id} commodityId={record.commodity.commodity.id} entries={entries} />
     </>
   )
 }
@@ -50,9 +50,10 @@ function RecordPapers({ record }: { record: FullRecord }) {
 }
 
 /** What of it is outside the limits of its grade, and what has still to be cleaned. */
-function Marks({ record: { brokenLimits, uncleanedWeight } }: { record: FullRecord }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
+function Marks({ record }: { record: FullRecord }) {
+  const { brokenLimits, uncleanedWeight } = record
+  const m = useMessages(messages, record.commodity.commodity.id)
+  const formats = useFormats(record.commodity.commodity.id)
   const nameOf = useMeasureName()
   const limitWords = useLimitWords()
   const uncleaned = uncleanedWeight.weight ?? 0
@@ -72,9 +73,10 @@ function Marks({ record: { brokenLimits, uncleanedWeight } }: { record: FullReco
 }
 
 function Head({ record }: { record: FullRecord }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const { commodity, storage } = record
+  const m = useMessages(messages)
+  const formats = useFormats(commodity.commodity.id)
+  const besides = formats.besides(record.yield.current)
   const place = [storage.name, storage.substorageName].filter(Boolean).join(', ')
   const known = [commodity.commodity.name, commodity.grade.name, commodity.variety, record.harvestYear, place]
   return (
@@ -103,6 +105,7 @@ function Head({ record }: { record: FullRecord }) {
         <div className="record-weight">
           {formats.stock(record.yield.current)} <small>{formats.stockUnit}</small>
         </div>
+        {besides && <div className="quiet">{besides}</div>}
         <span className={record.owned ? 'badge' : 'badge grain'}>
           {record.owned ? m.owned : record.organisationName}
         </span>

@@ -56,7 +56,7 @@ export function Traced({ record }: { record: FullRecord }) {
 
 function Sides({ sides, commodityId }: { sides: ReturnType<typeof sidesOf>; commodityId: number }) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(commodityId)
   const [opened, setOpened] = useState<string[]>([])
   const toggle = (key: string) =>
     setOpened((before) => (before.includes(key) ? before.filter((each) => each !== key) : [...before, key]))
@@ -94,18 +94,23 @@ function Sides({ sides, commodityId }: { sides: ReturnType<typeof sidesOf>; comm
       <details>
         <summary className="as-table">{m.asTable}</summary>
         <div className="two">
-          <SidesTable title={m.madeOf} sides={sides.from} nameOf={nameOf} />
-          <SidesTable title={m.wentTo} sides={sides.to} nameOf={nameOf} />
+          <SidesTable title={m.madeOf} sides={sides.from} {...{ nameOf, commodityId }} />
+          <SidesTable title={m.wentTo} sides={sides.to} {...{ nameOf, commodityId }} />
         </div>
       </details>
     </>
   )
 }
 
-function SidesTable(props: { title: string; sides: Side[]; nameOf: (side: Side) => string }) {
-  const { title, sides, nameOf } = props
-  const m = useMessages(messages)
-  const formats = useFormats()
+function SidesTable(props: {
+  title: string
+  sides: Side[]
+  nameOf: (side: Side) => string
+  commodityId: number
+}) {
+  const { title, sides, nameOf, commodityId } = props
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   return (
     <table className="table">
       <thead>

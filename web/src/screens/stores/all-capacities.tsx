@@ -3,6 +3,7 @@ import { useState, type ClipboardEvent } from 'react'
 import { askOnce } from '../../api/ask-once.ts'
 import type { StorageLocation } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
+import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { catalogueQuery } from '../../stock/queries.ts'
@@ -104,6 +105,7 @@ interface GridProps {
 
 function Grid({ store, cells, shown, wrong, type, paste }: GridProps) {
   const m = useMessages(capacityMessages)
+  const formats = useFormats()
   return (
     <div className="scroll capacity-grid">
       <table className="table sticky">
@@ -113,6 +115,7 @@ function Grid({ store, cells, shown, wrong, type, paste }: GridProps) {
             {shown.map(({ id, name }) => (
               <th key={id} scope="col" className="num">
                 {name}
+                {formats.columnUnit !== formats.of(id).stockUnit && `, ${formats.of(id).stockUnit}`}
               </th>
             ))}
           </tr>
@@ -131,7 +134,7 @@ function Grid({ store, cells, shown, wrong, type, paste }: GridProps) {
                       className="input num"
                       inputMode="decimal"
                       autoComplete="off"
-                      aria-label={say(m.cell, { bay: bay.name, grain: name })}
+                      aria-label={say(m.cell, { bay: bay.name, grain: name, unit: formats.of(id).stockUnit })}
                       aria-invalid={wrong.includes(key) ? true : undefined}
                       value={cells[key] ?? ''}
                       onChange={({ target }) => type(key, target.value)}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Bay } from '../../stock/bays.ts'
+import { cropOf, type Bay } from '../../stock/bays.ts'
 import { ConflictBadge } from '../../stock/conflict-badge.tsx'
 import { figuresOf } from '../../stock/figures.ts'
 import { togetherOf } from '../../stock/sums.ts'
@@ -16,6 +16,7 @@ export function BayCards({ bays }: { bays: Bay[] }) {
   return [...Map.groupBy(bays, ({ storeId }) => storeId)].map(([storeId, own]) => {
     const name = own[0]?.store ?? ''
     const weight = togetherOf(figuresOf(own))
+    const { shortStock, stockUnit } = formats.of(cropOf(own))
     return (
       <section key={storeId} className="stack tight" aria-label={name}>
         <div className="bar apart">
@@ -25,7 +26,7 @@ export function BayCards({ bays }: { bays: Bay[] }) {
             </Link>
           </h2>
           <span className="quiet small">
-            {formats.shortStock(weight)} {formats.stockUnit} · {say(m.bays, { n: own.length })}
+            {shortStock(weight)} {stockUnit} · {say(m.bays, { n: own.length })}
           </span>
         </div>
         <ul className="bays">
@@ -41,8 +42,8 @@ export function BayCards({ bays }: { bays: Bay[] }) {
 }
 
 function BayCard({ bay }: { bay: Bay }) {
-  const m = useMessages(stockMessages)
-  const formats = useFormats()
+  const m = useMessages(stockMessages, bay.cropId)
+  const formats = useFormats(bay.cropId)
   const limit =
     bay.capacity !== undefined
       ? say(m.of, { t: formats.plainStock(bay.capacity) })
@@ -81,7 +82,7 @@ function BayCard({ bay }: { bay: Bay }) {
       </div>
       {(bay.conflict || !bay.isOwned) && (
         <footer className="bar bay-foot">
-          {bay.conflict && <ConflictBadge conflict={bay.conflict} />}
+          {bay.conflict && <ConflictBadge conflict={bay.conflict} commodityId={bay.cropId} />}
           {!bay.isOwned && <span className="badge grain">{bay.owner}</span>}
         </footer>
       )}

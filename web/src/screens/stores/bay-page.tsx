@@ -40,7 +40,7 @@ export function BayPage({ bay, shape, etag, lines, isOurs }: Props) {
       </div>
       <div className="stack">
         <Capacities bay={bay} shape={shape} etag={etag} isOurs={isOurs} />
-        <Counts recordId={bay.recordId} />
+        <Counts recordId={bay.recordId} commodityId={bay.commodityId} />
         <Notes bay={bay} isOurs={isOurs} />
         {isOurs && <Recall bay={bay} />}
       </div>
@@ -73,7 +73,7 @@ function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'
       ))}
       <div className="bar bay-foot">
         <RoomLeft bay={bay} />
-        {bay.conflict && <ConflictBadge conflict={bay.conflict} />}
+        {bay.conflict && <ConflictBadge conflict={bay.conflict} commodityId={bay.cropId} />}
         {bay.conflict && <ConflictLoads conflict={bay.conflict} />}
       </div>
       <Actions bay={bay} lots={lots} isOurs={isOurs} />
@@ -83,7 +83,8 @@ function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'
 
 function LotLine({ line }: { line: Line }) {
   const m = useMessages(storeMessages)
-  const formats = useFormats()
+  const formats = useFormats(line.commodity.id)
+  const besides = formats.besides(line.weight)
   const detail = [line.variety, line.grade.name, say(m.harvest, { year: line.harvestYear })]
   return (
     <div className="bay-words">
@@ -96,16 +97,17 @@ function LotLine({ line }: { line: Line }) {
         <div className="bay-weight">
           {formats.exactStock(line.weight)} {formats.stockUnit}
         </div>
+        {besides && <div className="quiet small">{besides}</div>}
         <span className={line.owned ? 'quiet small' : 'badge grain'}>{line.ownerName}</span>
       </div>
     </div>
   )
 }
 
-function RoomLeft({ bay: { roomLeft: room, grain } }: { bay: Bay }) {
-  const m = useMessages(storeMessages)
+function RoomLeft({ bay: { roomLeft: room, grain, cropId } }: { bay: Bay }) {
+  const m = useMessages(storeMessages, cropId)
   const words = useMessages(stockMessages)
-  const formats = useFormats()
+  const formats = useFormats(cropId)
   if (room === undefined)
     return <span className="badge">{grain ? say(words.noLimitOf, { grain }) : words.noLimit}</span>
   const t = formats.stock(Math.abs(room))

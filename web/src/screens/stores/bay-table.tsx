@@ -49,9 +49,16 @@ function Contents({ bay: { grain, detail } }: { bay: Bay }) {
   )
 }
 
+/** A weight in the unit of its column, or with its own. */
+function Weight({ bay, of }: { bay: Bay; of: 'weight' | 'capacity' | 'roomLeft' }) {
+  const formats = useFormats(bay.cropId)
+  const weight = bay[of]
+  if (weight === undefined) return '–'
+  return formats.cell(of === 'capacity' ? formats.plainStock(weight) : formats.stock(weight))
+}
+
 function useColumns(): Columns<Bay> {
   const m = useMessages(messages)
-  const formats = useFormats()
   return useMemo(() => {
     const isNumber = { isNumber: true }
     const columns: Columns<Bay> = [
@@ -77,7 +84,11 @@ function useColumns(): Columns<Bay> {
         accessorFn: ({ weight }) => weight,
         sortFn: 'basic',
         meta: { isNumber: true, stays: true },
-        cell: ({ row: { original } }) => <b>{formats.stock(original.weight)}</b>,
+        cell: ({ row }) => (
+          <b>
+            <Weight bay={row.original} of="weight" />
+          </b>
+        ),
       },
       {
         id: 'capacity',
@@ -85,8 +96,7 @@ function useColumns(): Columns<Bay> {
         accessorFn: ({ capacity }) => capacity ?? -1,
         sortFn: 'basic',
         meta: isNumber,
-        cell: ({ row: { original } }) =>
-          original.capacity === undefined ? '–' : formats.plainStock(original.capacity),
+        cell: ({ row }) => <Weight bay={row.original} of="capacity" />,
       },
       {
         id: 'room',
@@ -94,8 +104,7 @@ function useColumns(): Columns<Bay> {
         accessorFn: ({ roomLeft }) => roomLeft ?? -Infinity,
         sortFn: 'basic',
         meta: isNumber,
-        cell: ({ row: { original } }) =>
-          original.roomLeft === undefined ? '–' : formats.stock(original.roomLeft),
+        cell: ({ row }) => <Weight bay={row.original} of="roomLeft" />,
       },
       {
         id: 'filled',
@@ -110,11 +119,13 @@ function useColumns(): Columns<Bay> {
         accessorFn: ({ conflict }) => conflict?.on ?? '',
         sortFn: 'basic',
         cell: ({ row: { original } }) =>
-          original.conflict && <ConflictBadge conflict={original.conflict} isShort />,
+          original.conflict && (
+            <ConflictBadge conflict={original.conflict} commodityId={original.cropId} isShort />
+          ),
       },
     ]
     return columns
-  }, [m, formats])
+  }, [m])
 }
 
 function Filled({ bay: { fill, commodityId } }: { bay: Bay }) {
@@ -132,7 +143,7 @@ function Filled({ bay: { fill, commodityId } }: { bay: Bay }) {
 
 function CompactBay({ bay }: { bay: Bay }) {
   const m = useMessages(stockMessages)
-  const formats = useFormats()
+  const formats = useFormats(bay.cropId)
   return (
     <>
       <span>
@@ -140,7 +151,7 @@ function CompactBay({ bay }: { bay: Bay }) {
           <BayName bay={bay} /> {bay.grain || m.empty}
         </span>
         {bay.conflict ? (
-          <ConflictBadge conflict={bay.conflict} isShort />
+          <ConflictBadge conflict={bay.conflict} commodityId={bay.cropId} isShort />
         ) : (
           <span className="quiet small">{bay.store}</span>
         )}

@@ -29,7 +29,6 @@ interface Props {
 /** What a bay takes of each commodity. */
 export function Capacities({ bay, shape, etag, isOurs }: Props) {
   const m = useMessages(storeMessages)
-  const formats = useFormats()
   const refusal = useRefusal()
   const mayChange = useMay('storage:write') && isOurs
   const isOnline = useOnline()
@@ -64,9 +63,7 @@ export function Capacities({ bay, shape, etag, isOurs }: Props) {
         {shape.capacity.map(({ commodityId, commodityName, weight }) => (
           <li key={commodityId} className="row">
             <span className="strong">{commodityName}</span>
-            <span className="num">
-              {formats.stock(weight.weight)} {formats.stockUnit}
-            </span>
+            <Stock weight={weight.weight} commodityId={commodityId} />
             {mayChange && (
               <button
                 type="button"
@@ -86,19 +83,33 @@ export function Capacities({ bay, shape, etag, isOurs }: Props) {
   )
 }
 
+/** A weight of stock with its unit, and beside it in bushels where people think in both. */
+function Stock({ weight, commodityId }: { weight: number; commodityId: number }) {
+  const formats = useFormats(commodityId)
+  return (
+    <span className="num">
+      {formats.stock(weight)} {formats.stockUnit}
+      {formats.besides(weight) && <span className="quiet small">{formats.besides(weight)}</span>}
+    </span>
+  )
+}
+
 function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { onClose: () => void }) {
-  const m = useMessages(storeMessages)
-  const formats = useFormats()
   const language = useLanguage()
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
-  const [commodityId, choose] = useState(bay.commodityId === 0 ? '' : String(bay.commodityId))
+  const [chosen, choose] = useState(bay.commodityId === 0 ? '' : String(bay.commodityId))
+  const commodityId = chosen === '' ? undefined : Number(chosen)
+  const m = useMessages(storeMessages, commodityId)
+  const formats = useFormats(commodityId)
   const [typed, type] = useState('')
-  const weight = parseStock(typed, language)
+  const weight = parseStock(typed, language, { commodityId })
   const items = catalogue.data?.flatMap((each) => each.items) ?? []
-  const grain = items.find(({ id }) => String(id) === commodityId)?.name
+  const grain = items.find(({ id }) => id === commodityId)?.name
   const kg = 'kg' in weight ? weight.kg : 0
   const body =
-    grain && kg > 0 ? { substorageId: shape.id, commodityId: Number(commodityId), weight: kg } : undefined
+    commodityId !== undefined && grain && kg > 0
+      ? { substorageId: shape.id, commodityId, weight: kg }
+      : undefined
   const path = { id: bay.storeId }
   const sending = useSending()
   return (
@@ -118,7 +129,7 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
         }
         onCancel={onClose}
       >
-        <Choice label={m.grain} value={commodityId} onChange={choose}>
+        <Choice label={m.grain} value={chosen} onChange={choose}>
           <option value="">{m.choose}</option>
           {items.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -126,7 +137,13 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
             </option>
           ))}
         </Choice>
-        <StockField label={m.limit} value={typed} onChange={type} fault={sending.faultOf('weight')} />
+        <StockField
+          label={m.limit}
+          value={typed}
+          onChange={type}
+          fault={sending.faultOf('weight')}
+          commodityId={commodityId}
+        />
       </Form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { parseStock, typedStock } from '../../i18n/numbers.ts'
 
 type Shape = StorageLocation['substorage'][number]
 
-/** What stands in the cells of a table of bays and crops, in kilograms as typed: by bay and commodity. */
+/** What stands in the cells of a table of bays and crops, as typed: by bay and commodity. */
 export type Cells = Readonly<Record<string, string>>
 
 export const cellKey = (bayId: number, commodityId: number) => `${bayId}/${commodityId}`
@@ -15,7 +15,7 @@ export function cellsOf(bays: Shape[], language: Language): Cells {
     bays.flatMap(({ id, capacity }) =>
       capacity.map(({ commodityId, weight }) => [
         cellKey(id, commodityId),
-        typedStock(weight.weight, language),
+        typedStock(weight.weight, language, commodityId),
       ]),
     ),
   )
@@ -51,7 +51,8 @@ export function pasted(
 /** What a store is sent of it: the whole capacities of each bay of which a cell changed, and the cells that are no weight. */
 export function changesOf(bays: Shape[], cells: Cells, language: Language) {
   const wrong = Object.keys(cells).filter((key) => {
-    const parsed = parseStock(cells[key] ?? '', language)
+    const commodityId = Number(key.split('/')[1])
+    const parsed = parseStock(cells[key] ?? '', language, { commodityId })
     return 'fault' in parsed && parsed.fault !== 'none'
   })
   const changed = bays.flatMap(({ id, capacity }) => {
@@ -59,7 +60,7 @@ export function changesOf(bays: Shape[], cells: Cells, language: Language) {
     const after = new Map(
       Object.entries(cells).flatMap(([key, typed]) => {
         const [bay, commodity] = key.split('/').map(Number)
-        const parsed = parseStock(typed, language)
+        const parsed = parseStock(typed, language, { commodityId: commodity })
         return bay === id && commodity !== undefined && 'kg' in parsed && parsed.kg > 0
           ? [[commodity, parsed.kg] as const]
           : []

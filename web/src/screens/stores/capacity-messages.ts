@@ -4,10 +4,10 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const capacityMessages = defineMessages({
   en: {
     all: 'All capacities',
-    title: 'What each bay takes, in kilograms',
+    title: 'What each bay takes, in {columnUnit}',
     hint: 'An empty cell is no limit. A block copied from a spreadsheet is put in from the cell it is pasted in.',
     bay: 'Bay',
-    cell: '{bay}, {grain}, {stockUnit}',
+    cell: '{bay}, {grain}, {unit}',
     add: 'Another crop',
     choose: 'Choose…',
     save: 'Save {n} bay | Save {n} bays',
@@ -17,10 +17,10 @@ export const capacityMessages = defineMessages({
   },
   de: {
     all: 'Alle Fassungen',
-    title: 'Was jede Box fasst, in Kilogramm',
+    title: 'Was jede Box fasst, in {columnUnit}',
     hint: 'Eine leere Zelle ist keine Grenze. Ein aus einer Tabelle kopierter Block wird ab der Zelle eingesetzt, in die Sie ihn einfügen.',
     bay: 'Box',
-    cell: '{bay}, {grain}, {stockUnit}',
+    cell: '{bay}, {grain}, {unit}',
     add: 'Weitere Frucht',
     choose: 'Wählen…',
     save: '{n} Box speichern | {n} Boxen speichern',
@@ -30,10 +30,10 @@ export const capacityMessages = defineMessages({
   },
   fr: {
     all: 'Toutes les capacités',
-    title: 'Ce que prend chaque cellule, en kilogrammes',
+    title: 'Ce que prend chaque cellule, en {columnUnit}',
     hint: 'Une case vide ne limite rien. Un bloc copié d’un tableur est placé à partir de la case où vous le collez.',
     bay: 'Cellule',
-    cell: '{bay}, {grain}, {stockUnit}',
+    cell: '{bay}, {grain}, {unit}',
     add: 'Une autre culture',
     choose: 'Choisir…',
     save: 'Enregistrer {n} cellule | Enregistrer {n} cellules',

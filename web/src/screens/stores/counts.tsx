@@ -6,9 +6,9 @@ import { storeMessages } from './store-messages.ts'
 import { countsQuery } from './store-queries.ts'
 
 /** When what lies in a bay was counted, and what was lost or found by it. */
-export function Counts({ recordId }: { recordId: string }) {
+export function Counts({ recordId, commodityId }: { recordId: string; commodityId: number }) {
   const m = useMessages(storeMessages)
-  const formats = useFormats()
+  const formats = useFormats(commodityId)
   const counts = useQuery(countsQuery(recordId))
   if (recordId === '') return null
   if (counts.isError && !counts.data)

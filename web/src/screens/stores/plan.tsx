@@ -10,8 +10,8 @@ import { storeMessages } from './store-messages.ts'
 
 /** What is planned for a bay: as a stepped line, in words, and movement by movement. */
 export function Plan({ bay }: { bay: Bay }) {
-  const m = useMessages(storeMessages)
-  const formats = useFormats()
+  const m = useMessages(storeMessages, bay.cropId)
+  const formats = useFormats(bay.cropId)
   const plan = useQuery(planQuery(bay.storeId, bay.bayId))
   if (plan.isError && !plan.data) return <Failed error={plan.error} again={() => void plan.refetch()} />
   if (!plan.data) return <Skeleton rows={1} />
@@ -40,7 +40,12 @@ export function Plan({ bay }: { bay: Bay }) {
       {last && (
         <ul>
           {steps.map((step) => (
-            <PlannedStep key={step.id} step={step} message={said.get(step.movementId)} />
+            <PlannedStep
+              key={step.id}
+              step={step}
+              message={said.get(step.movementId)}
+              commodityId={bay.cropId}
+            />
           ))}
         </ul>
       )}
@@ -49,8 +54,8 @@ export function Plan({ bay }: { bay: Bay }) {
 }
 
 function PlanPicture({ bay, steps, now }: { bay: Bay; steps: Step[]; now: number }) {
-  const m = useMessages(storeMessages)
-  const formats = useFormats()
+  const m = useMessages(storeMessages, bay.cropId)
+  const formats = useFormats(bay.cropId)
   const line = lineOf(now, bay.weight, steps, bay.capacity)
   return (
     <div className="plan" aria-hidden="true">
@@ -84,9 +89,15 @@ function PlanPicture({ bay, steps, now }: { bay: Bay; steps: Step[]; now: number
   )
 }
 
-function PlannedStep({ step, message }: { step: Step; message: string | undefined }) {
-  const m = useMessages(storeMessages)
-  const formats = useFormats()
+interface StepProps {
+  step: Step
+  message: string | undefined
+  commodityId: number | undefined
+}
+
+function PlannedStep({ step, message, commodityId }: StepProps) {
+  const m = useMessages(storeMessages, commodityId)
+  const formats = useFormats(commodityId)
   const { change, conflict, on } = step
   return (
     <li className="row">
@@ -96,7 +107,7 @@ function PlannedStep({ step, message }: { step: Step; message: string | undefine
           <span className="quiet small">{change > 0 ? m.in : m.out}</span>
         ) : (
           <span className="plan-fault">
-            <ConflictBadge conflict={{ kind: conflict, on, weight: 0 }} isShort />
+            <ConflictBadge conflict={{ kind: conflict, on, weight: 0 }} commodityId={commodityId} isShort />
             {message && <span className="small">{message}</span>}
           </span>
         )}

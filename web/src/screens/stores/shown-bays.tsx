@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Bay } from '../../stock/bays.ts'
+import { cropOf, type Bay } from '../../stock/bays.ts'
 import { figuresOf } from '../../stock/figures.ts'
 import { messages } from './messages.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 /** What stands above the bays, and the bays. */
 export function ShownBays({ bays, isAhead, isOld, children }: Props) {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(cropOf(bays))
   const { owned, stored, short, room, withoutLimit, conflicts } = figuresOf(bays)
   const t = (weight: number) => (
     <>

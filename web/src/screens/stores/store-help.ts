@@ -5,7 +5,7 @@ export const help = defineHelp(storeMessages, {
   en: {
     about: 'One store bay by bay: what lies there, what is planned, what was counted and noted.',
     figures: {
-      lies: 'The weight by the book: all that came in, less all that left and was lost, to the kilogram.',
+      lies: 'The weight by the book: all that came in, less all that left and was lost, to the {kg:kilogram|lb:pound}.',
       plan: 'What will lie here after each planned movement; a line above the limit is too much.',
       counts:
         'What somebody found by counting. The difference from the book is a loss or a gain from that moment.',
@@ -19,7 +19,7 @@ export const help = defineHelp(storeMessages, {
   de: {
     about: 'Ein Lager, Box für Box: was darin liegt, was geplant ist, was gezählt und notiert wurde.',
     figures: {
-      lies: 'Das Gewicht laut Buch: alles, was kam, weniger alles, was ging und verloren ging, aufs Kilogramm.',
+      lies: 'Das Gewicht laut Buch: alles, was kam, weniger alles, was ging und verloren ging, aufs {kg:Kilogramm|lb:Pfund}.',
       plan: 'Was nach jeder geplanten Bewegung hier liegt; eine Linie über der Grenze ist zu viel.',
       counts: 'Was jemand beim Zählen fand. Der Unterschied zum Buch ist von da an Verlust oder Zugang.',
       capacities: 'Wie viel von einer Frucht die Box fasst. Es warnt und lehnt nichts ab.',
@@ -32,7 +32,7 @@ export const help = defineHelp(storeMessages, {
   fr: {
     about: 'Un silo, cellule par cellule : ce qui y est, ce qui est prévu, ce qui a été compté et noté.',
     figures: {
-      lies: 'Le poids selon le livre : tout ce qui est entré, moins tout ce qui est sorti ou perdu, au kilogramme.',
+      lies: 'Le poids selon le livre : tout ce qui est entré, moins tout ce qui est sorti ou perdu, {kg:au kilogramme|lb:à la livre}.',
       plan: 'Ce qu’il y aura ici après chaque mouvement prévu ; une ligne au-dessus de la limite est de trop.',
       counts:
         'Ce que quelqu’un a trouvé en comptant. L’écart avec le livre est dès lors une perte ou un gain.',

@@ -7,9 +7,10 @@ import { StorageForm } from '../../forms/storage.tsx'
 import { Gone } from '../../frame/frame.tsx'
 import { isGone, NotRead } from '../../frame/not-read.tsx'
 import { useFormats } from '../../i18n/format.ts'
+import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { PlaceWords } from '../../place/place-told.tsx'
-import { baysOf, type Bay } from '../../stock/bays.ts'
+import { baysOf, cropOf, type Bay } from '../../stock/bays.ts'
 import { figuresOf } from '../../stock/figures.ts'
 import { togetherOf } from '../../stock/sums.ts'
 import { positionQuery, storageQuery } from '../../stock/queries.ts'
@@ -53,7 +54,6 @@ interface ShownProps {
 function Shown({ store, etag, position }: ShownProps) {
   const m = useMessages(storeMessages)
   const words = useMessages(messages)
-  const formats = useFormats()
   const { organisation } = useMe()
   const isOurs = store.organisationId === organisation.id
   const mayChange = useMay('storage:write') && isOurs
@@ -65,7 +65,8 @@ function Shown({ store, etag, position }: ShownProps) {
   const shape = store.substorage.find(({ id }) => id === bay?.bayId)
   const weight = togetherOf(figuresOf(bays))
   const units = store.businessUnits.map(({ name }) => name)
-  const stock = `${formats.shortStock(weight)} ${formats.stockUnit}`
+  const formats = useFormats(cropOf(bays))
+  const stock = shortStock(formats, weight)
   return (
     <>
       <header className="top">
@@ -110,6 +111,8 @@ interface ActionsProps {
   hasBays: boolean
   open: (form: 'bay' | 'edit' | 'capacities') => void
 }
+
+const shortStock = (formats: Formats, weight: number) => `${formats.shortStock(weight)} ${formats.stockUnit}`
 
 /** What whoever manages the store changes of it. */
 function Actions({ hasBays, open }: ActionsProps) {
@@ -163,7 +166,7 @@ function BayTabs({ bays, current }: { bays: Bay[]; current: Bay | undefined }) {
                 <b>{bay.name}</b>
                 <span className="quiet small">
                   {bay.grain
-                    ? `${bay.grain} · ${formats.shortStock(bay.weight)} ${formats.stockUnit}`
+                    ? [bay.grain, shortStock(formats.of(bay.cropId), bay.weight)].join(' · ')
                     : words.empty}
                 </span>
               </span>

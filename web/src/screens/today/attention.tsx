@@ -185,8 +185,8 @@ function Stock({ stock }: Pick<Today, 'stock'>) {
 
 /** What lies somewhere; below it whose it is, and what lies nowhere or is missing. */
 function StockFigures({ stock }: { stock: Today['stock'][number] }) {
-  const m = useMessages(attentionMessages)
-  const formats = useFormats()
+  const m = useMessages(attentionMessages, stock.commodity.id)
+  const formats = useFormats(stock.commodity.id)
   const { owned, stored, offered, short } = stock
   const parts = [
     ...(stored > 0

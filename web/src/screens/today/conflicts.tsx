@@ -35,7 +35,7 @@ export function Conflicts({ stores }: { stores: StorageLocation[] }) {
               <span className="quiet small">{bay.store}</span>
             </span>
             <span className="num">
-              <ConflictBadge conflict={bay.conflict} isShort />
+              <ConflictBadge conflict={bay.conflict} commodityId={bay.cropId} isShort />
               <ConflictLoads conflict={bay.conflict} />
             </span>
           </li>

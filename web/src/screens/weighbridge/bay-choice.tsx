@@ -142,9 +142,10 @@ export function BayRoom({
   isLeaving?: boolean
   isLong?: boolean
 }) {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const { weight } = coming
+  const cropId = coming.commodityId > 0 && !isLeaving ? coming.commodityId : bay.cropId
+  const m = useMessages(messages, cropId)
+  const formats = useFormats(cropId)
   const after = isLeaving ? bay.weight + bay.waiting - weight : roomAfter(bay, coming)
   if (after === undefined) return null
   const words = isLeaving

@@ -198,6 +198,7 @@ function TicketBody({
           rehearsal={judged.rehearsal}
           net={chosen.net}
           isDried={isDried(terms) && draft.day === ''}
+          commodityId={chosen.grain?.id}
         />
       )}
       {onBack && (

@@ -22,7 +22,7 @@ export function NetFoot({
       <div>
         <div className="small quiet">{m.net}</div>
         <div className="net">
-          {net === undefined ? '–' : formats.weighed(net)} <small>kg</small>
+          {net === undefined ? '–' : formats.weighed(net)} <small>{formats.scaleUnit}</small>
         </div>
       </div>
       {children}

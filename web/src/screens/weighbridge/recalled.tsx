@@ -2,7 +2,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { useWeightReader } from '../../ui/weight-reader.ts'
+import { useFieldWeight, useWeightReader } from '../../ui/weight-reader.ts'
 import { fullName } from '../../stock/bays.ts'
 import { BayRoom, waitingPart } from './bay-choice.tsx'
 import { isComplete, type Chosen } from './chosen.ts'
@@ -105,6 +105,7 @@ export function Recalled({
 export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
   const m = useMessages(messages)
   const formats = useFormats()
+  const inField = useFieldWeight()
   const { tareDays } = useDeviceSettings()
   const taken = useWeightReader()(draft.empty).kg
   const tare = knownLorry(ground, draft.vehicle)?.tare
@@ -119,7 +120,7 @@ export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
       type="button"
       className={isOn ? 'button tare on' : 'button tare'}
       aria-pressed={isOn}
-      onClick={() => change({ empty: isOn ? '' : formats.weighed(tare.kg), isTareRemembered: !isOn })}
+      onClick={() => change({ empty: isOn ? '' : inField(tare.kg), isTareRemembered: !isOn })}
     >
       {isOn && <Icon name="check" />}
       {/* What was taken over stays what is said, whatever the lorry's newest tare becomes meanwhile. */}

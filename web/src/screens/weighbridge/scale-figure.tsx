@@ -3,7 +3,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
-import { useWeightReader } from '../../ui/weight-reader.ts'
+import { useFieldWeight, useWeightReader } from '../../ui/weight-reader.ts'
 import type { Indicator } from '../../scale/use-indicator.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 import { scaleMessages } from '../../scale/messages.ts'
@@ -28,8 +28,10 @@ export function ScaleFigure(props: Props) {
   const { label, step, value, onChange, fault, indicator, autoFocus, commodityId } = props
   const y = useMessages(yardMessages)
   const formats = useFormats()
+  const inField = useFieldWeight()
   const input = useRef<HTMLInputElement>(null)
   const read = useWeightReader()(value, { commodityId })
+  const understood = read.kg === undefined ? value : inField(read.kg)
   const { reading, isConnected } = indicator
   const [isAsked, ask] = useState(false)
   const none = isAsked && !isConnected && value === '' ? y.noIndicator : undefined
@@ -38,7 +40,7 @@ export function ScaleFigure(props: Props) {
     if (!isConnected) {
       ask(true)
       input.current?.focus()
-    } else if (reading?.isStable) onChange(formats.weighed(reading.kg), true)
+    } else if (reading?.isStable) onChange(inField(reading.kg), true)
   }
   useTakeKey(take)
   return (
@@ -64,13 +66,10 @@ export function ScaleFigure(props: Props) {
               value={value}
               maxLength={24}
               onChange={(event) => onChange(event.target.value, false)}
-              onBlur={() => {
-                // What was understood takes the place of what was typed, so that it is seen.
-                if (read.kg !== undefined && value !== formats.weighed(read.kg))
-                  onChange(formats.weighed(read.kg), false)
-              }}
+              // What was understood takes the place of what was typed, so that it is seen.
+              onBlur={() => understood !== value && onChange(understood, false)}
             />
-            {!hasUnit(value) && <span>kg</span>}
+            {!hasUnit(value) && <span>{formats.scaleUnit}</span>}
           </span>
         </label>
         {isConnected && (
@@ -95,10 +94,10 @@ export function ScaleFigure(props: Props) {
   )
 }
 
-/** Whether a unit was typed: it stands for itself until the field is left, when the kilograms take its place. */
+/** Whether a unit was typed: it stands for itself until the field is left, when the figure in that of the scale takes its place. */
 const hasUnit = (typed: string) => /\p{L}/u.test(typed)
 
-/** The kilograms of a weight that was typed with its unit. */
+/** The weight on the scale that was meant by one that was typed with its unit. */
 function Understood({ kg, typed }: { kg: number | undefined; typed: string }) {
   const formats = useFormats()
   if (kg === undefined || !hasUnit(typed)) return null

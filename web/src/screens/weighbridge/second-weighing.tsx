@@ -3,6 +3,7 @@ import { now } from '../../api/clock.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { fieldWeight } from '../../i18n/numbers.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { beginTicket, correctTicket, finishTicket } from '../../offline/outbox.ts'
 import { tabPlace } from '../../offline/tab.ts'
@@ -99,7 +100,12 @@ export function SecondWeighing(props: Props) {
           <OtherShares parts={ticket.parts} typed={draft.shares} onType={(shares) => change({ shares })} />
         )}
         {net !== undefined && ticket.movementId !== undefined && (
-          <WhatIsLeft rehearsal={second.rehearsal} net={net} isDried={ticket.contract !== undefined} />
+          <WhatIsLeft
+            rehearsal={second.rehearsal}
+            net={net}
+            isDried={ticket.contract !== undefined}
+            commodityId={ticket.grain.id}
+          />
         )}
         <button type="button" className="button bare start" onClick={onBack}>
           <Icon name="plus" />
@@ -127,7 +133,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
   const reading = isFirst ? firstReading(ticket.kind) : secondReading(ticket.kind)
   const before = ticket[reading]
   const [draft, change, clear] = useDraft<Typed>(name, () => ({
-    weight: before === null ? carried : formats.weighed(before),
+    weight: before === null ? carried : fieldWeight(before, formats, language),
     isTaken: false,
     first: '',
     bays: {},

@@ -11,13 +11,15 @@ interface Props {
   net: number | undefined
   /** Whether the load may be dried: what does not arrive in the bay was taken by drying then. */
   isDried: boolean
+  /** The grain of the load, by which a bushel is one. */
+  commodityId: number | undefined
 }
 
 /**
  * What the book will say of a ticket, by the service's own dry run: balances, what drying takes, and conflicts. What would be refused is
  * told beside the button.
  */
-export function WhatIsLeft({ rehearsal, net, isDried }: Props) {
+export function WhatIsLeft({ rehearsal, net, isDried, commodityId }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()
   if (refusedBy(rehearsal.error)) return null
@@ -39,7 +41,7 @@ export function WhatIsLeft({ rehearsal, net, isDried }: Props) {
       {isAway ? (
         <p className="quiet small">{m.later}</p>
       ) : (
-        <Rehearsed rehearsal={rehearsal} isGuess={isGuess} />
+        <Rehearsed {...{ rehearsal, isGuess, commodityId }} />
       )}
     </section>
   )
