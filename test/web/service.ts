@@ -34,7 +34,11 @@ export interface ServedConsole {
   /** Asks the service as the owner's program would, behind the browser's back. */
   ask(method: string, path: string, body?: object): Promise<ReturnType<typeof JSON.parse>>
   /** Makes another organisation with an owner who signs in, as whoever runs the installation would. */
-  addOrganisation(name: string, owner?: [givenName: string, familyName: string]): Promise<Neighbour>
+  addOrganisation(
+    name: string,
+    owner?: [givenName: string, familyName: string],
+    countryISO?: string,
+  ): Promise<Neighbour>
   /** Does all that is due beside the requests: deliveries to webhooks, and jobs. */
   workOff(): Promise<void>
   /** Gives up the jobs that wait, as after their last attempt. */
@@ -64,7 +68,7 @@ const LINKS = {
 const DIST = path.join(import.meta.dirname, '../../web/dist')
 
 /** Serves a fresh organisation, the sample farm unless said otherwise, on the clock of this machine, which browsers go by too. */
-export async function serveConsole({ demo = true } = {}): Promise<ServedConsole> {
+export async function serveConsole({ demo = true, countryISO = 'GB' } = {}): Promise<ServedConsole> {
   const database = await openTestDatabase({})
   const directory = await mkdtemp(path.join(inject('directory'), 'web-'))
   const clock = () => new Date()
@@ -102,7 +106,7 @@ export async function serveConsole({ demo = true } = {}): Promise<ServedConsole>
       email: owner.email,
       password,
       organisation: 'Hill Farm',
-      countryISO: 'GB',
+      countryISO,
       givenName: 'Ann',
       familyName: 'Hill',
       now: clock(),
@@ -134,9 +138,9 @@ function neighbours(
   db: Kysely<Tables>,
   hash: Awaited<ReturnType<typeof newPassword>>,
 ): ServedConsole['addOrganisation'] {
-  return async (organisation, [givenName, familyName] = ['Grace', 'Lane']) => {
+  return async (organisation, [givenName, familyName] = ['Grace', 'Lane'], countryISO = 'GB') => {
     const email = `owner@${organisation.toLowerCase().replaceAll(/\W+/g, '-')}.example`
-    const made = { email, password: hash, organisation, countryISO: 'GB', givenName, familyName }
+    const made = { email, password: hash, organisation, countryISO, givenName, familyName }
     const { organisationId, apiKey } = await inTransaction(db, (trx) =>
       initFromCommandLine(trx, { ...made, now: new Date() }),
     )

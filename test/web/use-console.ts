@@ -11,16 +11,22 @@ export interface UsedConsole {
   open(at: string, view?: Partial<View>): Promise<WatchedPage>
 }
 
+interface Needs {
+  drawsMaps?: boolean
+  /** Of the sample farm. */
+  countryISO?: string
+}
+
 /**
  * Launches and serves both before the tests of the `describe` that it is called in, and closes them after.
  *
  * @example const { open } = useConsole()
  */
-export function useConsole(needs: { drawsMaps?: boolean } = {}): UsedConsole {
+export function useConsole({ countryISO = 'GB', ...needs }: Needs = {}): UsedConsole {
   let browser: Browser
   let served: ServedConsole
   beforeAll(async () => {
-    ;[browser, served] = await Promise.all([launchBrowser(needs), serveConsole()])
+    ;[browser, served] = await Promise.all([launchBrowser(needs), serveConsole({ countryISO })])
   })
   afterAll(async () => {
     await browser.close()

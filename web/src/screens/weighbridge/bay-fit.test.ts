@@ -13,6 +13,7 @@ const bayOf = (part: Partial<WaitingBay> = {}): WaitingBay => ({
   name: 'Bay 1',
   recordId: 'r1',
   commodityId: WHEAT,
+  cropId: WHEAT,
   typeId: 101,
   gradeId: GROUP_1,
   grain: 'Wheat',
