@@ -56,7 +56,7 @@ const canadian: Reading = {
   area: american.area,
   perArea: american.perArea,
   besides: american.stock,
-  others: /\d\s?(lb|tons?|ha)\b|, (lb|ton|ha)\b|, bu\b(?!\/)|\b(kg|t|bu)\/ha\b|hectare|pound/i,
+  others: /\d\s?(lb|tons?|ha)\b|, (lb|ton|ha)\b|, bu\b(?!\/| an acre)|\b(kg|t|bu)\/ha\b|hectare|pound/i,
   clock: /\b(1[0-2]|[1-9]):\d\d\s[ap]\.m\./,
 }
 
