@@ -314,12 +314,24 @@ async function seeClock({ page, farm: { reads } }: Day): Promise<void> {
 
 const screens = ['/', '/position', '/stock', '/stores', '/fields', '/contracts', '/harvest', '/for-sale']
 
+/** What a screen says once it says nothing more. */
+async function settledText(page: Page): Promise<string> {
+  const content = page.locator('#content')
+  await content.locator('h1').first().waitFor()
+  let text = ''
+  const isSettled = async () => {
+    const before = text
+    text = await content.innerText()
+    return text === before && (await content.locator(':is([aria-busy=true], .skeleton)').count()) === 0
+  }
+  await expect.poll(isSettled, { interval: 800 }).toBe(true)
+  return text
+}
+
 async function seeNoOtherUnit({ page, watched, farm: { reads, countryISO } }: Day): Promise<void> {
   for (const screen of [...screens, '/movements', '/weighbridge', '/blend', '/harvest/plantings']) {
     await page.goto(screen)
-    await page.locator('#content h1').first().waitFor()
-    await expect.poll(() => page.locator('#content :is([aria-busy=true], .skeleton)').count()).toBe(0)
-    const text: string = await page.locator('#content').innerText()
+    const text = await settledText(page)
     expect(
       text.split('\n').filter((line) => reads.others.test(line)),
       screen,

@@ -1,6 +1,7 @@
 import type { StorageContract } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { Besides } from '../../ui/besides.tsx'
 import { contractMessages } from './contract-messages.ts'
 import { Curve } from './curve.tsx'
 import { messages } from './messages.ts'
@@ -14,7 +15,6 @@ export function Usage({ contract }: { contract: StorageContract }) {
   const words = useMessages(messages, commodityId)
   const formats = useFormats(commodityId)
   const stock = (weight: number) => `${formats.exactStock(weight)} ${formats.stockUnit}`
-  const besides = formats.besides(inventory.weight)
   const isOver = usage.exceeded > 0
   return (
     <section className="panel pad stack" aria-label={m.usage}>
@@ -23,7 +23,7 @@ export function Usage({ contract }: { contract: StorageContract }) {
           <dt>{words.agreed}</dt>
           <dd>
             {stock(inventory.weight)}
-            {besides && <span className="quiet small besides">{besides}</span>}
+            <Besides weight={inventory.weight} commodityId={commodityId} />
           </dd>
         </div>
         <div>

@@ -2,6 +2,7 @@ import type { OwnerStatement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
+import { Besides } from '../../ui/besides.tsx'
 import { messages } from './messages.ts'
 
 const figures = ['opening', 'cameIn', 'wentOut', 'lost', 'found'] as const
@@ -24,7 +25,6 @@ export function Balances({ groups }: { groups: OwnerStatement['groups'] }) {
 function Balance({ group }: { group: OwnerStatement['groups'][number] }) {
   const m = useMessages(messages)
   const formats = useFormats(group.commodity.id)
-  const besides = formats.besides(group.closing)
   return (
     <li className="panel pad mine-balance">
       <span className="bar">
@@ -34,7 +34,7 @@ function Balance({ group }: { group: OwnerStatement['groups'][number] }) {
       <span className="mine-weight">
         {formats.exactStock(group.closing)} <small>{formats.stockUnit}</small>
       </span>
-      {besides && <span className="quiet small">{besides}</span>}
+      <Besides weight={group.closing} commodityId={group.commodity.id} />
       <dl>
         {figures.map((name) => (
           <div key={name}>

@@ -4,6 +4,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { totalOf, type Compared, type Grouping } from '../../stock/compared.ts'
 import { onlyCrop } from '../../stock/only-crop.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
+import { Besides } from '../../ui/besides.tsx'
 import { messages } from './messages.ts'
 
 interface Props {
@@ -98,14 +99,13 @@ interface FiguresProps {
 function Figures({ row, apart, cropId }: FiguresProps) {
   const formats = useFormats(cropId)
   const exact = (weight: number) => formats.cell(formats.exactStock(weight))
-  const besides = formats.besides(row.total)
   return (
     <>
       <td className="num position-part">{exact(row.owned)}</td>
       <td className="num position-part">{exact(row.stored)}</td>
       <td className="num strong">
         {exact(row.total)}
-        {besides && <span className="quiet small row-part">{besides}</span>}
+        <Besides weight={row.total} commodityId={cropId} />
       </td>
       {apart.map((kind) => (
         <td

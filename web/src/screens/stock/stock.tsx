@@ -9,6 +9,7 @@ import { useMeasureName } from '../../stock/measure-names.ts'
 import { recordQuery } from '../../stock/queries.ts'
 import { epcis, Papers, printable } from '../../frame/papers.tsx'
 import { timelineOf } from '../../stock/timeline.ts'
+import { Besides } from '../../ui/besides.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Actions } from './actions.tsx'
 import { Explained } from './explained.tsx'
@@ -76,7 +77,6 @@ function Head({ record }: { record: FullRecord }) {
   const { commodity, storage } = record
   const m = useMessages(messages)
   const formats = useFormats(commodity.commodity.id)
-  const besides = formats.besides(record.yield.current)
   const place = [storage.name, storage.substorageName].filter(Boolean).join(', ')
   const known = [commodity.commodity.name, commodity.grade.name, commodity.variety, record.harvestYear, place]
   return (
@@ -105,7 +105,7 @@ function Head({ record }: { record: FullRecord }) {
         <div className="record-weight">
           {formats.stock(record.yield.current)} <small>{formats.stockUnit}</small>
         </div>
-        {besides && <div className="quiet">{besides}</div>}
+        <Besides weight={record.yield.current} commodityId={commodity.commodity.id} />
         <span className={record.owned ? 'badge' : 'badge grain'}>
           {record.owned ? m.owned : record.organisationName}
         </span>

@@ -13,6 +13,7 @@ import type { Bay } from '../../stock/bays.ts'
 import { ConflictBadge, ConflictLoads } from '../../stock/conflict-badge.tsx'
 import { StockLink } from '../../stock/stock-link.tsx'
 import { stockMessages } from '../../stock/stock-messages.ts'
+import { Besides } from '../../ui/besides.tsx'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Capacities } from './capacities.tsx'
 import { Counts } from './counts.tsx'
@@ -84,7 +85,6 @@ function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'
 function LotLine({ line }: { line: Line }) {
   const m = useMessages(storeMessages)
   const formats = useFormats(line.commodity.id)
-  const besides = formats.besides(line.weight)
   const detail = [line.variety, line.grade.name, say(m.harvest, { year: line.harvestYear })]
   return (
     <div className="bay-words">
@@ -97,7 +97,7 @@ function LotLine({ line }: { line: Line }) {
         <div className="bay-weight">
           {formats.exactStock(line.weight)} {formats.stockUnit}
         </div>
-        {besides && <div className="quiet small">{besides}</div>}
+        <Besides weight={line.weight} commodityId={line.commodity.id} />
         <span className={line.owned ? 'quiet small' : 'badge grain'}>{line.ownerName}</span>
       </div>
     </div>

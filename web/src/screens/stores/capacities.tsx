@@ -11,6 +11,7 @@ import { parseStock } from '../../i18n/numbers.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import type { Bay } from '../../stock/bays.ts'
 import { catalogueQuery } from '../../stock/queries.ts'
+import { Besides } from '../../ui/besides.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -89,7 +90,7 @@ function Stock({ weight, commodityId }: { weight: number; commodityId: number })
   return (
     <span className="num">
       {formats.stock(weight)} {formats.stockUnit}
-      {formats.besides(weight) && <span className="quiet small">{formats.besides(weight)}</span>}
+      <Besides {...{ weight, commodityId }} />
     </span>
   )
 }
