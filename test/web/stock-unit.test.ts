@@ -7,13 +7,19 @@ import { useConsole } from './use-console.ts'
 /** The screens that show stock, what a bay holds, or what a hectare gave. */
 const screens = ['/', '/position', '/stock', '/stores', '/fields', '/contracts', '/harvest', '/for-sale']
 
-/** Figures of the other unit. A lorry's line is of its ticket, in kilograms. */
-const others = { t: /\d\s*kg\b(?!\/)|kg\/ha|, kg\b/, kg: /\d\s*t\b|\bt\/ha|, t\b/ }
+/** Figures of other units. A lorry's line is of its ticket, in kilograms. */
+const others = {
+  t: /\d\s*(kg\b(?!\/)|lb|tons?|bu)\b|(kg|lb|ton|bu)\/ha|, (kg|lb|ton|bu)\b/,
+  kg: /\d\s*(t|lb|tons?|bu)\b|\b(t|lb|ton|bu)\/ha|, (t|lb|ton|bu)\b/,
+  lb: /\d\s*(t|kg|tons?|bu)\b|\b(t|kg|ton|bu)\/ha|, (t|kg|ton|bu)\b/,
+  'short ton': /\d\s*(t|kg|lb|bu)\b|\b(t|kg|lb|bu)\/ha|, (t|kg|lb|bu)\b/,
+}
+const labels = { t: 't', kg: 'kg', lb: 'lb', 'short ton': 'ton' }
 
 describe.runIf(hasBrowser)('the unit of stock', () => {
   const console = useConsole()
 
-  test.each(['kg', 't'] as const)('is one on all screens: %s', async (unit) => {
+  test.each(['kg', 'lb', 'short ton', 't'] as const)('is one on all screens: %s', async (unit) => {
     const watched = await console.open('/settings/organisation')
     const { page } = watched
     await page.getByLabel('Of stock').selectOption(unit)
@@ -22,7 +28,7 @@ describe.runIf(hasBrowser)('the unit of stock', () => {
     await expect.poll(async () => (await organisation()).units.stock).toBe(unit)
     // At once, and after the page was loaded anew.
     await page.getByRole('link', { name: 'Position' }).first().click()
-    await page.getByRole('columnheader', { name: `Together, ${unit}` }).waitFor()
+    await page.getByRole('columnheader', { name: `Together, ${labels[unit]}` }).waitFor()
     for (const screen of screens) {
       await page.goto(screen)
       await page.locator('#content h1').waitFor()
