@@ -3,7 +3,7 @@ import { webhookDocument } from './system/webhooks/schema.ts'
 
 // What the API reference says of each service and of each of its subjects, which are in the order in which they are best read.
 
-/** Who may sign in, and as what. */
+/** The API's description of the identity service: who may sign in, and as what. */
 export const identityAbout: AboutService = {
   title: 'Granary: identity',
   description: 'Organisations, their business units, people and machines: who may sign in, and as what.',
@@ -55,7 +55,7 @@ export const systemAbout: AboutService = {
   },
 }
 
-/** What the service exists for. */
+/** The API's description of the inventory service. */
 export const inventoryAbout: AboutService = {
   title: 'Granary: inventory',
   description:

@@ -50,15 +50,15 @@ export interface AppOptions {
   rateLimitPerMinute: number
   /** Proxies whose `X-Forwarded-For` is believed; of anybody else it is ignored. */
   trustedProxies?: string[]
-  /** Whether it is reached under a host; without it, under any. */
+  /** True for a host that the service is reached under. Without it, any host will do. */
   answersTo?: ((host: string) => boolean) | undefined
-  /** Where applications in browsers are served from that may read answers. */
+  /** Origins of browser applications that may read answers. */
   corsOrigins?: string[]
   /** The path below which a proxy serves this service, such as `/granary`. */
   basePath?: string
   /** Opens `/metrics` to whoever asks from another machine. */
   metricsToken?: string | undefined
-  /** What it speaks HTTPS with; without it plain HTTP, to a proxy or to this machine. */
+  /** Certificate and key for HTTPS. Without them it serves plain HTTP, to a proxy or to this machine. */
   tls?: { cert: string; key: string } | undefined
   /** Told after each write that was stored. */
   onCommit?: () => void
@@ -147,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Who answers what the replica may answer. */
+/** Makes the measure of reads that the replica may answer: by it, or by the primary. */
 function measuresOf({ replica }: Database): Measure[] {
   if (!replica) return []
   const read = async () =>

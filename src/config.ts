@@ -15,7 +15,7 @@ import type { ProviderSettings } from './system/locations/providers/open-provide
 import { isMailbox, parseMailbox, type Mailbox } from './system/mail/rules.ts'
 import { isNetwork } from './system/webhooks/addresses.ts'
 
-/** What the service is told from outside. This file alone reads the environment. */
+/** Settings of the service from outside. This file alone reads the environment. */
 export interface Config extends DatabaseSettings {
   port: number
   host: string
@@ -26,14 +26,14 @@ export interface Config extends DatabaseSettings {
   secretKey: string | undefined
   /** Another place for that file than the data directory. */
   secretKeyFile: string | undefined
-  /** What backups are encrypted with, and decrypted. */
+  /** Settings to encrypt and decrypt backups. */
   backups: BackupSettings
-  /** How long the service goes on after SIGTERM, not ready any more, until balancers have seen it. */
+  /** Seconds that the service goes on after SIGTERM, not ready any more, until balancers have seen it. */
   drainSeconds: number
   redisUrl: string | undefined
-  /** Where files are kept instead of the data directory. */
+  /** The S3 bucket for files, instead of the data directory. */
   s3: S3Settings | undefined
-  /** What one organisation's files may take up together: by default two harvests of tickets and photographs. */
+  /** Bytes that all files of one organisation may take up: by default two harvests of tickets and photographs. */
   fileQuotaBytes: number
   /** Takes mail; without it mails are files in the data directory. */
   smtpUrl: string | undefined
@@ -41,21 +41,21 @@ export interface Config extends DatabaseSettings {
   /** Networks of the installation's own that webhooks may reach. */
   webhookNetworks: string[]
   logLevel: string
-  /** Where people reach the service, for links; the listening address when not set. */
+  /** The address at which people reach the service, for links; the listening address when not set. */
   publicUrl: string | undefined
   rateLimitPerMinute: number
-  /** What Prometheus sends from another machine. */
+  /** The token that Prometheus sends from another machine. */
   metricsToken: string | undefined
   /** Addresses of the proxies in front, whose word on where a request comes from is taken. */
   trustedProxies: string[]
-  /** Where applications in browsers are served from that may read answers. */
+  /** Origins of browser applications that may read answers. */
   corsOrigins: string[]
   /** Names under which people reach the service, besides those that it has anyway. */
   allowedHosts: string[]
   trustedIssuers: TrustedIssuer[]
   /** Short links: who may make them, where they may lead, what they are made for, and how many of them. */
   links: Pick<LinkSettings, 'hosts' | 'templates' | 'makers' | 'perMinute'>
-  /** Who is asked for places besides what the program knows. */
+  /** Providers to ask for places that the program does not know. */
   places: ProviderSettings
   isDevelopment: boolean
 }
@@ -68,9 +68,9 @@ interface BackupSettings {
 
 interface MailConfig {
   from: Mailbox
-  /** Who is asked what the service passes on to an expert; nobody when undefined. */
+  /** The expert's address for questions that the service passes on; undefined passes on none. */
   expertEmail: string | undefined
-  /** What the files of one mail may have together. */
+  /** Bytes that the files of one mail may have together. */
   attachmentBytes: number
 }
 

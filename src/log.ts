@@ -56,8 +56,8 @@ export function makeLog(
 }
 
 /**
- * What of an error is for a log. Libraries hang onto theirs what was sent and what stands in the database, such as the password that Redis
- * did not take, or all of a row that breaks a rule.
+ * Fields of an error that go into a log. Libraries attach to their errors the values that were sent or that the database has, such as the password
+ * that Redis did not take, or all of a row that breaks a rule.
  */
 const TOLD = ['type', 'message', 'stack', 'code', 'constraint', 'table', 'column'] as const
 
@@ -76,7 +76,7 @@ export interface Logs {
   main: Logger
   /** The log of a part, such as `inventory/movements`: every line carries its name. The same name gives the same log. */
   named(module: string): Logger
-  /** Whether there is a log of this name, or any below it. */
+  /** True if there is a log of this name, or any below it. */
   has(module: string): boolean
   /** Sets the level of every log there is or will be. */
   setLevels(rules: LevelRule[]): void

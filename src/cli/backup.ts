@@ -61,7 +61,7 @@ hashes too, so keep it where nobody else reads it, or encrypt it. The SECRET_KEY
 const NO_LOCK =
   'There is nothing to encrypt the backup with. Name a public key of age with --recipient, or a file with a passphrase with --passphrase-file; or set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE.'
 
-/** What a backup is encrypted with: what was typed goes before the settings. */
+/** Picks the lock to encrypt a backup with. Options typed come before the settings. */
 function lockOf(
   settings: Config['backups'],
   { recipients, passphraseFile }: { recipients: string[]; passphraseFile: string | undefined },
@@ -74,13 +74,13 @@ function lockOf(
   return settings.passphrase === undefined ? undefined : { passphrase: settings.passphrase }
 }
 
-/** Where uploaded files are, by the settings. */
+/** Opens the store of uploaded files that the settings name. */
 export function filesOf(config: Config): Files {
   const directory = path.join(config.dataDir, 'files')
   return openFiles({ directory, s3: config.s3, quotaBytes: config.fileQuotaBytes })
 }
 
-/** How many rows a backup has. */
+/** Counts the rows of a backup. */
 export function countRows({ tables }: Pick<Manifest, 'tables'>): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0)
 }

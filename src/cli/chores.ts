@@ -86,8 +86,8 @@ const FIRST_AFTER_MS = 5000
 const PART_OF_ROUND = 0.9
 
 /**
- * Whether a chore is due, and for whoever asks to do: of several processes one alone does it in each round. One that dies over it is followed in
- * the next round, whoever comes first.
+ * True if a chore is due, and then the caller has to do it: of several processes only one does so in each round. If that one dies over
+ * it, the first to ask in the next round does it.
  */
 export async function takeTurn(
   db: Kysely<Tables>,

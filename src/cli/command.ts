@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** What was typed is no command, or not one of its options or values; the exit code is 2. */
+/** A command, option or value typed that does not exist; the exit code is 2. */
 export class UsageError extends Error {}
 
-/** What was typed was understood, and cannot be done as things are: a sentence for who typed it; the exit code is 1. */
+/** A command that is understood, and cannot be done as things are. Its sentence is for the person who typed it; the exit code is 1. */
 export class CommandRefused extends Error {}
 
 export interface Command {
@@ -21,12 +21,12 @@ interface Spec<Given extends Options> {
   summary: string
   /** After the name: `--name <text> [--role <role>]`. */
   usage: string
-  /** What each option means, and what is worth knowing. */
+  /** The meaning of each option, and notes worth knowing. */
   help: string
   options: Given
   /** Those without which it cannot run. */
   needed?: (keyof Given & string)[]
-  /** What it takes without an option's name, such as `file`. All of them are needed. */
+  /** Values it takes without an option's name, such as `file`. All of them are needed. */
   operands?: string[]
 }
 

@@ -43,7 +43,7 @@ export function placeOf({ dataDir, databaseUrl }: Settings): string {
   return `PostgreSQL, ${username === '' ? '' : `${username}@`}${hosts}${pathname}`
 }
 
-/** What the service writes into its data directory, most telling first. */
+/** Names that the service writes into its data directory, surest sign first. */
 const WRITTEN = ['database', 'lock.sqlite', 'files', 'secret-key']
 const ROOT = 0
 

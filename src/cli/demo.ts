@@ -26,8 +26,8 @@ export async function fillDemo(trx: Transaction, organisationId: string, now: Da
 }
 
 /**
- * The same farm with what an office has besides: a contract for the neighbour's grain, what is sold ahead, the mill's statement, the
- * harvest before, papers, and what the store writes. So each screen has something to look at.
+ * Fills the same farm, and adds an office's work: a contract for the neighbour's grain, sales ahead, the mill's statement, the harvest
+ * before, papers, and entries that the store writes. So each screen has something to look at.
  *
  * @param files where uploads are kept
  */

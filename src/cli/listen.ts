@@ -31,7 +31,7 @@ export async function listening<T>({ port, host }: Config, work: () => Promise<T
   }
 }
 
-/** What listens while the service cannot serve yet. */
+/** A listener that answers while the service cannot serve yet. */
 export interface WaitingRoom {
   /** The port that was taken, for the service to take over. */
   port: number

@@ -83,7 +83,7 @@ function originsOf(given: string | undefined): string[] {
   return [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
 }
 
-/** Where an indicator is: behind a converter in the network, or at a serial port, which is a file. */
+/** The place of an indicator: behind a converter in the network, or at a serial port, which is a file. */
 type Source = { host: string; port: number } | { device: string }
 
 const AGAIN_AFTER_MS = 2000
@@ -124,7 +124,7 @@ export function listenTo(source: Source, { pass, tell }: Hearing, againAfterMs =
   }
 }
 
-/** Where pages of this computer hear the indicator: the console asks here and nowhere else. */
+/** The port at which pages of this computer receive the indicator: the console asks here and nowhere else. */
 const SCALE_PORT = 4711
 /** An indicator says the same over and over: whoever cannot keep up needs none of what is old. */
 const MOST_UNSENT_BYTES = 64 * 1024

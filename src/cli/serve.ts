@@ -159,7 +159,7 @@ function systemSettings(config: Config, publicUrl: () => string): SystemOptions[
   }
 }
 
-/** What mail and webhooks are told of the settings. */
+/** Picks the settings that mail and webhooks need. */
 function backgroundSettings(config: Config): BackgroundSettings {
   const { mail, smtpUrl, publicUrl, webhookNetworks } = config
   return {
@@ -246,7 +246,7 @@ interface Greeting {
   setupCode: string | undefined
 }
 
-/** What a person sees first: where it is, and how to begin when nobody has an account yet. */
+/** Prints a person's first lines: the address, and how to begin when nobody has an account yet. */
 function greet(config: Config, log: Logs['main'], { url, admins, setupCode }: Greeting): void {
   log.info({ database: placeOf(config) }, 'serving')
   say(`Granary is at ${url}; its API is described at ${url}/docs`)
@@ -255,7 +255,7 @@ function greet(config: Config, log: Logs['main'], { url, admins, setupCode }: Gr
   ${url}/welcome#${setupCode}`)
 }
 
-/** Who may do what no role may: it comes with the first organisation, and not everybody has read so. */
+/** Says how many people may do things that no role may. That right comes with the first organisation, and not everybody has read so. */
 function sayAdmins(count: number): string {
   if (count === 0)
     return 'Nobody is platform admin: npm run granary -- user platform-admin makes somebody one.'

@@ -10,7 +10,7 @@ const SAME_SIGNAL_MS = 500
 interface Running {
   app: FastifyInstance
   log: Logger
-  /** How long requests are still taken after SIGTERM, so that balancers see that it is not ready before the port closes. */
+  /** Seconds to go on taking requests after SIGTERM, so that balancers see that it is not ready before the port closes. */
   drainSeconds: number
   /** Has balancers told to send nobody any more. */
   refuseNewcomers: () => void

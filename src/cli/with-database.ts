@@ -87,7 +87,7 @@ export async function ensureUpToDate(database: Database): Promise<void> {
   )
 }
 
-/** Whether there is no embedded database in a data directory. One that may not be read has perhaps: opening it says what is wrong. */
+/** True if a data directory holds no embedded database. One that may not be read perhaps has one: opening it says what is wrong. */
 export function hasNoDatabase(dataDir: string): boolean {
   try {
     return !readdirSync(dataDir).includes('database')
@@ -105,9 +105,9 @@ function ensureThere({ databaseUrl, dataDir }: Config): void {
 }
 
 interface Terms {
-  /** What is done to a database that may be of an earlier version: it is migrated, unless said. */
+  /** Prepares a database that may be of an earlier version; by default it is migrated. */
   prepare?: (database: Database) => Promise<unknown>
-  /** Whether an embedded database is made where there is none. */
+  /** True to make an embedded database where there is none. */
   mayMake?: boolean
 }
 
@@ -189,8 +189,8 @@ function fullDisk(directory: string): string | undefined {
 }
 
 /**
- * What an error says, in words that a sentence can go on with. Where a name has several addresses, what is thrown says nothing itself, and
- * holds an error for each of them.
+ * Puts an error into words that a sentence can go on with. Where a name has several addresses, the error thrown has no message itself,
+ * and holds an error for each of them.
  */
 export function wordsOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])

@@ -18,15 +18,15 @@ const ALL_BEFORE = 'e1573cf716ef63d0ef8c30ba1f479c2b2b2b5db827362f4bfdfb4e965c9d
 /** The last one published whose program brings any database to LAST_BEFORE. */
 const LAST_COMMIT_BEFORE = 'ecc4a9c4'
 
-/** What `migrate` calls the taking over of a database of before. */
+/** The name `migrate` gives to the step that takes over a database from before the baseline. */
 export const TAKING_OVER = `the baseline, in place of 0001 to ${LAST_BEFORE}`
 
-/** Whether a migration is one of the baseline. */
+/** True for a migration of the baseline. */
 export function isOfBaseline({ name }: AppliedMigration): boolean {
   return name <= LAST_OF_BASELINE
 }
 
-/** Where a database or a backup stands: at this line of migrations, at the end of the one before, or somewhere on the way there. */
+/** Finds the place of a database or backup: at this line of migrations, at the end of the one before, or somewhere on the way there. */
 export function standingOf(applied: AppliedMigration[]): 'here' | 'taken over' | 'too old' {
   if (!applied.some(({ name }) => name === FIRST_BEFORE)) return 'here'
   const lines = applied

@@ -10,7 +10,7 @@ export interface Column {
   isArray: boolean
   isNullable: boolean
   default: string | null
-  /** How the database makes the value itself: never, as an identity, or from the other columns. */
+  /** The way the database makes the value itself: never, as an identity, or from the other columns. */
   generated: 'no' | 'identity by default' | 'identity always' | 'stored'
 }
 
@@ -47,7 +47,7 @@ export async function readColumns(pool: Pick<pg.ClientBase, 'query'>): Promise<C
   return rows
 }
 
-/** What stands in a database beside the columns, in an order in which it can be made again. */
+/** Reads the definitions of a database beside its columns, in an order in which they can be made again. */
 export async function readDefinitions(pool: pg.Pool) {
   const ask = async (text: string) => (await pool.query<Definition>(text)).rows
   return {

@@ -1,14 +1,14 @@
 import type { Settings } from '../kernel/settings.ts'
 import { splitHosts, UnusableHosts } from './hosts.ts'
 
-/** Where the database is, and how it is spoken to. */
+/** The database's address, and how to speak to it. */
 export interface DatabaseSettings {
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | undefined
   /** A standby of it that answers reads. */
   readUrl: string | undefined
   poolSize: number
-  /** Whether statements keep a name on the server, which a PgBouncer older than 1.21 does not know of. */
+  /** True to name statements on the server, which a PgBouncer older than 1.21 does not know of. */
   isNaming: boolean
 }
 

@@ -1,8 +1,8 @@
-/** What the embedded database's thread is started with. */
+/** Settings that the embedded database's thread starts with. */
 export interface EmbeddedSettings {
-  /** Where the files lie; undefined keeps everything in memory. */
+  /** Folder of the files; undefined means everything stays in memory. */
   directory: string | undefined
-  /** Whether a commit waits until the disk has it. */
+  /** True to have a commit wait until the disk has it. */
   durable: boolean
   /** A dump to start from instead of an empty database; only in memory. */
   loadFrom: string | undefined

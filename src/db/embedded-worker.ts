@@ -19,7 +19,7 @@ import { makePrivate, OTHERS } from './private-files.ts'
 // The thread in which the embedded database lives: a slow query blocks this thread and not the service.
 
 const CHUNK_BYTES = 256 * 1024
-/** How much of its log the database has ready, once it is cut, for what comes: a folder of little data would be mostly log. */
+/** Limits on the log that the database holds ready once it is cut: a folder of little data would be mostly log. */
 const BOUNDED_LOG = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB']
 
 let syncs = 0

@@ -23,7 +23,7 @@ function simpleQuery(text: string): Buffer {
 
 const TERMINATE = 0x58
 
-/** What `pg.Client` takes for a socket. It writes whole messages only, which the embedded database relies on. */
+/** A stream that `pg.Client` takes for a socket. It writes whole messages only, which the embedded database relies on. */
 class EmbeddedStream extends Duplex {
   readonly #exchange: Exchange
 
@@ -88,12 +88,12 @@ class EmbeddedDatabaseGone extends Error {
 }
 
 export interface EmbeddedOptions extends EmbeddedSettings {
-  /** How long one statement may run. The thread cannot be interrupted, only stopped and started again. */
+  /** Milliseconds one statement may run. The thread cannot be interrupted, only stopped and started again. */
   statementTimeoutMilliseconds: number
   log: DatabaseLog
 }
 
-/** How long after a start that failed the next one is tried: each takes seconds, and with a full disk none will do. */
+/** Pause before another start after one that failed: each takes seconds, and with a full disk none will do. */
 const START_AGAIN_AFTER_MILLISECONDS = 2000
 
 interface Waiting {
@@ -106,7 +106,7 @@ interface Thread {
   worker: Worker
   isReady: boolean
   ready: Promise<void>
-  /** What the thread is working on; one thing at a time. */
+  /** The request that the thread is working on; one at a time. */
   waiting: Waiting | undefined
 }
 
@@ -131,7 +131,7 @@ export class EmbeddedDatabase {
     this.#options = options
   }
 
-  /** How often data was forced to the disk so far. */
+  /** Counts how often data was forced to the disk so far. */
   get syncs(): number {
     return this.#syncs
   }
@@ -203,7 +203,7 @@ export class EmbeddedDatabase {
     }
   }
 
-  /** Where the last start failed a moment ago, the next one would too: whoever asks is told at once. */
+  /** Throws at once if the last start failed a moment ago, since the next one would fail too. */
   #refuseHastyStart(): void {
     if (this.#thread || !this.#failedStart) return
     if (performance.now() - this.#failedStart.at < START_AGAIN_AFTER_MILLISECONDS)

@@ -1,4 +1,4 @@
-/** What the database layer says to the log: pino's shape. */
+/** The log as the database layer writes to it: pino's shape. */
 export interface DatabaseLog {
   info: (details: object, message: string) => void
   warn: (details: object, message: string) => void

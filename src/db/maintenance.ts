@@ -5,7 +5,7 @@ import type { DatabaseLog } from './log.ts'
 const INTERVAL_MILLISECONDS = 60_000
 /** While something is written: a minute of an import writes hundreds of megabytes. */
 const LOG_INTERVAL_MILLISECONDS = 10_000
-/** How much log may gather between checkpoints: what a start after a crash has to read again, and what lies in the folder. */
+/** Bytes of log between checkpoints: a start after a crash has to read them again, and they lie in the folder. */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024
 
 export interface MaintenanceOptions {

@@ -17,13 +17,13 @@ export class MigrationRefused extends Error {
 }
 
 export interface MigrateOptions {
-  /** Where the files `NNNN-name.sql` are. */
+  /** Folder of the files `NNNN-name.sql`. */
   directory?: string
   /** Only says what would be done. */
   dryRun?: boolean
   /** The name of the last one to apply: for the schema that a backup was made of. */
   upTo?: string
-  /** Whether the database is only read afterwards, as a replica can be, too. */
+  /** True if the database is only read afterwards, as a replica can be, too. */
   isReading?: boolean
   /** Told when another process migrates, and this one waits. */
   log?: Pick<DatabaseLog, 'info'>

@@ -16,9 +16,9 @@ const IS_ABORTED = '25P02'
 const COMMIT = fixed('commit')
 const ROLLBACK = fixed('rollback')
 
-/** How a transaction begins. */
+/** Options of a transaction as it begins. */
 export interface Beginning {
-  /** What it sees of others, and whether it changes anything. */
+  /** The isolation: what it sees of others, and whether it changes anything. */
   mode: 'read committed' | 'repeatable read, read only'
   /** Of the server, by name, until the transaction ends. */
   settings: Record<string, string>
@@ -43,7 +43,7 @@ function fixed(text: string, parameters: string[] = []): CompiledQuery {
   return CompiledQuery.raw(text, parameters)
 }
 
-/** What Kysely wants to know of a handle and never asks in a transaction: who connects, and how transactions begin. */
+/** Parts that Kysely requires of a handle and never asks in a transaction: who connects, and how transactions begin. */
 const parts = { config: { dialect: unconnected }, dialect: unconnected, driver: new DummyDriver() }
 
 /**
@@ -70,7 +70,7 @@ export class OpenTransaction implements DatabaseConnection {
     }
   }
 
-  /** What commands write through. */
+  /** Makes the handle that commands write through. */
   handle(db: Kysely<Tables>): Transaction<Tables> {
     const executor = db
       .getExecutor()

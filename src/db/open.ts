@@ -27,7 +27,7 @@ export interface Database {
   replica: Replica | undefined
   /** Runs what may take longer than a statement may, such as a migration. */
   unbounded: <T>(work: () => Promise<T>) => Promise<T>
-  /** Where something long may be tried that is taken back, without anybody having to wait for its end. To be closed. */
+  /** Opens a place to try something long and take it back, without anybody having to wait for its end. To be closed. */
   trial: () => Promise<Trial>
   /** Throws DiskFull where this process can see that there is no room to write. A server says so itself. */
   ensureRoom: () => void
@@ -40,7 +40,7 @@ export interface OpenOptions {
   databaseUrl?: string | undefined
   /** A standby of it that answers reads. It may be away. */
   readUrl?: string | undefined
-  /** Where the embedded database keeps its files, made when missing; without one it lives in memory and dies with the process. */
+  /** Folder of the embedded database's files, made when missing. Without one it lives in memory and dies with the process. */
   dataDir?: string | undefined
   /** A dump to start an embedded database in memory from. */
   loadFrom?: string | undefined

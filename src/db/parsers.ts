@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * How column values become JavaScript values, the same on both engines. Numbers that a float could bend stay text;
+ * Turns column values into JavaScript values, the same on both engines. Numbers that a float could bend stay text;
  * a calendar date stays a date, since a Date would put it into some time zone.
  *
  * | PostgreSQL | JavaScript |

@@ -15,7 +15,7 @@ pg.defaults.parseInputDatesAsUTC = true
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** How long a smaller pool is kept before another connection is tried. */
+/** Milliseconds that a pool stays smaller before another connection is tried. */
 const SMALLER_FOR_MS = 5_000
 const PAUSE_MS = 100
 
@@ -157,7 +157,7 @@ interface PoolTerms {
   log: DatabaseLog
 }
 
-/** What each statement of a connection needs in its own transaction, where a pooler stands between. */
+/** Settings that each statement of a connection needs in its own transaction, where a pooler stands between. */
 const settingsBehindPooler = new WeakMap<pg.ClientBase, ServerSettings>()
 
 /** Opens a pool whose connections all read values alike and have the same session, and which outlives the loss of any of them. */

@@ -3,7 +3,7 @@ import type { PostgresPoolClient } from 'kysely'
 import { parsers } from './parsers.ts'
 import type { ServerSettings } from './session.ts'
 
-/** How the text begins that begins a transaction. */
+/** Opening of the text that begins a transaction. */
 export const START_TRANSACTION = 'start transaction'
 
 const MOST_NAMES = 500
@@ -11,9 +11,9 @@ const MOST_CANDIDATES = 2_000
 
 /** Names of statements by their text, the same on every connection; each connection prepares what it meets. */
 const names = new Map<string, string>()
-/** The same of texts that are always the same, of which there are few. */
+/** Names of texts that are always the same, of which there are few. */
 const fixedNames = new Map<string, string>()
-/** What was said once: a name is worth it from the second time on. */
+/** Texts that ran once: a name is worth it from the second time on. */
 const candidates = new Set<string>()
 let lastNumber = 0
 
@@ -65,9 +65,9 @@ const LOST = /Connection terminated|not queryable/
 const ENDS_CONNECTION = /^(57P0[1-5]|25P0[34]|25006|08)/
 
 interface PreparingTerms {
-  /** Whether statements keep a name on the server. */
+  /** True to name statements on the server. */
   isNaming?: boolean
-  /** What each transaction is to set for itself, where the session is not this connection's own. */
+  /** Settings for each transaction to set for itself, where the session is not this connection's own. */
   settings?: ServerSettings | undefined
 }
 
@@ -82,7 +82,7 @@ export function preparing(
   { isNaming = true, settings }: PreparingTerms = {},
 ): PostgresPoolClient {
   let isEnding = false
-  /** Whether a transaction is open to what is asked next. */
+  /** True while a transaction is open to the next statement. */
   let isWithin = false
   const ask = sendingInTurns(client)
 

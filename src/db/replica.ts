@@ -5,13 +5,13 @@ import type { Tables } from './tables.ts'
 
 // Reads from a standby of PostgreSQL that has replayed whatever was stored when the read came (docs/decisions/0067-reads-from-a-replica.md).
 
-/** How long a read waits for the replica before the primary answers it. */
+/** Milliseconds that a read waits for the replica before the primary answers it. */
 const PATIENCE_MS = 200
 const PAUSE_MS = 5
-/** How long the primary answers all reads then. */
+/** Milliseconds for which the primary then answers all reads. */
 const REST_MS = { behind: 1_000, away: 5_000 }
 
-/** Where the primary's write-ahead log has come to. */
+/** The end of the primary's write-ahead log so far. */
 interface Position {
   lsn: string
   /** As file names of the log have it. After a failover there is another one. */
@@ -19,7 +19,7 @@ interface Position {
   cluster: string
 }
 
-/** Who answered reads that the replica may answer: the replica, or the primary because the replica was behind or away. */
+/** Counts of reads that the replica may answer: by it, or by the primary because the replica was behind or away. */
 export interface ReadCounts {
   replica: number
   behind: number
@@ -32,7 +32,7 @@ export class Replica {
   readonly #primary: Kysely<Tables>
   readonly #standby: Kysely<Tables>
   readonly #log: DatabaseLog
-  /** What is wrong with it, and until when it is not asked. */
+  /** The replica's trouble, and until when it is not asked. */
   #trouble: { kind: 'behind' | 'away'; until: number } | undefined
 
   constructor(primary: Kysely<Tables>, standby: Kysely<Tables>, log: DatabaseLog) {
@@ -75,7 +75,7 @@ export class Replica {
     await this.#compare(await this.#stored())
   }
 
-  /** Whether the replica has all that is stored by now, or has it soon. */
+  /** True if the replica has all that is stored by now, or has it soon. */
   async #hasAll(): Promise<boolean> {
     const rests = this.#trouble
     if (rests && performance.now() < rests.until) {
@@ -117,7 +117,7 @@ export class Replica {
   }
 
   /**
-   * Whether the replica has come to a position.
+   * True if the replica has reached a position.
    *
    * @throws Error where it never will, or may have another history at that position
    */

@@ -6,8 +6,8 @@ export class DiskFull extends Error {
 }
 
 /**
- * What stays free for what must not fail: the embedded database gives itself up when its log finds no room for the next 16 MB,
- * and cannot start again before it does. Above it writes are refused in good order, and reading goes on.
+ * Bytes that stay free for work that must not fail. The embedded database gives up when its log finds no room for the next 16 MB,
+ * and cannot start again before it does. As long as they are free, reading goes on, and writes are refused in good order.
  */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const LOOK_EVERY_MILLISECONDS = 500

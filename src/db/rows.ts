@@ -9,10 +9,10 @@ import { statement, type Statement } from './statement.ts'
 /** The columns of a table of rows, with their types as PostgreSQL writes them. */
 export type Columns<Row> = { [Name in keyof Row & string]: string }
 
-/** How many rows, as far as the text of the statement depends on it. */
+/** The number of rows, as far as the text of the statement depends on it. */
 export type Shape = number | 'many'
 
-/** What one movement changes. Each number has a text of its own, which every connection prepares for each way it meets others. */
+/** Most rows written out: those that one movement changes. Each number has its own text, prepared by every connection for each way numbers meet. */
 const MOST_WRITTEN_OUT = 2
 
 /** The shape of these rows: how many they are, while they are written out. */
@@ -67,7 +67,7 @@ export function columnList<Row>(columns: Columns<Row>): RawBuilder<unknown> {
   return sql.join(Object.keys(columns).map((column) => sql.ref(column)))
 }
 
-/** What `rowsTable` asks for. Objects go as JSON; arrays are the caller's to write. */
+/** Makes the parameters for `rowsTable`. Objects go as JSON; the caller has to write arrays. */
 export function rowParameters<Row extends object>(
   columns: Columns<Row>,
   rows: Row[],
@@ -80,7 +80,7 @@ export function rowParameters<Row extends object>(
   return parameters
 }
 
-/** What is not said is null as well, and half of a wide row is. */
+/** Leaves out nulls: a missing field reads as null as well, and half of a wide row is null. */
 function withoutNulls<Row extends object>(row: Row): Partial<Row> {
   const said: Partial<Row> = {}
   // A list of pairs for each of many wide rows is much to collect again.

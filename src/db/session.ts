@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Settings of the server, by name. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** How values are written on the wire and compared does not depend on a server's own configuration. */
+/** Settings that make values be written on the wire and compared alike, whatever a server's own configuration. */
 export const EVERYWHERE: ServerSettings = {
   timezone: 'UTC',
   datestyle: 'ISO, YMD',

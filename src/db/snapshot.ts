@@ -4,7 +4,7 @@ import type { Database } from './open.ts'
 import { beginUnlimited } from './session.ts'
 import type { Tables } from './tables.ts'
 
-/** What a batch of rows is to take up, roughly: enough to be quick, and little to hold. */
+/** Rough size of a batch of rows: enough to be quick, and little to hold. */
 const BATCH_BYTES = 1024 * 1024
 const FIRST_BATCH_ROWS = 200
 const MOST_ROWS = 10_000

@@ -32,7 +32,7 @@ const builder = new Kysely<Tables>({ dialect: unconnected })
 
 const PLACEHOLDER = /\$(\d+)/g
 
-/** What stands for a parameter while the text is built. */
+/** A placeholder for a parameter while the text is built. */
 class Hole {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {

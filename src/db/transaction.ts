@@ -5,7 +5,7 @@ import { OpenTransaction, type Beginning } from './open-transaction.ts'
 import { isStaleStatement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** What a command writes through. Taking one, and not the database, means that it cannot be called outside a transaction. */
+/** The handle that a command writes through. Taking it, and not the database, means that it cannot be called outside a transaction. */
 export type Transaction = KyselyTransaction<Tables>
 
 const AS_USUAL: Beginning = { mode: 'read committed', settings: {} }

@@ -4,7 +4,7 @@ import type { Language } from '../words/languages.ts'
 import type { Units } from '../words/units.ts'
 import { message } from '../words/catalogue.ts'
 
-/** Who asks, for which organisation, and when. Made from the credential alone (rules.md §8). */
+/** The caller, their organisation and the time of the request. Made from the credential alone (rules.md §8). */
 export interface Actor {
   /** The organisation the caller acts for. */
   organisationId: string
@@ -12,16 +12,16 @@ export interface Actor {
   countryISO: string
   /** IANA name; dates without a zone are read in it. */
   timeZone: string
-  /** What the answer is written in: by Accept-Language, English where it names none that there is. */
+  /** Language of the answer: by Accept-Language, English where it names none that there is. */
   language: Language
-  /** What they read and type. */
+  /** Units that they read and type. */
   units: Units
   userId: string
   userName: string
   role: Role
   /** May, besides, clear the cache, change logging and import varieties. */
   isPlatformAdmin: boolean
-  /** What an API key may do beyond its role. */
+  /** Permissions of an API key beyond its role. */
   permissions?: readonly Permission[]
   /** An API key: no person, and so without what is for people alone. */
   isMachine?: boolean

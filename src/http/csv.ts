@@ -40,7 +40,7 @@ export function momentColumns<Doc>(
   return columnsOf(name, instantName, read, sayMoment)
 }
 
-/** The same of what begins or ends with a day: the day, and the instant. */
+/** Makes columns for a value that begins or ends with a day: the day, and the instant. */
 export function dayColumns<Doc>(
   name: string,
   instantName: string,
@@ -65,7 +65,7 @@ function columnsOf<Doc>(
 }
 
 /**
- * Whether a request's `Accept` would rather have a table than JSON: it names `text/csv`, and JSON with less weight, later, or not at all
+ * True if a request's `Accept` would rather have a table than JSON: it names `text/csv`, and JSON with less weight, later, or not at all
  * (RFC 9110, section 12.5.1).
  *
  * @example prefersCsv('application/json;q=0.5, text/csv') // true

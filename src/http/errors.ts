@@ -122,7 +122,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
     })
 }
 
-/** What is said of an error: a refusal as it is, what the frame and the database throw in our words, all else as our fault. */
+/** Turns an error into a refusal: refusals stay, errors of the frame and the database get our words, all else is our fault. */
 function refusalOf(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if ('validation' in error) return invalidInput(shapeFaults(request))

@@ -31,7 +31,7 @@ export interface Operation {
   title: string
   /** For a person with ten minutes: what it does, units, and what it refuses. */
   description: string
-  /** What the caller must be allowed; `public` needs no credential. */
+  /** Permission that the caller needs; `public` needs no credential. */
   permission: Permission | 'public'
   /** A read that a replica may answer. It needs the database alone: neither rows in the memory of this process nor anything to write. */
   fromReplica?: boolean
@@ -57,7 +57,7 @@ export interface Operation {
   missing?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<string[]>
   /** Answers CSV whatever is asked for. */
   isAlwaysCsv?: boolean
-  /** Where to find what was made. */
+  /** Returns the address of the resource that was made. */
   location?(result: unknown): string | undefined
   /**
    * Reads the resource as its GET shows it, so that If-Match can be honoured. What others change besides, such as a field by a split,
@@ -68,7 +68,7 @@ export interface Operation {
   isResource: boolean
   /** Answers in the caller's language, which is then part of the input. Caches on the way are told. */
   isInTheirLanguage?: boolean
-  /** What the ETag is made of, where an answer may have only a part of the resource; `current` reads the same. */
+  /** The value behind the ETag, where an answer may have only a part of the resource; `current` reads the same. */
   version?(result: unknown): unknown
   /** Its body is a token that nobody guesses, so the same one is of the same sender from whatever address it comes. */
   isProvedByToken?: boolean
@@ -83,21 +83,21 @@ export interface Operation {
    * Idempotency-Key is new.
    */
   isUndoneByRollback?: boolean
-  /** How requests that come while others are being stored are stored together. */
+  /** The way to store requests together that come while others are being stored. */
   together?: Together<AnyInput>
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
-  /** What a write waits for from a network, before its transaction, which must not. Throws nothing: `run` finds what went wrong. */
+  /** Fetches from a network before the write's transaction, which must not wait for one. Throws nothing: `run` finds what went wrong. */
   beforehand?(input: AnyInput): Promise<void>
   /** Done before the transaction because it takes long, and given to `run`; not where its Idempotency-Key has been used. */
   prepare?(db: Kysely<Tables>, caller: Actor | PublicRequest, input: AnyInput): Promise<unknown>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
-  /** How an upload takes its file, and what it does with it before it writes. */
+  /** Rules for the file of an upload, and its steps before it writes. */
   upload?: UploadRules & UploadSteps<AnyInput, unknown>
 }
 
-/** Whether an operation changes what is stored. */
+/** True for an operation that changes stored data. */
 export function isWriting({ kind }: Pick<Operation, 'kind'>): boolean {
   return kind === 'write' || kind === 'upload'
 }
@@ -110,7 +110,7 @@ export type Rehearse = (
   caller: Pick<Actor, 'organisationId' | 'countryISO' | 'language' | 'units'>,
 ) => Promise<{ result: unknown; rehearsal: Rehearsal }>
 
-/** What a command or query is given: the validated parts of the request. */
+/** Input of a command or query: the validated parts of the request. */
 export interface Input<Params, Query, Body> {
   params: Params
   query: Query
@@ -371,10 +371,10 @@ export interface PublicRequest {
   now: Date
   /** The caller's network address, for brute-force limits. */
   address: string
-  /** What the caller's program says of itself (`User-Agent`); empty if nothing. */
+  /** The caller's program as it names itself (`User-Agent`); empty if it does not. */
   userAgent: string
   language: Language
-  /** What the request brings in the cookie of the operation. */
+  /** The value that the request brings in the cookie of the operation. */
   secret?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import { maybe } from '../http/validate/schema.ts'
 
-/** What people write of a load. Bodies have it alike, whichever way a load comes, and its movement keeps it: another text is a line in each of these. */
+/** Texts that people write about a load, alike in every body and stored with its movement. A new text is a line in each of these. */
 
 export const loadTexts = {
   gradeReason: maybe(
@@ -20,10 +20,10 @@ type LoadTexts = { [Name in keyof typeof loadTexts]?: string | null | undefined 
 /** The texts of a body, for the body of another operation. */
 export const textsOf = ({ gradeReason }: LoadTexts) => ({ gradeReason: gradeReason ?? null })
 
-/** What the row of a new movement says of them. */
+/** Returns the text columns for the row of a new movement. */
 export const textColumns = (body: LoadTexts | null | undefined) => ({ grade_reason: gradeReasonOf(body) })
 
-/** What a correction changes of them. What it leaves out stays, and so does a reason that is blank. */
+/** Returns the text columns that a correction changes. A text that is left out stays, and so does a reason that is blank. */
 export const editedTextColumns = (body: LoadTexts) => ({
   ...(gradeReasonOf(body) !== '' && { grade_reason: gradeReasonOf(body) }),
 })
@@ -37,7 +37,7 @@ export function selectedTexts(): RawBuilder<unknown> {
   return sql.join(Object.keys(textTypes).map((column) => sql.ref(`m.${column}`)))
 }
 
-/** How a movement shows them. */
+/** Texts as a movement shows them. */
 export const shownTexts = {
   gradeReason: Type.Optional(
     Type.String({

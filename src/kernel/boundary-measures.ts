@@ -38,7 +38,7 @@ function heightOf(lat: number): number {
   return (1 - e * e) * (sine / (1 - e * e * sine * sine) + Math.atanh(e * sine) / e)
 }
 
-/** Whether a point lies within a boundary. */
+/** True if a point lies within a boundary. */
 export function encloses({ coordinates }: Boundary, { lat, lon }: { lat: number; lon: number }): boolean {
   return coordinates.some((rings) => {
     const west = crossingsAt(rings, lat).filter((crossing) => crossing <= lon)
@@ -73,7 +73,7 @@ function widestOn(rings: Position[][], lat: number): { lat: number; lon: number;
   return widest
 }
 
-/** Where the line of a latitude crosses the rings, from west to east. */
+/** Finds the longitudes at which the line of a latitude crosses the rings, from west to east. */
 function crossingsAt(rings: Position[][], lat: number): number[] {
   const crossings = rings.flatMap((ring) =>
     ring.slice(1).flatMap((to, index) => {

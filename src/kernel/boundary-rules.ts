@@ -2,7 +2,7 @@ import { doOverlap, findCrossing, isWithin, turnOf, type Point, type Ring } from
 import { message, type Message } from '../words/catalogue.ts'
 import { type Coordinates } from '../words/terms.ts'
 
-/** What a boundary of a field may be (rules.md §6). Values in, decision out. */
+/** Rules for the boundary of a field (rules.md §6). Values in, decision out. */
 
 /** Degrees east and north, WGS 84. */
 export type Position = [lon: number, lat: number]
@@ -16,7 +16,7 @@ export interface Boundary {
 /** Why an outline is none, for people: `crosses or touches itself near 51.8, -0.36`. */
 export interface NoBoundary {
   reason: Message
-  /** What else is wrong, of other rings. */
+  /** Other faults, of other rings. */
   more?: Message[]
 }
 

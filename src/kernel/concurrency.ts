@@ -16,7 +16,7 @@ export class AtMost {
     this.#most = most
   }
 
-  /** How many pieces wait. */
+  /** Number of pieces that wait. */
   get waiting(): number {
     return this.#waiting.length
   }
@@ -35,14 +35,14 @@ export class AtMost {
   }
 }
 
-/** How many have their turn at once. */
+/** Limits on how many have their turn at once. */
 export interface Shares {
   inAll: number
   /** Of one, however many it asks for. */
   ofOne: (who: string) => number
-  /** How many of one wait at most. */
+  /** Most that may wait for one. */
   waiting?: number
-  /** How long one waits at most. */
+  /** Longest time that one waits. */
   milliseconds?: number | undefined
 }
 
@@ -153,7 +153,7 @@ export class FairTurns {
  */
 export class AskedTogether<Question, Answer> {
   readonly #answer: (questions: ReadonlyMap<string, Question>) => Promise<ReadonlyMap<string, Answer>>
-  /** Who waits for the end of this turn; undefined where nobody has asked in it. */
+  /** Questions that wait for the end of this turn; undefined where nobody has asked in it. */
   #turn: { questions: Map<string, Question>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined
 
   /** @param answer gives, by their names, the answers to questions; none to one that has none */
@@ -223,7 +223,7 @@ export class SharedWork<Result> {
   readonly #underWay = new Map<string, Promise<Result>>()
   readonly #next = new Map<string, Promise<Result>>()
 
-  /** What is wanted under one name has to be the same work. What it throws reaches all who share it. */
+  /** Shares work under a name: all who use one name have to want the same work. Anything it throws reaches all who share it. */
   async share(name: string, work: () => Promise<Result>): Promise<Result> {
     const next = this.#next.get(name)
     if (next) return next

@@ -4,8 +4,8 @@ import type { Thing } from '../words/terms.ts'
 import type { Said } from '../words/writing.ts'
 
 /**
- * What is wrong with a field, for programs: the closed list of codes in `validation`. The first are the words of JSON schemas; where a
- * rule finds the same, it says the same.
+ * Codes for the faults of a field, for programs: the closed list of codes in `validation`. The first are the words of JSON schemas; where a
+ * rule finds the same fault, it uses the same code.
  */
 export const faultCodes = [
   'required',
@@ -137,7 +137,7 @@ export interface Fault {
   path: string
   /** In English. */
   message: string
-  /** What the message says, to be said in any language; left out where it is no message of the catalogue yet. */
+  /** Message as data, to be worded in any language; left out where it is no message of the catalogue yet. */
   said?: Said[]
   code: FaultCode
   data: Record<string, unknown>
@@ -152,7 +152,7 @@ export interface Fault {
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly faults: Fault[]
-  /** What its message says, to be said in any language; a sentence in English that is no message of the catalogue yet. */
+  /** Message as data, to be worded in any language; a sentence in English that is no message of the catalogue yet. */
   readonly said: Said
   /** Facts for programs, shown in the error body's `body`. */
   readonly details: Record<string, unknown>
@@ -195,7 +195,7 @@ export function reasonOf({ said = [], message: text }: Pick<Fault, 'said' | 'mes
   return another ? message('reasons', { reasons: said }) : only
 }
 
-/** Whether a look-up answered what is wrong, and not what was meant. */
+/** True if a look-up returned a fault, and not what was meant. */
 export function isFault(value: object): value is Fault {
   return 'path' in value && 'message' in value
 }
@@ -241,9 +241,9 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 /**
- * What `work` answers; or undefined where it refuses for faults, which join the others: so that what several of them find is told
- * at once, by `refuseFaults`. Any other refusal is thrown, unless there are faults already: what values mean by themselves is told before
- * what they name.
+ * Runs `work` and returns its result; undefined where it refuses for faults, which join the others. So the faults that several of them find
+ * are reported at once, by `refuseFaults`. Any other refusal is thrown, unless there are faults already: faults in values by themselves
+ * are reported before those in what they name.
  */
 export async function collectFaults<T>(faults: Fault[], work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -274,7 +274,7 @@ export function notFound(
 }
 
 /**
- * The same for all that a request names in vain; each is named once.
+ * Builds the refusal for all that a request names in vain; each is named once.
  *
  * @example noneFound('record', [first, second]) // 'There are no records 01a…, 01b….'
  */

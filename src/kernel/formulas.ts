@@ -1,4 +1,4 @@
-/** What a spreadsheet may take for the beginning of a cell: the text's own, and what follows any separator or line break within it. */
+/** Beginnings of a cell for a spreadsheet: the text's own, and those after any separator or line break within it. */
 const BEGINS = String.raw`(?<=^|[,;\t\r\n])`
 /** The signs that begin a formula, in either width. */
 const SIGN = String.raw`[=+\-@\t\r＝＋－＠]`
@@ -31,5 +31,5 @@ export function keepApostrophes(text: string): string {
   return text.replaceAll(HELD, "''")
 }
 
-/** Whether an apostrophe in a text holds a formula. */
+/** Pattern of a text in which an apostrophe holds a formula. */
 export const HOLDS_FORMULA = new RegExp(HELD.source)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** How much of an id's text says when it was made: its millisecond and, behind the version, 12 bits that tell apart what was made in it. */
+/** Length of the part of an id that dates it: its millisecond and, behind the version, 12 bits that distinguish ids made in it. */
 const HEAD_LENGTH = 'tttttttt-tttt-7ccc'.length
 const COUNTER_LENGTH = 3
 
@@ -35,12 +35,12 @@ export const MAX_INTEGER = 2_147_483_647
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Whether text could be one of our ids. What could not be is simply not found, never an error of the database. */
+/** True if text could be one of our ids. Text that could not be is simply not found, never an error of the database. */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
 
-/** Whether text is a whole number that a database id can be: 1 to 2^53 − 1. */
+/** True if text is a whole number that a database id can be: 1 to 2^53 − 1. */
 export function isNumericId(text: string): boolean {
   return /^[1-9][0-9]{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
 }

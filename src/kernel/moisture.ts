@@ -4,7 +4,7 @@
  */
 
 /**
- * What a share of grain, such as protein, is at another moisture: the dry matter has it, the water has none. All in percent; moistures below 100.
+ * Converts a share of grain, such as protein, to another moisture: the dry matter has it, the water has none. All in percent; moistures below 100.
  *
  * @example atMoisture(12.5, 0, 13.5) // 10.8125: 12.5 % of the dry matter, stated at 13.5 % moisture
  */

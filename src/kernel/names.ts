@@ -30,7 +30,7 @@ export function tidied(name: string): string {
   return name.normalize('NFC').replaceAll(ALL_UNSEEN, '').replaceAll(BLANKS, ' ').trim()
 }
 
-/** The same for names that are the same: whatever their blanks and their case. */
+/** Returns a key that is the same for names that are the same but for their blanks and their case. */
 export function nameKey(name: string): string {
   return tidied(name).toLowerCase()
 }
@@ -51,8 +51,8 @@ export function sayOr(words: readonly string[]): string {
 }
 
 /**
- * How many letters have to be changed, added, left out or swapped with their neighbour to make each beginning of `name` of what was
- * typed: by the length of the beginning, from none to all of the name. What takes more than `most` is infinite or left out, and no
+ * Counts the letters that have to be changed, added, left out or swapped with their neighbour to make each beginning of `name` of what was
+ * typed. The counts are by the length of the beginning, from none to all of the name. A count above `most` is infinite or left out, and no
  * longer looked at: a long text beside a long one would take too long.
  *
  * @example slipsToBeginnings('yrk', 'york') // [3, 2, 2, 2, 1]

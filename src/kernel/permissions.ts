@@ -2,11 +2,11 @@ import { Refusal } from './errors.ts'
 import { sayOr } from './names.ts'
 import { message, type Message } from '../words/catalogue.ts'
 
-/** What somebody may do, from the least to the most; each role may do what those before it may (rules.md §8). */
+/** Roles by what they permit, from the least to the most; each role may do what those before it may (rules.md §8). */
 export const roles = ['viewer', 'operator', 'manager', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** What an operation may ask for, and the least role that has it. Platform permissions go with no role. */
+/** Permissions that an operation may ask for, each with the least role that has it. Platform permissions go with no role. */
 const leastRole = {
   'signed-in': 'viewer',
   'stock:read': 'viewer',
@@ -36,13 +36,13 @@ const leastRole = {
 
 export type Permission = keyof typeof leastRole
 
-/** What no API key has, whatever its role. */
+/** Permissions that no API key has, whatever its role. */
 const forPeople: ReadonlySet<Permission> = new Set(['conversations:write'])
 
 /** Every permission there is, for the OpenAPI documents and the tests. */
 export const permissions = Object.keys(leastRole) as Permission[]
 
-/** What an API key may be given beyond its role: what some role has but not every caller, and is not for people. */
+/** Permissions that an API key may be given beyond its role: those of some role but not of every caller, and not for people only. */
 export const grantablePermissions = permissions.filter(
   (each) => (leastRole[each] ?? 'viewer') !== 'viewer' && !forPeople.has(each),
 )

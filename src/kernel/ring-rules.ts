@@ -78,7 +78,7 @@ function meetingOf(one: Segment, other: Segment, rings: readonly Ring[]): Point 
   return one.ring === other.ring && !areNeighbours(one, other, rings) ? touchOf(one, other, ofOne) : undefined
 }
 
-/** Where two segments of one line have more than a point in common, or one ring comes back to a point. */
+/** Finds a point where two segments of one line have more than a point in common, or where one ring comes back to a point. */
 function sharedLine(one: Segment, other: Segment, rings: readonly Ring[]): Point | undefined {
   const wide = Math.min(one.east, other.east) - Math.max(one.west, other.west)
   const high = Math.min(one.north, other.north) - Math.max(one.south, other.south)
@@ -110,7 +110,7 @@ function areNeighbours(one: Segment, other: Segment, rings: readonly Ring[]): bo
   return apart === 1 || apart === last
 }
 
-/** Whether a point is within a ring (1), on it (0) or outside (-1). */
+/** Finds the place of a point: within a ring (1), on it (0) or outside (-1). */
 export function placeIn([x, y]: Point, ring: Ring): -1 | 0 | 1 {
   let isInside = false
   for (let index = 1; index < ring.length; index++) {
@@ -128,7 +128,7 @@ export function placeIn([x, y]: Point, ring: Ring): -1 | 0 | 1 {
   return isInside ? 1 : -1
 }
 
-/** Where the points of a ring, and those half-way between them, are in another. */
+/** Finds the places, in another ring, of the points of a ring and of those half-way between them. */
 function placesIn(ring: Ring, other: Ring): Set<-1 | 0 | 1> {
   const places = new Set<-1 | 0 | 1>()
   for (let index = 1; index < ring.length && places.size < 3; index++) {
@@ -139,12 +139,12 @@ function placesIn(ring: Ring, other: Ring): Set<-1 | 0 | 1> {
   return places
 }
 
-/** Whether a ring lies within another, which it does not cross; it may touch it. */
+/** True if a ring lies within another that it does not cross. It may touch it. */
 export function isWithin(ring: Ring, other: Ring): boolean {
   return areNear(ring, other) && !placesIn(ring, other).has(-1)
 }
 
-/** Whether two rings that do not cross have an area in common. */
+/** True if two rings that do not cross have an area in common. */
 export function doOverlap(one: Ring, other: Ring): boolean {
   return areNear(one, other) && (placesIn(one, other).has(1) || placesIn(other, one).has(1))
 }

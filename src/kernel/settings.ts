@@ -30,7 +30,7 @@ export function settingsIn(values: NodeJS.Dict<string>, problems: string[]) {
     )
     return false
   }
-  /** Where a service is, without a `/` at its end: paths are put behind it, and behind `?` or `#` there can be none. */
+  /** Reads the address of a service, without a `/` at its end. It may have no `?` or `#`, since paths are appended to it. */
   const webAddress = (name: string, example: string) => {
     const given = text(name)?.replace(/\/+$/, '')
     if (given === undefined || (isWebAddress(given) && !/[?#]/.test(given))) return given

@@ -2,8 +2,8 @@ import { message, type Message } from '../words/catalogue.ts'
 /** Times of day as people of many countries write them in tables. Pure. */
 
 /**
- * What stands before or after hours that count to twelve, without blanks and points: the marks of every locale that we have, as Unicode's CLDR
- * lists them, and what German, Dutch and American scales write.
+ * Marks before or after hours that count to twelve, without blanks and points: those of every locale that we have, as Unicode's CLDR lists them, and
+ * those that German, Dutch and American scales write.
  */
 const HALVES = {
   morning: 'am a vorm vormittags vm pd pg πμ ص an gh hh ቅቀ ጥዋት 上午 凌晨 清晨 早上 午前 오전',
@@ -11,13 +11,13 @@ const HALVES = {
 }
 const MORNING = new Set(HALVES.morning.split(' '))
 const AFTERNOON = new Set(HALVES.afternoon.split(' '))
-/** What says that an hour follows, or that it was one. */
+/** Words beside an hour that mark it as one. */
 const AROUND = new Set('um kl klo at à a u uhr h hr hrs hour hours uur heures min ч'.split(' '))
 
 /** Hours, minutes and seconds with marks between them; minutes may be missing. */
 const MARKED =
   /^(\D*)(\d{1,2})(?:\s?(?::|\.|h|hrs?|uhr|u|ч)\s?(\d{2})(?:\s?(?::|\.|min|mn|m)\s?(\d{2})(?:[.,]\d{1,6})?)?)?(\D*)$/u
-/** The same without marks: `1430`, `930`, `143015`. */
+/** A time in digits without marks: `1430`, `930`, `143015`. */
 const DIGITS = /^(\D*)(\d{1,2})(\d{2})(\d{2})?(\D*)$/u
 /** As a spreadsheet counts the time of a day: a part of it. */
 const PART_OF_DAY = /^0?[.,](\d+)$/

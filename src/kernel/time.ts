@@ -47,7 +47,7 @@ export function momentOf(
   return aheadMs > 0 && aheadMs <= MAX_CLOCK_AHEAD_MS ? now : instant
 }
 
-/** Whether a date string is one in every time zone; what it means depends on the zone. */
+/** True if a date string is a date in every time zone. The instant it means depends on the zone. */
 export function isDateText(text: string): boolean {
   return text.length <= MAX_DATE_LENGTH && parseInstant(text, 'UTC') !== undefined
 }
@@ -102,7 +102,7 @@ export function sayDate(instant: Date, timeZone: string): string {
     .toString()
 }
 
-/** Whether two instants are of one calendar date in a time zone. */
+/** True if two instants fall on one calendar date in a time zone. */
 export function isSameDay(one: Date, other: Date, timeZone: string): boolean {
   const apart = Math.abs(one.getTime() - other.getTime())
   // No day is longer, and the date takes longer to find.
@@ -119,7 +119,7 @@ export function sayTime(instant: Date, timeZone: string): string {
     .toString({ smallestUnit: 'minute' })
 }
 
-/** Whether `timeZone` is the IANA name of one that this machine knows. Temporal takes offsets and whole dates for one, too. */
+/** True if `timeZone` is the IANA name of a zone that this machine knows. Temporal takes offsets and whole dates for a zone, too. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)

@@ -56,7 +56,7 @@ export class Vault {
   }
 }
 
-/** What opens the sealed parts of one database. */
+/** Keys that open the sealed parts of one database. */
 export interface Secrets {
   vault: Vault
   /** Encrypts stored answers, together with their Idempotency-Key: that alone may be easy to guess. */

@@ -1,11 +1,11 @@
-/** Whether it is a scheme, a host and perhaps a port, and nothing of any one page. */
+/** True if the text is a scheme, a host and perhaps a port, and nothing of any one page. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, origin, href } = new URL(text)
   return ['http:', 'https:'].includes(protocol) && href === `${origin}/`
 }
 
-/** Whether an address can be fetched: with a user or a password in it, that is refused. */
+/** True if an address can be fetched. An address with a user or a password in it cannot. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)

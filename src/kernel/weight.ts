@@ -6,7 +6,7 @@
 /** The largest weight one field may carry: a thousand million kilograms. */
 export const MAX_WEIGHT_KILOGRAMS = 1_000_000_000
 
-/** How a weight is to be read: `conversion` is kilograms in one unit. */
+/** A unit that weights are read in: `conversion` is kilograms in one unit. */
 export interface WeightUnit {
   name: string
   conversion: number

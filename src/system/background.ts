@@ -30,7 +30,7 @@ export interface BackgroundSettings {
     /** Finds the addresses of names; the system does when undefined. */
     resolve?: Resolver | undefined
   }
-  /** Where people reach the service, for mails. */
+  /** Address at which people reach the service, for mails. */
   publicUrl: string | undefined
 }
 
@@ -43,10 +43,10 @@ export interface BackgroundOptions {
   settings: BackgroundSettings
 }
 
-/** What is done beside the requests because somebody asked for it: mail and webhooks. */
+/** Work done beside the requests because somebody asked for it: mail and webhooks. */
 export interface Background {
   operations: Operation[]
-  /** Whether mails reach people by themselves, so that what is for one person is sent to them. */
+  /** True if mails reach people by themselves, so that what is for one person is sent to them. */
   sendsMail: boolean
   /** All jobs there are. */
   jobs: WorkSource

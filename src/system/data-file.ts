@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
 import { makeAjv } from '../http/validate/validation.ts'
 
-/** Where the reference data is shipped. */
+/** Directory in which the reference data is shipped. */
 export const DATA_DIRECTORY = new URL('../../data/', import.meta.url)
 
 /** A file of reference data that cannot be used. The message is one line that names the file and the place in it. */

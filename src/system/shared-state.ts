@@ -24,7 +24,7 @@ interface SharedState {
   close: () => Promise<void>
 }
 
-/** What each process keeps in its memory and all have to agree on: the cache, and how much is logged. */
+/** Opens the state that each process has in its memory and all have to agree on: the cache, and how much is logged. */
 export async function openSharedState(options: Options): Promise<SharedState> {
   const { db, log, redisUrl, setLevels, forgetSecrets } = options
   const cache = openCache({

@@ -41,14 +41,14 @@ export interface SystemOptions {
   loggerOf?: ((module: string) => FastifyBaseLogger) | undefined
   /** Sets how much each part of the program logs; what is stored is applied at the start, and whenever it changes. */
   setLevels?: ((rules: LevelRule[]) => void) | undefined
-  /** Whether there is a part of the program of this name; without it any name is taken for one. */
+  /** Checks if there is a part of the program of this name; without it any name is taken for one. */
   isModule?: IsModule | undefined
   settings: {
     /** OpenID Connect issuers whose tokens sign people in. */
     trustedIssuers: TrustedIssuer[]
     files: FileSettings
     background: BackgroundSettings
-    /** Who is asked for places besides what the program knows; nobody where it is left out. */
+    /** Providers asked for places besides what the program knows; none if left out. */
     places?: ProviderSettings | undefined
     links: LinkSettings
     /** Shares the cache between processes; without one each has its own. */
@@ -62,7 +62,7 @@ export interface SystemOptions {
 
 /** The system service as the rest of the program sees it. */
 export interface System {
-  /** Who asks; refuses with `unauthenticated`. */
+  /** Identifies the caller; refuses with `unauthenticated`. */
   authenticate: ServeOptions['authenticate']
   /** Encrypts stored answers. */
   answersKey: Buffer
@@ -72,12 +72,12 @@ export interface System {
   systemOperations: Operation[]
   /** The directory in which files arrive that somebody sends. */
   incoming: string
-  /** Where people reach the service; known once it listens. */
+  /** Address at which people reach the service; known once it listens. */
   publicUrl: () => string
   cache: Cache
   /** Mail, webhooks and the jobs behind them. */
   background: Background
-  /** Whether there is a part of the program of this name, whose logging can be set. */
+  /** Checks if there is a part of the program of this name, whose logging can be set. */
   isModule: IsModule
   /** Does in this process what was told to all, without waiting for the next second. */
   hearNotices: () => Promise<void>

@@ -22,7 +22,7 @@ import { startServiceWorker } from './start-service-worker.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the service refuses it refuses again, and where nobody answers it is read once somebody does; anything else is worth another try. */
+/** True if a failed query is worth another try: the service repeats its refusals, and a query nobody answers is read once somebody does. */
 const isWorthATry = (failures: number, error: unknown) =>
   failures < 2 &&
   reach.get() &&

@@ -21,5 +21,5 @@ function signedIn({ location }: { location: ParsedLocation }): void {
   if (session.get().status === 'out') redirect({ to: '/sign-in', search: { to: location.href }, throw: true })
 }
 
-/** What every screen has that is not for everybody. */
+/** Route options of every screen that is not for everybody. */
 export const behindSignIn = { getParentRoute, beforeLoad: signedIn }

@@ -5,14 +5,14 @@ import { isGrouping, type Grouping } from './stock/compared.ts'
 
 /** A search parameter that may be there, as text. */
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-/** The same by its name. */
+/** Returns the text of a search parameter under its name, if it is there. */
 export const one = <Name extends string>(name: Name, value: unknown) =>
   typeof value === 'string' && value !== '' ? { [name]: value } : {}
 /** A search parameter that may be there, as a day. */
 export const day = <Name extends string>(name: Name, value: unknown) =>
   typeof value === 'string' && isDay(value) ? { [name]: value } : {}
 
-/** What the address holds of a screen with many filters: texts by their names. */
+/** Reads the address of a screen with many filters: texts by their names. */
 export const texts = (search: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => text(entry[1]) !== undefined),
@@ -20,7 +20,7 @@ export const texts = (search: Record<string, unknown>): Record<string, string> =
 
 type Search = Record<string, unknown>
 
-/** Where whoever signs in comes back to: only to somewhere here, whoever made the link. */
+/** Reads the path to return to after sign-in: only a path of this site, whoever made the link. */
 export function wayBack(search: Search): { to?: string } {
   const to = text(search['to'])
   return to !== undefined && /^\/(?!\/)/.test(to) ? { to } : {}
@@ -50,6 +50,6 @@ export const positionView = (search: Search): { at?: string; with?: string; grou
   ...(isGrouping(search['group']) && { group: search['group'] }),
 })
 
-/** What an expert is being asked. */
+/** Reads the kind of request to an expert. */
 export const asked = (search: Search): { ask?: 'question' | 'grain-sample' } =>
   search['ask'] === 'question' || search['ask'] === 'grain-sample' ? { ask: search['ask'] } : {}

@@ -101,7 +101,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** What a disk refuses, most often because it is full, is for people to mend. */
+  /** Turns a disk's error, most often that it is full, into words for people, who have to mend it. */
   #inWords(error: unknown): unknown {
     if (!(error instanceof Error) || !('syscall' in error)) return error
     return new BackupRefused(`${this.#target} cannot be written: ${whyNot(error)}.`, { cause: error })

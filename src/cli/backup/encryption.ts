@@ -11,10 +11,10 @@ import { BackupRefused } from './manifest.ts'
 const AGE = 'age-encryption.org/'
 const STDIN = 0
 
-/** What a backup is encrypted with: a passphrase, or the public keys of those who may open it. */
+/** The means to encrypt a backup: a passphrase, or the public keys of those who may open it. */
 export type Lock = { passphrase: string } | { recipients: string[] }
 
-/** What may open an encrypted backup. */
+/** The means to open an encrypted backup. */
 export interface Unlocking {
   passphrase: string | undefined
   /** Secret keys of age, `AGE-SECRET-KEY-…`. */

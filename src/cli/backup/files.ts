@@ -17,7 +17,7 @@ const OWNER_ONLY = 0o600
 /** A bucket answers in some milliseconds, and there may be very many files. */
 const FILES_AT_ONCE = 8
 
-/** What a snapshot knows of an uploaded file: its part is called by its key. */
+/** An uploaded file as a snapshot knows it: its part is named by its key. */
 type StoredSum = PartSum
 
 /** The uploaded files that a snapshot knows. Their bytes never change, so they can be read after it. */
@@ -103,15 +103,15 @@ async function fetchFile(
 }
 
 /**
- * Whether bytes are gone, or the disk no longer gives them. Where the store does not let us in, or there is no room for the copy, nothing
- * is lost: every file would be missing in what calls itself a backup.
+ * True where bytes are gone, or the disk no longer gives them. Where the store does not let us in, or there is no room for the copy,
+ * nothing is lost. Otherwise every file would be missing in a so-called backup.
  */
 function isLost(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === 'file_lost'
   return error instanceof Error && 'syscall' in error && error.syscall === 'read'
 }
 
-/** Whether a part of a backup is an uploaded file. */
+/** True for a part of a backup that is an uploaded file. */
 export function isFilePart({ name }: Pick<PartSum, 'name'>): boolean {
   return name.startsWith(PREFIX)
 }

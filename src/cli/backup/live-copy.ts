@@ -14,7 +14,7 @@ import { BackupRefused } from './manifest.ts'
 
 const SOCKET = 'backup.sock'
 const COPY = 'backup-copy-'
-/** What stays free beside the copy: below it the server would refuse writes. */
+/** Bytes that stay free beside the copy: below them the server would refuse writes. */
 const RESERVE_BYTES = 128 * 1024 * 1024
 const OWNER_ONLY = 0o177
 
@@ -24,7 +24,7 @@ interface Offer {
   log: DatabaseLog
 }
 
-/** What the server answers, in one line. */
+/** The server's answer, in one line. */
 type Answer = { directory: string } | { problem: string }
 
 /** A copy of a running server's database, as it was at one moment. */
@@ -117,7 +117,7 @@ async function sizeOf(directory: string): Promise<number> {
   return bytes
 }
 
-/** What is left of servers and backups that were both killed; not what is still being read. */
+/** Removes copies left by servers and backups that were both killed, except those still being read. */
 function removeLeftCopies(directory: string): void {
   for (const name of readdirSync(directory).filter((each) => each.startsWith(COPY))) {
     const copy = path.join(directory, name)

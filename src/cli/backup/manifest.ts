@@ -24,7 +24,7 @@ export interface Manifest {
   migrations: AppliedMigration[]
   tables: TableContents[]
   sequences: SequencePlace[]
-  /** What `ledgerHash` says of the entries, balances and movements. */
+  /** The result of `ledgerHash` over the entries, balances and movements. */
   ledgerHash: string
   /** False where uploaded files were left out. */
   hasFiles: boolean

@@ -16,12 +16,12 @@ import { bytesOf, MANIFEST_NAME, readParts } from './archive.ts'
 interface RestoreOptions {
   database: Database
   files: Pick<Files, 'store' | 'incoming'>
-  /** Whether what waited to be done is done now, such as mails. */
+  /** True to run waiting jobs now, such as mails. */
   resumesJobs: boolean
   now: Date
 }
 
-/** What became of it. */
+/** Result of a restore. */
 interface Restored {
   ledgerHash: string
   /** Jobs that were waiting and are given up until somebody asks for them. */
@@ -45,7 +45,7 @@ export async function ensureKnownSchema({ migrations, granaryVersion: theirs }: 
   )
 }
 
-/** What was applied, in the migrations that this version has: the baseline in place of those that came before it. */
+/** Lists the applied migrations as this version has them: the baseline in place of those that came before it. */
 async function asHere(applied: AppliedMigration[]): Promise<AppliedMigration[]> {
   return standingOf(applied) === 'here' ? applied : (await listMigrations()).filter(isOfBaseline)
 }

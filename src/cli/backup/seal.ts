@@ -9,7 +9,7 @@ import { BackupRefused } from './manifest.ts'
 const SHA256_BYTES = 32
 const FRAME_HEAD = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, SHA256_BYTES, 0, 0, 0])
 
-/** How many bytes the seal has. */
+/** Length of the seal in bytes. */
 export const SEAL_BYTES = FRAME_HEAD.length + SHA256_BYTES
 
 /** Passes bytes on, and ends them with their seal. */

@@ -45,7 +45,7 @@ export async function readTables(client: Client, take: TakeRows): Promise<TableC
   return tables
 }
 
-/** How far each sequence has come: at least as far as the rows that a snapshot sees. */
+/** Reads the last value of each sequence: at least as high as in the rows that a snapshot sees. */
 export async function readSequences(client: Client): Promise<SequencePlace[]> {
   const { rows } = await client.query<SequencePlace>(
     `select sequencename::text as name, last_value::text as "lastValue" from pg_sequences
@@ -59,7 +59,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** What a server writes by itself when it is started on an empty database, and people who try to sign in there. */
+/** Tables filled on an empty database by a server that starts there, and by people who try to sign in. */
 const OF_AN_EMPTY_SERVER = new Set([
   'schema_migrations',
   'signing_keys',

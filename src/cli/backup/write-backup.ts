@@ -12,7 +12,7 @@ import { ArchiveWriter } from './archive.ts'
 
 interface BackupOptions {
   database: Database
-  /** Where uploaded files are; undefined leaves them out. */
+  /** The store of uploaded files; undefined leaves them out. */
   store: FileStore | undefined
   now: Date
   /** Encrypts it; an open file without. */

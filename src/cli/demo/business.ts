@@ -71,7 +71,7 @@ export async function offerAhead(office: DemoOffice, now: Date): Promise<void> {
   })
 }
 
-/** What the mill says it received: one lorry is lighter by more than a hundredth, and one it has not said anything of. */
+/** Enters the mill's statement: one lorry is lighter by more than a hundredth, and one is missing from it. */
 export async function settleMill(office: DemoOffice): Promise<void> {
   const actor = office.at(on(office, 10, 28))
   const loads = await findMillLoads(office)

@@ -1,6 +1,6 @@
-/** What the demonstration farm is: its fields, its bays, and who it deals with. Made up, and much like many. */
+/** The demonstration farm: its fields, its bays, and the firms it deals with. Made up, and much like many. */
 
-/** How an entry names a commodity: ids of the British catalogue. */
+/** A commodity as an entry names it: by ids of the British catalogue. */
 export interface DemoCommodity {
   id: number
   type: number
@@ -14,7 +14,7 @@ export interface DemoField {
   commodity: DemoCommodity
   sownOn: { month: number; day: number }
   expectedYieldKilogramsPerHectare: number
-  /** Where the trailers tip; undefined for a crop that lorries fetch from the field. */
+  /** The bay that the trailers tip into; undefined for a crop that lorries fetch from the field. */
   bay: BayName | undefined
   /** When the combine came, and how many loads it filled. */
   harvest: { month: number; day: number; loads: number; loadKilograms: number }

@@ -63,7 +63,7 @@ async function sowField(office: DemoOffice, field: DemoField): Promise<string> {
   return planting.recordId
 }
 
-/** Where a field lies: its boundary and a point in it, or a position alone. */
+/** Gives the location of a field: its boundary and a point in it, or a position alone. */
 function placeOf(name: string): Pick<CreateStorageBody, 'location' | 'boundary'> {
   const address = stores['Home Barn']
   const [first, ...ring] = outlines[name] ?? []

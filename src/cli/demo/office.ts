@@ -7,7 +7,7 @@ import { updateActions } from '../../inventory/loads/edit/update-actions.ts'
 import { getStorage } from '../../inventory/storage/queries.ts'
 import type { BayName } from './farm.ts'
 
-/** What the demonstration's commands are run with, and where they find what was made. */
+/** The transaction and actors for the demonstration's commands, and the bays and stock made so far. */
 export interface DemoOffice {
   trx: Transaction
   /** The year of the harvest. */
@@ -103,7 +103,7 @@ export async function enterWeighedLoad(
   return id
 }
 
-/** What a map that was filled before has for a name. */
+/** Gets the value of a name from a map filled before. Throws if it is not there yet. */
 export function entered<Name, Value>(map: Map<Name, Value>, name: Name): Value {
   const value = map.get(name)
   if (value === undefined) throw new Error(`the demonstration has not entered ${String(name)} yet`)

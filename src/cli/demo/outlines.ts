@@ -1,6 +1,6 @@
 type Ring = [lon: number, lat: number][]
 
-/** Where the demonstration farm's fields lie: a patchwork beside Harpenden, along no real hedge. The last has a position alone, to be drawn by whoever tries. */
+/** Outlines of the demonstration farm's fields: a patchwork beside Harpenden, along no real hedge. The last has only a position, for users to map. */
 export const outlines: Record<string, Ring> = {
   'Brook Close': [
     [-0.39204, 51.82252],

@@ -9,16 +9,16 @@ import type { Files } from '../../system/files/store.ts'
 import { keepFile, uploadFile } from '../../system/files/upload-file.ts'
 import { entered, on, type DemoOffice } from './office.ts'
 
-/** What is said of a file as it is uploaded. */
+/** Form fields sent with a file as it is uploaded. */
 type Paper = Pick<UploadForm, 'bucket' | 'type' | 'name'>
 
 /** Papers of the sample farm, by the ids of their files. */
 export interface Papers {
   /** A photo of the neighbour's weighbridge ticket. */
   ticket: string
-  /** What the laboratory found in his load. */
+  /** The laboratory's findings on his load. */
   report: string
-  /** What was written down as the barley was counted. */
+  /** Notes written down as the barley was counted. */
   count: string
 }
 

@@ -63,7 +63,7 @@ function time(moment: Date): Buffer {
 
 // Certificates of version 3 with keys on the curve P-256 (RFC 5280), the kind that every phone and browser takes.
 
-/** What is signed with: an authority, or somebody’s own certificate with its key. */
+/** A certificate and key to sign with: an authority, or somebody’s own certificate. */
 export interface Identity {
   certificate: X509Certificate
   key: KeyObject
@@ -114,7 +114,7 @@ export function makeAuthority(name: string, names: string[], now: Date): Identit
   return { certificate, key }
 }
 
-/** Whether an authority may speak for all of these: names that it was not made for are taken from it by nobody. */
+/** True if an authority may speak for all of these names. Nobody accepts from it names that it was not made for. */
 export function speaksFor({ raw }: X509Certificate, names: string[]): boolean {
   return names.every((each) => isLocal(each) || raw.includes(subtreeOf(each)))
 }
@@ -214,11 +214,11 @@ const localNetworks = new BlockList()
 for (const [address, prefix] of LOCAL_NETWORKS)
   localNetworks.addSubnet(address, prefix, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Whether an address is of a network at home, and not of the internet. */
+/** True for an address of a home network, not of the internet. */
 export const isLocalAddress = (address: string) =>
   localNetworks.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Whether every authority of ours speaks for a name or address. */
+/** True for a name or address that every authority of ours speaks for. */
 const isLocal = (name: string) =>
   isIP(name) === 0
     ? LOCAL_NAMES.some((each) => name === each || name.endsWith(`.${each}`))

@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto'
 import { ConfigRefused, type Config } from '../../config.ts'
 import { whyNot } from '../why-not.ts'
 
-/** What the service speaks TLS with. */
+/** Certificate and key for the service's TLS. */
 export interface TlsFiles {
   /** The certificate, and those between it and its authority, as PEM. */
   cert: string

@@ -80,7 +80,7 @@ function namesGiven(text = ''): string[] {
   return names
 }
 
-/** What this machine is called, and its addresses at home: those of the internet are for a proxy with a public certificate. */
+/** Lists this machine's names, and its addresses at home. Those of the internet are for a proxy with a public certificate. */
 function namesHere(): string[] {
   const host = hostname().toLowerCase()
   const names = NAME.test(host) ? [host, ...(host.includes('.') ? [] : [`${host}.local`])] : []

@@ -79,7 +79,7 @@ function patternOf(screen: string): RegExp {
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** What a build says when it fails is mostly at its end. */
+/** Last lines of a failed build to show: its reasons are mostly at its end. */
 const LINES_SHOWN = 30
 
 /** The console as far as it is there: it is served while the service looks whether it has to be built again. */

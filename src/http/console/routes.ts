@@ -25,7 +25,7 @@ const POLICY = [
   'trusted-types granary default',
 ].join('; ')
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** What belongs to the API and other routes is never a screen. */
+/** Paths of the API and other routes, which are never screens. */
 const NOT_OURS = /^\/(api|docs|l)(\/|$)/
 
 /**

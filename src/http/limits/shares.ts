@@ -33,7 +33,7 @@ export class Turns {
   }
 }
 
-/** How many requests of one organisation are worked on at once: enough to keep a core and a database busy, and to leave as much to another. */
+/** Requests of one organisation worked on at once: enough to occupy a core and a database, and to leave as much to another. */
 const AT_ONCE = 2
 /** More than the screens and devices of a large merchant ask for at the same moment. */
 const MOST_WAITING = 500

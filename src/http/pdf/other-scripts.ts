@@ -26,12 +26,12 @@ const PACKAGES = [
 
 interface Slice {
   name: string
-  /** Where it is on the disk. */
+  /** Its path on the disk. */
   file: string
   ranges: [first: number, last: number][]
 }
 
-/** What every paper of ours in its own languages is made of, so that those look no further. */
+/** Letters of every paper of ours in its own languages, so that those look no further. */
 const OWN = /^[\u0020-\u007e\u00a0-\u017f\u2010-\u2026\u2032\u2033\u20ac\u2212\n]*$/
 /** A blank that breaks no line. */
 const NO_BREAK = '\u00a0'
@@ -49,7 +49,7 @@ export interface DrawnFace {
   bold: Buffer
 }
 
-/** What stands on a sheet, in the faces that it takes. */
+/** Content of a sheet, in the faces that it takes. */
 export interface SetSheet {
   content: Content[]
   foot: Content
@@ -180,7 +180,7 @@ const hasLetter = (font: Buffer, letter: string): boolean =>
   readFont(font).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
 let ownFont: OpenedFont | undefined
-/** Whether the papers' own face has a letter. */
+/** True if the papers' own face has a letter. */
 function isOwn(letter: string): boolean {
   if (OWN.test(letter)) return true
   ownFont ??= readFont(readFileSync(OWN_FACE))

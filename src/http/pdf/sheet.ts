@@ -1,4 +1,4 @@
-/** What can stand on a sheet, as pdfmake takes it. Lengths in points. */
+/** Content for a sheet, as pdfmake takes it. Lengths in points. */
 export type Content = string | Piece
 
 export interface Piece {
@@ -69,7 +69,7 @@ export interface Paper {
   print: () => Promise<Buffer>
 }
 
-/** What the thread is asked, and what it answers. */
+/** A request to the thread to draw a sheet. Its answer follows. */
 export interface DrawRequest {
   id: number
   sheet: Sheet

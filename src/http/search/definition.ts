@@ -16,7 +16,7 @@ export type Sql = RawBuilder<unknown>
 export interface SearchDefinition<Doc> {
   /** The CSV file's name, without the ending. */
   name: string
-  /** Where the search is served, for the URLs in its answer: `/api/inventory/records`. */
+  /** Path of the search, for the URLs in its answer: `/api/inventory/records`. */
   path: string
   /**
    * The tables with their joins, and what the caller may see and asked for besides filters. One row a document;
@@ -27,7 +27,7 @@ export interface SearchDefinition<Doc> {
   id: Sql
   /** By the parameter's name, in the order in which facets are shown. */
   filters: Record<string, SearchFilter>
-  /** What `sortBy` may say. Expressions must not be null; text needs its collation said. */
+  /** Expressions by the names that `sortBy` takes. They must not be null; a text must name its collation. */
   sortable: Record<string, Sql>
   defaultSort: { by: string; descending: boolean }
   aggregations: SearchAggregation[]
@@ -42,13 +42,13 @@ export interface SearchDefinition<Doc> {
 
 export interface SearchFilter {
   displayName: FilterName
-  /** What its values are, in words for the reference, where neither their kind nor `choices` says it. */
+  /** Its values in words for the reference, where neither their kind nor `choices` describes them. */
   values?: string
   /** All the texts that it can be, in lower case; any other is a fault. */
   choices?: readonly string[]
-  /** Whether its values are ids of trading partners or organisations: that of one who was merged means who stayed. */
+  /** True if its values are ids of trading partners or organisations. The id of one merged into another means the one that stayed. */
   namesPartner?: boolean
-  /** What values are, so that text for a number is a fault and not an error of the database. */
+  /** Type of the values, so that text for a number is a fault and not an error of the database. */
   kind: 'int' | 'text' | 'uuid' | 'boolean'
   /** A document has one value, or null for none. An array: a document has several and matches by any of them. */
   value: Sql
@@ -75,21 +75,21 @@ export interface SearchAggregation {
   /** The unit on the wire. */
   unit: string
   value: Sql
-  /** How many of the value's own unit make one on the wire: 1000 for grams shown in kilograms. */
+  /** Number of the value's own units in one on the wire: 1000 for grams shown in kilograms. */
   divisor?: number
-  /** How many digits a value may have after the point; none when left out. */
+  /** Digits that a value may have after the point; none when left out. */
   decimals?: number
 }
 
 /**
- * What of each document is kept in memory besides filters, sort keys and aggregations (`kept/`). Whatever these
- * expressions and those of the definition depend on has to be noted in `search_changes` when it changes, but for the
- * organisation, which has rows of its own, and the time, which `holds` is about.
+ * The parts of each document kept in memory besides filters, sort keys and aggregations (`kept/`). Changes to anything that these
+ * expressions and those of the definition depend on have to be noted in `search_changes`. The exceptions are the organisation, which has
+ * rows of its own, and the time, which `holds` is about.
  */
 export interface KeptSearch {
   /** From which moment until before which one the values hold; null is without an end. At other times they are read anew. */
   holds: (actor: Actor) => { from: Sql; until: Sql }
-  /** What `source` can be narrowed to by a query: conditions by name, never null, and what a query says of them. */
+  /** Conditions by name, never null, to which a query can narrow `source`, and the query's value for each. */
   marks: (actor: Actor) => Record<string, Sql>
   wanted: (query: SearchQuery) => Record<string, boolean>
   /**
@@ -146,7 +146,7 @@ function narrowing<Doc>({ filters, parameters }: SearchDefinition<Doc>) {
   return { ...parameters, ...Object.fromEntries(filterSchemas) }
 }
 
-/** What a search can be sorted by and filtered by, and the columns of its CSV, for the description of its operation. */
+/** Describes for an operation the sort keys and filters of a search, and the columns of its CSV. */
 export function saySearch<Doc>({ filters, sortable, defaultSort, csv }: SearchDefinition<Doc>): string {
   const filterWords = Object.entries(filters).map(([name, filter]) => `\`${name}\` (${sayFilter(filter)})`)
   return (
@@ -179,7 +179,7 @@ const valuesOf: Record<SearchFilter['kind'], string> = {
   boolean: 'true or false',
 }
 
-/** What a filter is by, and what its values are: `Grade, by id`. */
+/** Describes a filter and its values: `Grade, by id`. */
 function sayFilter({
   displayName,
   kind,

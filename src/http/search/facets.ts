@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import type { SearchAggregation, SearchDefinition, SearchFilter, SearchQuery, Sql } from './definition.ts'
 import { passes, type Selection } from './filters.ts'
 
-/** What one group of documents adds up to, per aggregation in the definition's order. */
+/** Figures of one group of documents, per aggregation in the definition's order. */
 export interface Figures {
   count: number
   sum: number

@@ -48,7 +48,7 @@ function valuesOf(filter: SearchFilter, actor: Actor, given: unknown): string[] 
     : [...values]
 }
 
-/** What a text is compared by where case says nothing. */
+/** Gives the form in which a text is compared where case does not matter. */
 export function caseless(text: string): string {
   return text.toLowerCase()
 }
@@ -125,7 +125,7 @@ export function passes(filter: SearchFilter, values: readonly string[]): Sql {
     : sql`coalesce(${value} = any(${wanted}), false)`
 }
 
-/** What values of a filter are in SQL, several of them. */
+/** SQL types of several values of a filter, by kind. */
 export const arrayType: Record<SearchFilter['kind'], Sql> = {
   int: sql`int[]`,
   text: sql`text[]`,

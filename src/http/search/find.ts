@@ -10,7 +10,7 @@ import { labelTerms } from './kept/label-terms.ts'
 import type { KeptDefinition } from './kept/read-rows.ts'
 import { askKept, isKept } from './kept/tables.ts'
 
-/** What a search finds: in memory where its rows are kept, in the database otherwise. The answers are the same. */
+/** Results of a search: from memory where its rows are kept, from the database otherwise. The answers are alike. */
 
 export interface Found {
   counts: Counts
@@ -119,7 +119,7 @@ function conditions(filters: Record<string, SearchFilter>, selection: Selection)
   })
 }
 
-/** What is sorted by, and whether the largest come first. */
+/** Picks the sort key, and whether the largest come first. */
 export function orderOf<Doc>(
   { defaultSort }: SearchDefinition<Doc>,
   { sortBy, sortDesc }: SearchQuery,

@@ -113,7 +113,7 @@ export async function searchDocs<Doc>(
   })
 }
 
-/** What is found and its documents are of one moment; rows in memory are of their own, which no transaction has. */
+/** Runs work so that hits and their documents are of one moment. Rows in memory have their own moment, which no transaction has. */
 function together<Doc, T>(
   db: Kysely<Tables>,
   definition: SearchDefinition<Doc>,
@@ -165,7 +165,7 @@ function tickedIn<Doc>({ filters }: SearchDefinition<Doc>, actor: Actor, query: 
   return selection
 }
 
-/** What every facet of one answer is made from. */
+/** Input for every facet of one answer. */
 interface FacetContext<Doc> {
   definition: SearchDefinition<Doc>
   actor: Actor
@@ -175,7 +175,7 @@ interface FacetContext<Doc> {
   urls: SearchUrls
 }
 
-/** What is ticked in the spelling of its term, where case says nothing. */
+/** Respells ticked values as their terms, where case does not matter. */
 function asCounted<Doc>(
   { filters }: SearchDefinition<Doc>,
   selection: Selection,

@@ -38,7 +38,7 @@ function refusalFor(cause: string): Refusal {
 const SWEEP_MS = 50
 
 /**
- * How the server says goodbye: what is being worked on is answered, what comes afterwards is refused with `unavailable`,
+ * Closes the server in good order. Requests under way are answered, later ones are refused with `unavailable`,
  * and every connection ends with its answer. Kept-alive ones would otherwise hold up the end until their clients let go.
  * Call it on the app itself and before its routes, with Fastify's own answer (`return503OnClosing`) turned off.
  */

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** What an application may read of an answer besides its body. */
+/** Headers of an answer that an application may read besides its body. */
 const EXPOSED = [
   'Content-Disposition',
   'Content-Range',

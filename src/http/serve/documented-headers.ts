@@ -87,7 +87,7 @@ export function withHeaders(schema: FastifySchema, operation: Operation | undefi
   }
 }
 
-/** What is answered with `format=`. Like headers, it is told of here alone: it is no answer that is checked. */
+/** Adds the answers with `format=`. Like headers, they are described only here: they are not checked as answers are. */
 function withFormats(response: Responses, operation: Operation | undefined): Responses {
   const { 200: json } = response
   if (!operation || operation.isAlwaysCsv || !json || !(operation.csv ?? operation.epcis)) return response
@@ -102,7 +102,7 @@ function withFormats(response: Responses, operation: Operation | undefined): Res
   return { ...response, 200: { description, content } }
 }
 
-/** Whether it answers 304 to who has it already. */
+/** True for an operation that answers 304 to callers who have the answer already. */
 const isConditional = (operation: Operation) => operation.isResource && !isWriting(operation)
 
 function requestHeaders(operation: Operation): Headers {

@@ -61,7 +61,7 @@ export function registerMetrics(
 }
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
-/** What proxies write into a request, of which not all is believed and so not all left in place. */
+/** Headers that proxies write into a request. Not all are believed, and so not all left in place. */
 const PASSED_ON = /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/i
 
 /** Asked on this machine, and not through a proxy on it that passes on what others ask. */

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { withHeaders } from './documented-headers.ts'
 
-/** What a document says of its service, beside the operations. */
+/** Text of an API document about its service, beside the operations. */
 export interface AboutService {
   title: string
   description: string
-  /** What each subject of its operations, the first part of their path, is about; in the order in which they are best read. */
+  /** Descriptions of the subjects, which are the first parts of its operations' paths, in the best order to read them. */
   subjects: Record<string, string>
   /** Shapes that no answer has, such as what is sent to webhooks, by name. */
   shapes?: Record<string, TSchema>
-  /** What the service sends by itself, and to where it is told to. */
+  /** Messages that the service sends by itself, to the addresses set up for them. */
   webhooks?: Record<string, object>
 }
 

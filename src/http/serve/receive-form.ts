@@ -12,13 +12,13 @@ import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts
 import type { Actor } from '../actor.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** How an operation takes a file. */
+/** Rules by which an operation takes a file. */
 export interface UploadRules {
   /** The form's field that is the file. */
   field: string
   /** The directory in which the file arrives, under a name of ours; made when missing. */
   incoming: string
-  /** How large the file may be, by the fields that came before it. */
+  /** Returns the largest size of the file, by the fields that came before it. */
   maxBytes: (fields: Record<string, unknown>) => number
 }
 
@@ -34,13 +34,13 @@ export interface ReceivedForm {
   /** The fields by name; the file's own is its SHA-256 in hex, so that forms can be compared. */
   fields: Record<string, unknown>
   file: ReceivedFile | undefined
-  /** What is wrong with single parts: to be refused together with what is wrong with the fields. */
+  /** Faults of single parts, to be refused together with those of the fields. */
   faults: Fault[]
 }
 
 // The longest form has eight fields. The longest value is a list of fifty ids.
 const LIMITS = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 }
-/** What the fields and the form's own lines may add to the file. */
+/** Bytes that the fields and the form's own lines may add to the file. */
 const FORM_BYTES = 256 * 1024
 
 /**
@@ -149,7 +149,7 @@ export interface SentBy {
   signal: AbortSignal
 }
 
-/** What an upload does with its file beside the transaction, which must not wait for a disk or a network. */
+/** Steps of an upload with its file, beside the transaction, which must not wait for a disk or a network. */
 export interface UploadSteps<In, Kept> {
   /** Judges the file that has arrived and puts it where it stays. */
   keep(database: Database, actor: Actor, input: In, file: ReceivedFile, sent: SentBy): Promise<Kept>

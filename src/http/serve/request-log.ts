@@ -16,7 +16,7 @@ export function whenOver({ raw }: FastifyReply, done: (wasCutOff: boolean) => vo
   raw.once('finish', onFinish).once('close', onClose)
 }
 
-/** What proxies log of a request whose caller left before there was a status. */
+/** Status that proxies log for a request whose caller left before there was one. */
 const CALLER_LEFT = 499
 
 /** The status that was sent, or that nobody waited for one. */

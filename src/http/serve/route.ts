@@ -11,7 +11,7 @@ import { admit, admitAnybody } from './admit.ts'
 import { ensureOwnPage } from './secret-cookie.ts'
 import type { ServeOptions } from './serve-options.ts'
 
-/** What the routes of all operations have: address, shapes, log, and who is let in before the body is read. */
+/** Builds the shared route of an operation: address, shapes, log, and the check of the caller before the body is read. */
 export function routeOf(app: FastifyInstance, operation: Operation, options: ServeOptions) {
   return {
     method: operation.method,
@@ -40,8 +40,8 @@ function loggedBy({ prefix }: FastifyInstance, { path }: Operation, { loggerOf }
 }
 
 /**
- * Whose an answer is stands in a header that caches on the way do not know, and they would hand it to the next who asks. What only a
- * write answers, such as a token, is for nobody to keep.
+ * Limits caching. The header that names the caller is unknown to caches on the way, which would give the answer to the next caller.
+ * Answers that only a write gives, such as a token, must not be stored by anyone.
  */
 function tellCaches(reply: FastifyReply, operation: Operation): void {
   const { permission, knowsCaller } = operation
@@ -49,7 +49,7 @@ function tellCaches(reply: FastifyReply, operation: Operation): void {
   else if (permission !== 'public' || knowsCaller) reply.header('Cache-Control', 'private, no-cache')
 }
 
-/** What goes wrong everywhere, and what it means. */
+/** Failures that can occur everywhere, and their meaning. */
 const failures: Record<number, string> = {
   400: 'The input is wrong, or a rule refuses it. Every fault is listed.',
   401: 'No credential, or one that is wrong, expired, suspended or revoked.',
@@ -60,7 +60,7 @@ const failures: Record<number, string> = {
   503: 'The service cannot answer just now. Try again.',
 }
 
-/** What else goes wrong where something is sent to be changed. */
+/** More failures of requests that change something. */
 const failuresOfWrites: Record<number, string> = {
   409: 'There is already something with this name or key, or a request with this Idempotency-Key is still being worked on.',
   413: 'The request is too large.',
@@ -68,7 +68,7 @@ const failuresOfWrites: Record<number, string> = {
   422: 'The Idempotency-Key was used for another request.',
   503: 'The service cannot do this just now. Send it again with the same Idempotency-Key: it is never half stored, but all of it may be stored already if only the answer was lost.',
 }
-/** What else goes wrong where a file is sent to the caller. */
+/** More failures of requests that fetch a file. */
 const failuresOfDownloads = {
   500: 'A fault of the service. Quote the X-Request-Id when you report it. `file_lost`: the file was stored, and its content is missing now.',
 }
@@ -131,7 +131,7 @@ function securityOf({ permission, knowsCaller }: Operation): Record<string, stri
 }
 
 /**
- * What generators of clients call an operation: its method and its path, which nobody renames.
+ * Names an operation for generators of clients: by its method and its path, which nobody renames.
  *
  * @example operationIdOf({ method: 'PUT', path: '/movements/:id/actions' }) // 'putMovementsByIdActions'
  */
@@ -143,7 +143,7 @@ function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): st
   return method.toLowerCase() + named.join('')
 }
 
-/** What it is about, as the log names it too: `movements`. */
+/** Gives the subject of an operation, as the log names it too: `movements`. */
 function subjectOf({ path }: Pick<Operation, 'path'>): string {
   return path.split('/')[1] ?? ''
 }
@@ -157,7 +157,7 @@ function bytesAnswers(result: TSchema) {
   }
 }
 
-/** What a dry run answers: the balance now and at the end of the plan of every record it would touch, and the conflicts. */
+/** Answer of a dry run: the balance now and at the end of the plan of every record it would touch, and the conflicts. */
 export const DryRunAnswer = named('DryRunAnswer', {
   status: Success,
   message: Type.String(),

@@ -10,7 +10,7 @@ import { message } from '../../words/catalogue.ts'
  */
 export interface SecretCookie {
   name: string
-  /** Where the browser sends it back to, below the path of the service. */
+  /** Path to which the browser sends it back, below the path of the service. */
   path: string
   /** The member of the result that goes into the cookie and is left out of the body; null takes the cookie away. */
   member: string
@@ -19,7 +19,7 @@ export interface SecretCookie {
   isKey?: boolean
 }
 
-/** What a request brings in the cookie, or undefined. */
+/** Reads the secret in a request's cookie, or undefined. */
 export function secretIn(request: FastifyRequest, cookie: SecretCookie): string | undefined {
   const name = nameOf(request, cookie)
   for (const each of (request.headers.cookie ?? '').split(';')) {
@@ -37,7 +37,7 @@ function nameOf({ protocol }: FastifyRequest, { name }: SecretCookie): string {
   return protocol === 'https' ? `__Secure-${name}` : name
 }
 
-/** The same secret is the same request: the key by which a second one with it gets the first one's answer. */
+/** Derives the idempotency key of a secret: a second request with the same secret gets the first one's answer. */
 export function keyOfSecret(secret: string): string {
   return hash('sha256', `granary cookie ${secret}`)
 }

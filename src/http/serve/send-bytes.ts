@@ -12,11 +12,11 @@ export interface ByteRange {
 
 /** A file on its way out. */
 export interface Bytes {
-  /** What the file is called when somebody saves it; any text. */
+  /** Name of the file when somebody saves it; any text. */
   fileName: string
   contentType: string
   sizeBytes: number
-  /** What the ETag is made of. Whoever serves the file's description uses the same. */
+  /** The value behind the ETag. The file's description has to use the same. */
   version: unknown
   open: (range: ByteRange) => Promise<Readable>
 }

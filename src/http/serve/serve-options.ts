@@ -2,11 +2,11 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/open.ts'
 import type { Actor } from '../actor.ts'
 
-/** What operations are served with. */
+/** Settings with which operations are served. */
 export interface ServeOptions {
   database: Database
   clock: () => Date
-  /** Who asks; refuses with `unauthenticated`. */
+  /** Finds the caller; refuses with `unauthenticated`. */
   authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
   /** Encrypts stored answers, together with the Idempotency-Key. */
   answersKey: Buffer

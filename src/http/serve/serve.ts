@@ -38,7 +38,7 @@ declare module 'fastify' {
     actor: Actor | undefined
     /** The file of an upload; the handler removes it. */
     received: ReceivedFile | undefined
-    /** What is wrong with single parts of the form of an upload. */
+    /** Faults of single parts of an upload's form. */
     faultsOfParts: Fault[] | undefined
     /** Fields and parameters that the request names as another operation does. */
     renamed: Renamed[] | undefined
@@ -121,7 +121,7 @@ function readFrom<T>(
   return fromReplica && replica ? replica.read(work, (error) => error instanceof Refusal) : work(db)
 }
 
-/** What was asked for, and which of the ids asked for there is nothing of, at the same moment. */
+/** Runs the query, and finds at the same moment which of the ids asked for have nothing. */
 async function find(
   operation: Operation,
   db: Kysely<Tables>,
@@ -159,7 +159,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
   }
 }
 
-/** How requests of an operation are stored together, where they can be. */
+/** Makes the group in which requests of an operation are stored together, where they can be. */
 function groupOf(operation: Operation, options: ServeOptions): GroupCommit<AnyInput> | undefined {
   const { together } = operation
   if (!together) return undefined

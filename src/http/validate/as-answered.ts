@@ -51,7 +51,7 @@ function itemsIn(schema: TSchema): TSchema | undefined {
   return choices(schema).flatMap((each) => ('items' in each ? [each.items as TSchema] : []))[0]
 }
 
-/** Whether a value is of a type that the schema takes, and one of its few values where it has only a few. */
+/** True if a value is of a type that the schema takes, and one of its few values where it has only a few. */
 function fits(schema: TSchema, value: unknown): boolean {
   return choices(schema).some((each) => {
     const { type, enum: few, items } = each as { type?: string; enum?: unknown[]; items?: TSchema }
@@ -67,7 +67,7 @@ function typesOf(value: unknown): string[] {
   return typeof value === 'number' ? ['number', 'integer'] : [typeof value]
 }
 
-/** Whether a body has what its schema does not know, or knows in another form. */
+/** True if a body has fields that its schema does not know, or knows in another form. */
 function isForeign(schema: TSchema, value: unknown): boolean {
   const items = itemsIn(schema)
   if (Array.isArray(value)) return items !== undefined && value.some((each) => isForeign(items, each))

@@ -11,8 +11,8 @@ import { message } from '../../words/catalogue.ts'
  */
 const OUR_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi
 /**
- * What a field, or a parameter, is called that names something by id: `id`, `storageId`, `f:businessUnitIds`; or the field that is split,
- * those whom a file is shared with, whom a message is for, whom a conversation is with, and the listing that it is about.
+ * Names of fields and parameters that hold ids: `id`, `storageId`, `f:businessUnitIds`. Others are the field that is split, the organisations
+ * that a file is shared with, the receivers of a message, the partner of a conversation, and the listing that it is about.
  */
 const NAMES_ID = /(?:^id|Id|^ids|Ids|^source|^organisations|^to|^with|^action)$/
 

@@ -10,7 +10,7 @@ const MAX_VALUES = 100_000
 /** No documented object has a tenth of it, and each field that nobody knows is a fault to be told. */
 const MAX_FIELDS = 1000
 
-/** How JSON may write what no text may have: a NUL, or half of a character. */
+/** JSON escapes for characters that no text may have: a NUL, or half of a character. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i
 
 /**
@@ -92,7 +92,7 @@ function refuse(said: Message): never {
   throw new Refusal('invalid_input', said)
 }
 
-/** Where the text that begins here ends; at the end of all where it does not. */
+/** Finds the end of the text that begins here, or the end of all if it has none. */
 function endOfText(json: string, beginning: number): number {
   let end = json.indexOf('"', beginning + 1)
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1)

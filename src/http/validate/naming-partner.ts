@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What marks a schema of ids, in the document too: what kind of thing they name. */
+/** Key that marks a schema of ids, in the document too, with the kind of thing they name. */
 export const NAMES = 'x-names'
 
 /** Marks a parameter of an address that names a trading partner, or an organisation, by its id. */

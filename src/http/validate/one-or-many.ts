@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 
-/** What an operation that may make several answers: the one that it made as itself, several as an array. */
+/** Schema of the answer of an operation that may make several: a single one as itself, several as an array. */
 export function OneOrMany<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Array(schema)])
 }
@@ -11,7 +11,7 @@ export function oneOrMany<Doc>(docs: Doc[]): Doc | Doc[] {
   return docs.length === 1 && only ? only : docs
 }
 
-/** What stands first in such an answer. */
+/** Gets the first document of an answer that may be one or several. */
 export function firstOf<Doc extends object>(answer: Doc | Doc[]): Doc | undefined {
   return Array.isArray(answer) ? answer[0] : answer
 }

@@ -49,7 +49,7 @@ function spellingsOf(sent: unknown, schema: unknown): OtherNames[] {
   return [{ at: '', names: Object.fromEntries(pairs), isRepeated: true }]
 }
 
-/** The same of any value; what it says twice and differently is a fault. */
+/** Moves other names to own ones in any value. A field sent under both names with different values is a fault. */
 export function moveOtherNames(value: unknown, list: OtherNames[]): { renamed: Renamed[]; faults: Fault[] } {
   const renamed: Renamed[] = []
   const faults: Fault[] = []
@@ -106,7 +106,7 @@ function moveField(
   return { from, to }
 }
 
-/** What holds a field, and its name there. Where nothing does yet, an object is made if asked for. */
+/** Finds the object that holds a field, and the field's name there. If asked for, makes the objects that are missing. */
 function holderOf(object: Fields, path: string, { isMade = false } = {}): [Fields | undefined, string] {
   const steps = path.split('.')
   const name = steps.pop() ?? ''

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed, Conflict, named, NamedId, oneOf, orNull } from './schema.ts'
 
-/** What a dry run answers of stock. */
+/** Schemas of stock in the answer of a dry run. */
 
 const kilograms = Type.Number({ description: 'Kilograms.' })
 
@@ -134,7 +134,7 @@ const Blend = named(
 )
 export type Blend = Static<typeof Blend>
 
-/** What a command would do to the balance of every record it touches, now and at the end of the plan, and to conflicts. */
+/** Effects of a command on the balance of every record it touches, now and at the end of the plan, and on conflicts. */
 export const Rehearsal = closed({
   balances: Type.Array(BalanceChange, { description: 'What each record holds now.' }),
   planned: Type.Array(BalanceChange, {

@@ -35,7 +35,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
   })
 }
 
-/** What a path names. Of any length: what cannot be an id is not found, as an id that nobody has (docs/decisions/0012-403-and-404.md). */
+/** An id in a path. Of any length: text that cannot be an id is not found, like an id that nobody has (docs/decisions/0012-403-and-404.md). */
 export const PathId = Type.String()
 
 /** The path parameter that nearly every resource has, and what it is the id of. */
@@ -43,18 +43,18 @@ export function idParam(description: string) {
   return closed({ id: described(PathId, description) })
 }
 
-/** The same shape, or null. What it means is said of both: generators of clients show no comment of one choice of several. */
+/** Makes a schema nullable, with its description on both: generators of clients show no comment of one choice of several. */
 export function orNull<Schema extends TSchema>(schema: Schema) {
   const { description } = schema as { description?: string }
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
-/** The same shape, left out or null: how optional fields of a body are taken. */
+/** Makes a schema optional and nullable, as optional fields of a body are taken. */
 export function maybe<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(orNull(schema))
 }
 
-/** The same shape, with what it means here in place of what it means in general. */
+/** Copies a schema with its meaning here in place of its general description. */
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return { ...schema, description }
 }
@@ -76,14 +76,14 @@ export const DateText = Type.String({
   examples: ['2026-08-14T09:30:00+01:00'],
 })
 
-/** The same, and what happens then. */
+/** Makes a date whose description opens with the event at that time. */
 export function dateWhen(what: string) {
   return described(DateText, `${what} ${DATE_IN_WORDS}`)
 }
 
 /** The id of something in the reference data, such as a commodity or a reason. */
 export const ReferenceId = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
-/** The same where 0, like null, is none: so what an answer shows can be sent back. */
+/** A reference id where 0, like null, means none, so that the values in an answer can be sent back. */
 export const ReferenceIdOrZero = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
 
 export const Hectares = Type.Number({
@@ -120,7 +120,7 @@ export const Weight = named(
   'A weight in kilograms, and the unit in which people read it: show `weight` ÷ `conversion`, then `name`.',
 )
 
-/** What a scale showed, or that nobody weighed: then `name` is "not weighed" and `weight` null, never 0. */
+/** The reading of a scale. If nobody weighed, `name` is "not weighed" and `weight` null, never 0. */
 export const ScaleWeight = named(
   'ScaleWeight',
   {
@@ -159,7 +159,7 @@ export const FileRefInput = closed({
   createdAtUTC: maybe(described(Text, NOT_READ)),
 })
 
-/** The same where answers show an empty one for none, so that they can be sent back. */
+/** A file as a body names it, where answers show an empty one for none, so that they can be sent back. */
 export const FileRefOrEmptyInput = closed({
   ...FileRefInput.properties,
   id: Type.String({ maxLength: 100, description: 'The id of a file. Empty means no file, as in answers.' }),
@@ -207,7 +207,7 @@ const Weighed = closed({
   weight: orNull(Type.Number({ description: 'Kilograms of the load; null where it is not weighed.' })),
 })
 
-/** What a load weighed, and weighs from now on. */
+/** The weight of a load before a change, and from then on. */
 export const LoadChange = named('LoadChange', {
   movementId: Type.Integer(),
   movementDateISO: Type.String(),
@@ -253,7 +253,7 @@ export const Acknowledgement = named(
 )
 export type Acknowledgement = Static<typeof Acknowledgement>
 
-/** What became of the rows of an import, one by one: good ones are stored, bad ones reported (rules.md §9). */
+/** Results of an import, row by row: good ones are stored, bad ones reported (rules.md §9). */
 export const ImportResult = named(
   'ImportResult',
   {

@@ -18,7 +18,7 @@ import { MAX_FAULTS, textFaultsOf } from './json-body.ts'
 import { faultsOfPart } from './validation.ts'
 
 /**
- * What is wrong with the shape of a request, whichever part of it: the frame looks at path, body and query one after the other,
+ * Lists all faults in the shape of a request, whichever part they are in. The frame looks at path, body and query one after the other,
  * and stops at the first that is wrong.
  */
 export function shapeFaults(request: FastifyRequest): Fault[] {
@@ -51,7 +51,7 @@ export function checkForm(request: FastifyRequest): void {
   refuseFaults([...faults, ...shapeFaults(request).filter(({ path }) => !said.has(path))])
 }
 
-/** What is wrong beside the schemas: a query that cannot be kept, a body where none is taken, a key or an If-Match that is none. */
+/** Finds faults outside the schemas: a query that cannot be stored, a body where none is taken, an invalid key or If-Match. */
 function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): Fault[] {
   const { operation } = routeOptions.config
   if (!operation) return []
@@ -63,7 +63,7 @@ function faultsBeside({ query, body, headers, routeOptions }: FastifyRequest): F
   ]
 }
 
-/** What is wrong with the body sent to an operation that takes none: unknown fields, all of them (rules.md §9). Nothing, and `{}`, are fine. */
+/** Finds faults in the body of an operation that takes none: all fields are unknown (rules.md §9). Nothing, and `{}`, are fine. */
 function noBodyFaults(body: unknown): Fault[] {
   if (body === undefined) return []
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -99,7 +99,7 @@ export async function refuseShape(
   throw invalidInput([...faults, ...found.filter(({ path }) => !isSaid(path, faults))])
 }
 
-/** What the rules find wrong with the fields. Whatever else the command comes to may come of what is wrong already. */
+/** Finds the faults of fields by the rules. Any other result of the command may follow from faults already found. */
 async function ruleFaults(
   operation: Operation,
   request: FastifyRequest,
@@ -117,7 +117,7 @@ async function ruleFaults(
   }
 }
 
-/** Whether the field, or one that it is part of, is known to be wrong. */
+/** True if the field, or one that it is part of, has a known fault. */
 function isSaid(path: string, faults: Fault[]): boolean {
   return faults.some((known) => path === known.path || path.startsWith(`${known.path}.`))
 }

@@ -44,8 +44,8 @@ interface WithTypes {
 const DECIMAL = /^[-+]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
 /**
- * What a query or path says, with what is no number to people shown as what is none to Ajv either: it reads text as JavaScript does, which
- * takes 0x10 for 16 and blanks for 0.
+ * Copies a query or path, with text that people would not read as a number made invalid for Ajv too. Ajv reads text as JavaScript
+ * does, which takes 0x10 for 16 and blanks for 0.
  */
 function withDecimals({ properties = {} }: WithTypes, data: unknown): unknown {
   const given = data as Record<string, unknown>
@@ -60,7 +60,7 @@ function withDecimals({ properties = {} }: WithTypes, data: unknown): unknown {
 type ErrorsIn = (data: unknown) => ErrorObject[]
 type Judge = (data: unknown) => true | { error: ErrorObject[] }
 
-/** What is wrong with a part of a request by its schema, in the caller's words; dates that are none among it. */
+/** Finds the faults of a part of a request by its schema, in the caller's words. They include invalid dates. */
 export function faultsOfPart(request: FastifyRequest, part: 'params' | 'querystring' | 'body'): Fault[] {
   // As `registerValidation` has made it; undefined where the operation takes no such part.
   const judge = request.getValidationFunction(part) as { errorsIn: ErrorsIn } | undefined
@@ -123,7 +123,7 @@ function fillDefaults({ properties = {}, items, anyOf = [] }: WithDefaults, valu
   }
 }
 
-/** What Ajv found wrong with a part of a request, in the caller's words. */
+/** Turns Ajv's errors in a part of a request into faults in the caller's words. */
 export function faultsOfErrors(errors: ErrorObject[], part: string): Fault[] {
   // A branch of a union adds faults of its own ("must be null"); the union's own line is left out where a branch says more.
   const said = errors.filter(
@@ -188,8 +188,8 @@ function dataOf({ keyword, params }: ErrorObject): Record<string, unknown> {
 }
 
 /**
- * What is wrong with a value that its schema does not take, for who filled it in and not for who wrote the schema: that it must be true or
- * false, not that it must be boolean. A text that has to follow a pattern is shown the first example of its schema.
+ * Explains why a schema refuses a value, to the person who filled it in and not to the author of the schema: it must be true or
+ * false, not boolean. A text that has to follow a pattern is shown the first example of its schema.
  *
  * @example messageOf({ keyword: 'type', params: { type: 'integer' } }, 'body') // says 'must be a whole number'
  */

@@ -5,7 +5,7 @@ import { inTransactionFor, type Where } from './write-under-key.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 
-/** Who asks for what, and under which If-Match. */
+/** The caller, the request's input and its If-Match. */
 interface Asked {
   actor: Actor
   input: AnyInput
@@ -48,7 +48,7 @@ export async function dryRun(
   throw new Error('a dry run was not rolled back')
 }
 
-/** What an answer lists that would change, where it lists it. */
+/** Picks the list of changes from an answer that has one. */
 function changesOf(result: unknown): { changes?: unknown } {
   return typeof result === 'object' && result !== null && 'changes' in result
     ? { changes: result.changes }
@@ -65,7 +65,7 @@ function sameTicketsOf(result: unknown): { sameTickets?: unknown[] } {
   return found.length > 0 ? { sameTickets: found } : {}
 }
 
-/** What an answer says in words; of a list, all that its parts say. */
+/** Collects the messages of an answer; of a list, those of all its parts. */
 function answersIn(result: unknown): string[] {
   return [result].flat().flatMap((each: unknown) => {
     const said = typeof each === 'object' && each !== null && 'message' in each ? each.message : undefined

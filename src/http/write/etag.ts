@@ -10,14 +10,14 @@ export function etagOf(result: unknown): string {
 
 const CONDITION = /^\s*(\*|(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*)\s*$/
 
-/** What is wrong with the If-Match of a request, where it has one. An empty text names no version at all. */
+/** Finds faults in the If-Match of a request, where it has one. An empty text names no version at all. */
 export function conditionFaults(header: string | undefined): Fault[] {
   return header === undefined || CONDITION.test(header)
     ? []
     : [fault('If-Match', message('isNoEntityTag', {}), 'pattern')]
 }
 
-/** Whether a condition (If-Match, If-None-Match) names this ETag, or any. */
+/** True if a condition (If-Match, If-None-Match) names this ETag, or any. */
 export function matches(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false
   return (

@@ -10,7 +10,7 @@ import { toKeep, type GivenAnswer, type Where, type WriteAnswer } from './write-
 
 /** A request that may be stored together with others. */
 export interface Member<Input> extends Asked<Input> {
-  /** What it changes. */
+  /** The things that it changes. */
   touches: unknown[]
   claim: Claim | undefined
   /** Stores it by itself. */
@@ -21,9 +21,9 @@ export interface Member<Input> extends Asked<Input> {
 export type StoreTogether<Input> = (trx: Transaction, asked: Asked<Input>[]) => Promise<WriteAnswer[]>
 
 /**
- * How many groups of one organisation are stored at once, and how many requests a group has at most. PostgreSQL works on a second group while
- * this process reads the answers of the first; more groups are smaller ones, and each costs a transaction. The embedded database does one thing
- * at a time.
+ * Groups of one organisation stored at once, and the most requests in a group. PostgreSQL works on a second group while this process
+ * reads the answers of the first. More groups are smaller ones, and each costs a transaction. The embedded database does one thing at a
+ * time.
  */
 const SIZES = {
   postgresql: { groupsAtOnce: 2, membersAtMost: 32 },
@@ -142,7 +142,7 @@ class Line<Input> {
   }
 
   /**
-   * What comes in this turn of the event loop and the next goes together: in the next come the requests of those who were answered in this one. To wait
+   * Groups the requests of this turn of the event loop and the next. In the next come the requests of callers answered in this one. To wait
    * any longer would cost more than it saves.
    */
   #serveSoon(): void {
@@ -202,7 +202,7 @@ function claimsOf<Input>(members: Waiting<Input>[], answers: WriteAnswer[]) {
 /** A constraint violated, a collision with another transaction, a lock not had in time. */
 const UNDONE = /^(23|40)|^55P03$/
 
-/** Whether a transaction that failed like this is known to have stored nothing, and may go better in parts. */
+/** True if a transaction that failed like this surely stored nothing, and may go better in parts. */
 function isUndone(error: unknown): boolean {
   if (error instanceof Refusal) return true
   return error instanceof Error && 'code' in error && UNDONE.test(String(error.code))

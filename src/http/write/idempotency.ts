@@ -17,15 +17,15 @@ export interface KeptAnswer {
   body: string
 }
 
-/** Who sent a key, and with what request. */
+/** A key with its sender and its request. */
 export interface Claim {
-  /** What the key is the caller's own in; `NOBODY` where nobody has signed in. */
+  /** The organisation in which the key is the caller's own; `NOBODY` where nobody has signed in. */
   organisationId: string
   caller: string
   key: string
   /** Of the service: what is stored under a key that is easy to guess does not open with the key alone. */
   answersKey: Buffer
-  /** Whether the answer may be an API key or a token: only who has the Idempotency-Key then reads it again. */
+  /** True if the answer may be an API key or a token. Then only the holder of the Idempotency-Key reads it again. */
   mayHoldSecret: boolean
   method: string
   url: string
@@ -37,7 +37,7 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** What is wrong with the Idempotency-Key of a request, where it has one. */
+/** Finds faults in the Idempotency-Key of a request, where it has one. */
 export function keyFaults(header: string | string[] | undefined): Fault[] {
   return header === undefined || (typeof header === 'string' && KEY.test(header))
     ? []
@@ -65,7 +65,7 @@ export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promi
 }
 
 /**
- * What was answered under a key before, or undefined when it was not used.
+ * Finds the earlier answer under a key, or undefined when it was not used.
  *
  * @throws Refusal `idempotency_key_reused` when it was used for something else; `idempotency_in_flight` while that is worked on
  */
@@ -84,7 +84,7 @@ function inFlight(): Refusal {
   return new Refusal('idempotency_in_flight', message('idempotencyKeyIsInUse', {}))
 }
 
-/** Where a claim stands: under its organisation, by a number that only its caller's key has. */
+/** The place of a claim: under its organisation, by a number that only its caller's key has. */
 interface Place {
   organisationId: string
   id: string
@@ -238,7 +238,7 @@ async function renewUntil(
   }
 }
 
-/** Whether so much time has passed before the signal came. */
+/** True if so much time has passed before the signal came. */
 async function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return sleep(milliseconds, true, { signal, ref: false }).catch(() => false)
 }
@@ -300,8 +300,9 @@ function mixed({ key, answersKey }: Keys): Buffer {
 }
 
 /**
- * What makes two requests the same: method, path with query, and body. In what order a body's members stand means nothing in JSON, and a
- * client that keeps requests to send them later may well write them in another one after it was started again.
+ * Computes a fingerprint of a request's method, path with query, and body: two requests with the same one are the same. The order of
+ * a body's members means nothing in JSON. A client that stores requests to send them later may well write them in another order after a
+ * restart.
  */
 function fingerprint(sent: Sent): Buffer {
   const { method, url, body } = sent
@@ -310,7 +311,7 @@ function fingerprint(sent: Sent): Buffer {
 }
 
 /**
- * Whose key it is where nobody has signed in: of whoever sends the same once more. What others send under the same key is no
+ * Names the owner of a key where nobody has signed in: the sender of the same request. Other people's use of the same key is no
  * concern of theirs, so no key is ever used twice.
  *
  * @param address is part of it unless the body proves by itself who sends it. Otherwise whoever guesses a key could try passwords with it
@@ -320,7 +321,7 @@ export function publicCaller(request: Sent, address: string | undefined): string
   return ['public', address, fingerprint(request).toString('hex')].filter(Boolean).join(' ')
 }
 
-/** The same value with the members of every object in it sorted by name. */
+/** Copies a value with the members of every object in it sorted by name. */
 function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder)
   if (typeof value !== 'object' || value === null) return value

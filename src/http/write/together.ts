@@ -7,9 +7,9 @@ export interface Asked<In> {
   input: In
 }
 
-/** How several requests for one organisation, none of them a dry run, are stored in one transaction. */
+/** The way to store several requests for one organisation, none of them a dry run, in one transaction. */
 export interface Together<In, Result = unknown> {
-  /** What a request changes, as far as it says so itself: while others change the same, it waits. Undefined where it is to be stored alone. */
+  /** Lists the things a request changes, as far as it names them: it waits while others change the same. Undefined where it is to be stored alone. */
   touches(input: In): unknown[] | undefined
   /** Stores all of them, or throws; answers what each would have answered by itself. */
   run(trx: Transaction, asked: Asked<In>[]): Promise<Result[]>

@@ -11,7 +11,7 @@ import type { ServeOptions } from '../serve/serve-options.ts'
 import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
 import { preferredLanguage } from '../serve/preferred-language.ts'
 
-/** What a request says, of whatever the schemas of its operation have let through. */
+/** Reads the input of a request, as the schemas of its operation let it through. */
 export function inputOf(request: FastifyRequest): AnyInput {
   return {
     params: request.params as Record<string, unknown>,
@@ -113,7 +113,7 @@ function callerOf({ cookie }: Operation, request: FastifyRequest, clock: () => D
   }
 }
 
-/** What a write is done once by. A dry run spends no key: nothing of it is stored. */
+/** Makes the claim that lets a write happen only once. A dry run spends no key: nothing of it is stored. */
 export function claimOf(
   operation: Operation,
   request: FastifyRequest,
@@ -159,7 +159,7 @@ async function runWrite(
   return answerWith(operation, await operation.run(trx, caller, input))
 }
 
-/** What has to hold of a resource before it is changed: the `If-Match` of a request. */
+/** Reads the condition on a resource before a change: the `If-Match` of a request. */
 export function preconditionOf({ headers }: FastifyRequest, { params }: AnyInput) {
   return { params, condition: headers['if-match'] }
 }
@@ -169,7 +169,7 @@ export function resourceEtag({ version }: Operation, result: unknown): string {
   return etagOf(version ? version(result) : result)
 }
 
-/** What a write answers with its result. */
+/** Builds a write's answer from its result. */
 export function answerWith(operation: Operation, result: unknown): WriteAnswer {
   return {
     status: 200,

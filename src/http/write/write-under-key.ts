@@ -13,7 +13,7 @@ import type { Operation } from '../operation.ts'
 
 // How a command and its Idempotency-Key come together.
 
-/** What a write answers. */
+/** Answer of a write. */
 export interface WriteAnswer extends Omit<KeptAnswer, 'body'> {
   result: unknown
 }
@@ -26,14 +26,14 @@ export function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
   return { ...answer, body: jsonOf(result) }
 }
 
-/** What was kept, as it was given. */
+/** Returns the stored answer, as it was first given. */
 export function givenBefore({ body, ...kept }: KeptAnswer): GivenAnswer {
   return { ...kept, result: JSON.parse(body), replayed: true }
 }
 
 type Write = (trx: Transaction) => Promise<WriteAnswer>
 
-/** What a write needs besides its command. */
+/** The context of a write besides its command. */
 export interface Where {
   database: Database
   clock: () => Date

@@ -250,7 +250,7 @@ async function restate(
   return { changes: [{ field: 'weight', ...weights }], recounts: outcome.recounts }
 }
 
-/** What bodies about trade availability say. */
+/** Schemas of fields in bodies about trade availability. */
 
 const { type, harvestYear, commodity, tags } = CreateRecordBody.properties
 

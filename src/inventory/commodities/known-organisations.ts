@@ -8,9 +8,9 @@ import { recordSearch } from '../records/search-records.ts'
 import { weightFromGrams, type Weight } from '../../kernel/weight.ts'
 import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
 
-/** Who has what, as far as the caller may know: told by the records that it owns or keeps, and by nothing else. */
+/** Commodities by organisation, as far as the caller may know: by the records that it owns or stores, and by nothing else. */
 
-/** What is asked for; regions are those of the places. */
+/** Filters of the query; regions are those of the places. */
 export interface CommodityQuery {
   commodity?: number
   commodityType?: number

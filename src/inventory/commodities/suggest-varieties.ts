@@ -15,7 +15,7 @@ interface VarietiesOf {
   gradeNames?: readonly string[] | undefined
 }
 
-/** What is asked for: part of a name, and which commodity and type it is of. */
+/** The query: part of a name, and the commodity and type that it belongs to. */
 export interface VarietyQuery extends VarietiesOf {
   query: string
 }

@@ -5,7 +5,7 @@ import { slipsToBeginnings } from '../../kernel/names.ts'
 /** A variety that could be meant. */
 export interface Candidate {
   name: string
-  /** How many of the caller's own records are of it. */
+  /** Count of the caller's own records of it. */
   uses: number
 }
 
@@ -86,7 +86,7 @@ function allowedMistakes(asked: string): number {
   return Math.min(2, Math.floor(asked.length / 5))
 }
 
-/** How many slips it takes until `name` begins with `asked`; infinite where that is more than `most`. */
+/** Counts the slips needed until `name` begins with `asked`; infinite where that is more than `most`. */
 export function distanceToBeginning(asked: string, name: string, most = asked.length): number {
   const slips = slipsToBeginnings(asked, name, most)
   return slips.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)

@@ -7,7 +7,7 @@ import { dryingOf, shrinkGrams, shrinkPercentage, toThousandth } from './rules.t
 import type { CalculatedDrying, DryingQuery } from './schema.ts'
 
 /**
- * What drying would take of a load under a contract, as at its intake (rules.md §5). Nothing is stored, and it does not
+ * Calculates the drying loss of a load under a contract, as at its intake (rules.md §5). Nothing is stored, and it does not
  * matter whether the contract runs.
  *
  * @throws Refusal `not_found`

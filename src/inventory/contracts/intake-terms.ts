@@ -13,11 +13,11 @@ import { dryingOf, knownEnd, shrinkGrams, type Drying } from './rules.ts'
 export interface IntakeTerms {
   contractId: string | null
   requiresCleaning: boolean
-  /** How it is dried; undefined where it is not. */
+  /** The drying; undefined where there is none. */
   drying: Drying | undefined
 }
 
-/** What a contract has to fit. */
+/** Facts of a load that a contract has to fit. */
 export interface IncomingLoad {
   ownerId: string
   commodityId: number
@@ -107,7 +107,7 @@ function findFor(
   return findContractFor(trx, actor, { ...load, from: effectiveAt, to: effectiveAt })
 }
 
-/** How a load is dried under a contract, by the moisture measured. */
+/** Works out the drying of a load under a contract, by the moisture measured. */
 export function dryingUnder(
   contract: Contract,
   { quality }: Pick<IncomingLoad, 'quality'>,
@@ -196,7 +196,7 @@ export function intakeTermColumns(terms: IntakeTerms, grams: number) {
   return { ...contractColumns(terms), ...dryingColumns(terms.drying, grams) }
 }
 
-/** The same but for its drying. */
+/** Makes the columns of an intake's terms, except for its drying. */
 export function contractColumns({ contractId, requiresCleaning }: IntakeTerms) {
   return {
     storage_contract_id: contractId,
@@ -206,7 +206,7 @@ export function contractColumns({ contractId, requiresCleaning }: IntakeTerms) {
   }
 }
 
-/** How a load of so many grams was dried, as columns of its movement. */
+/** Makes the columns of a movement for the drying of a load of so many grams. */
 export function dryingColumns(drying: Drying | undefined, grams: number) {
   return {
     drying_moisture_percentage: drying?.moisturePercentage ?? null,
@@ -216,7 +216,7 @@ export function dryingColumns(drying: Drying | undefined, grams: number) {
   }
 }
 
-/** How a movement says that its load was dried. */
+/** Reads the drying of a load from the columns of its movement. */
 export function dryingOfRow(row: {
   drying_moisture_percentage: string | null
   drying_level_percentage: string | null

@@ -105,7 +105,7 @@ function contractOf(row: Selectable<StorageContracts> & { owner_name: string }):
   }
 }
 
-/** What a contract says of drying, for the rules. */
+/** Picks the terms of drying from a contract, for the rules. */
 export function dryingAgreement({
   dryingAgreed,
   dryingLevelPercentage,
@@ -144,7 +144,7 @@ export async function findContractFor(
 }
 
 /**
- * The same for a query.
+ * Finds the contract for the load that a query describes.
  *
  * @throws Refusal `not_found` where there is none
  */

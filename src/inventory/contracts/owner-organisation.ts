@@ -65,7 +65,7 @@ async function findOrganisations(db: Kysely<Tables>, ids: string[]): Promise<Row
     .execute()
 }
 
-/** Who answers for an organisation: of its owners, the one who has been so longest. */
+/** Finds the contact of each organisation: of its owners, the one who has been so longest. */
 async function findContacts(db: Kysely<Tables>, organisationIds: string[]): Promise<ContactRow[]> {
   if (organisationIds.length === 0) return []
   const { rows } = await sql<ContactRow>`

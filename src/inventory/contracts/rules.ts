@@ -4,7 +4,7 @@ import { message } from '../../words/catalogue.ts'
 
 /** The rules of storage contracts (rules.md §5), as pure functions. Weights in grams, moisture in per cent. */
 
-/** What is lost of a load whose moisture lies between the two: per cent of its weight. */
+/** Loss of a load whose moisture lies between the two: per cent of its weight. */
 export interface LossRow {
   moistureMinPercentage: number
   moistureMaxPercentage: number
@@ -12,7 +12,7 @@ export interface LossRow {
 }
 
 /**
- * What is wrong with a loss matrix, all at once: rows that end before they begin, gaps and overlaps between rows, and
+ * Finds all faults of a loss matrix at once: rows that end before they begin, gaps and overlaps between rows, and
  * losses that fall while moisture rises. Rows may come in any order; paths name them as they were given.
  */
 export function matrixFaults(rows: LossRow[], path: string): Fault[] {
@@ -57,14 +57,14 @@ export function sortMatrix(rows: LossRow[]): LossRow[] {
   return rows.toSorted((a, b) => a.moistureMinPercentage - b.moistureMinPercentage)
 }
 
-/** What a contract says of drying. */
+/** Terms of a contract on drying. */
 export interface DryingAgreement {
   isAgreed: boolean
   levelPercentage: number | null
   matrix: LossRow[]
 }
 
-/** How much of one load drying takes away. */
+/** The loss of one load by drying. */
 export interface Drying {
   /** Measured. */
   moisturePercentage: number
@@ -75,7 +75,7 @@ export interface Drying {
 }
 
 /**
- * How a load of this moisture is dried: not at all where drying is not agreed, or the load is at or below the agreed
+ * Works out the drying of a load of this moisture. There is none where drying is not agreed, or the load is at or below the agreed
  * level. A matrix row holds from its minimum to below its maximum; the last row's maximum is part of it.
  */
 export function dryingOf(
@@ -105,7 +105,7 @@ export function shrinkGrams(drying: Drying | undefined, grams: number): number {
   return Number((BigInt(grams) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
 }
 
-/** The same as a percentage for people, to three decimals. */
+/** Calculates the drying loss as a percentage for people, to three decimals. */
 export function shrinkPercentage(drying: Drying): number {
   const { part, whole } = shareLost(drying)
   return Math.round((part * HUNDRED_PER_CENT) / whole) / THOUSAND
@@ -146,7 +146,7 @@ export function knownEnd(endAt: Date): Date | null {
 export const contractStatuses = ['upcoming', 'active', 'expired'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
-/** Whether a contract is yet to begin, runs, or has ended; both ends are part of it. */
+/** Gives the status of a contract: yet to begin, running or ended. Both ends are part of it. */
 export function contractStatus(
   { startAt, endAt }: { startAt: Date; endAt: Date },
   now: Date,
@@ -155,7 +155,7 @@ export function contractStatus(
   return now <= endAt ? 'active' : 'expired'
 }
 
-/** How much of a contract is taken up, in grams. More than was agreed is exceeded, never negative remaining. */
+/** Calculates the use of a contract, in grams. Anything above the agreed weight is exceeded, never negative remaining. */
 export function usageOf(
   agreedGrams: number,
   usedGrams: number,

@@ -102,7 +102,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
   },
 }
 
-/** What `contractStatus` of rules.ts says of one contract, for many. */
+/** Selects contracts with their status, as `contractStatus` of rules.ts works it out for one. */
 function contractsFrom({ now }: Actor): Sql {
   return sql`storage_contracts c
     join organisations storer on storer.id = c.storer_id

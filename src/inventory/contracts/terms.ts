@@ -14,7 +14,7 @@ import { message } from '../../words/catalogue.ts'
 import { matrixFaults, OPEN_END, sortMatrix, toThousandth, type LossRow } from './rules.ts'
 import type { ServicesInput } from './schema.ts'
 
-/** What a contract agrees, as it is stored. */
+/** Terms of a contract, as they are stored. */
 export interface Terms {
   reference: string
   startAt: Date
@@ -35,7 +35,7 @@ export interface Terms {
   dryingMatrix: LossRow[]
 }
 
-/** What a body asks for. What it leaves out stays as it is agreed, or, in a new contract, is not agreed. */
+/** Terms that a body asks for. Those it leaves out stay as agreed, or, in a new contract, are not agreed. */
 export interface AskedTerms {
   reference?: string | null | undefined
   start?: string | undefined
@@ -47,7 +47,7 @@ export interface AskedTerms {
   varieties?: string[] | null | undefined
 }
 
-/** Where the bodies say what they call differently. */
+/** Paths of the fields that bodies name differently. */
 export interface TermPaths {
   start: string
   end: string

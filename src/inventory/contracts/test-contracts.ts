@@ -4,9 +4,9 @@ import { base, makeBays, stock, WHEAT, WINTER, WINTER_WHEAT, type Bay } from '..
 import { ok } from '../../../test/scene.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 
-/** What the tests of storage contracts share. */
+/** Helpers that the tests of storage contracts share. */
 
-/** What is wrong with a request, as `path code`. */
+/** Lists the faults of a refused request, as `path code`. */
 export function faultsOf({ status, body }: Answer): string[] {
   expect(status, JSON.stringify(body)).toBe(400)
   return body.validation.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)
@@ -41,7 +41,7 @@ export interface IntakeOverrides {
   bay?: number
   at?: string
   moisture?: number | string
-  /** What the sample calls it. */
+  /** The sample's name for it. */
   measure?: string
   contract?: object
   commodity?: object

@@ -33,7 +33,7 @@ const FileUses = named('FileUses', {
 })
 type FileUses = Static<typeof FileUses>
 
-/** Where a file is used. */
+/** The operation that lists the uses of a file. */
 export const fileUseOperations: Operation[] = [
   read(
     {

@@ -56,7 +56,7 @@ export async function addLoads(
   return brought ?? []
 }
 
-/** The same for several requests of one organisation, as if they had come one after the other. */
+/** Adds the loads of several requests of one organisation, as if they had come one after the other. */
 export async function addLoadsOfMany(trx: Transaction, asked: AskedOfPlan[]): Promise<Brought[][]> {
   const [first] = asked
   if (!first) return []
@@ -138,7 +138,7 @@ function requestOf(trx: Transaction, actor: Actor, loads: NamedLoad[]): LoadRequ
   }
 }
 
-/** What listeners are told of loads that came in, and of the records that it shows at. */
+/** Makes the events for listeners of loads that came in, with the records they show at. */
 function eventsOfLoads(planId: string, ids: number[], recordIds: string[]): NewEvent[] {
   const created = { ids, type: 'internal', recordIds }
   return [

@@ -47,7 +47,7 @@ export async function adjustRemainingArea(
   })
 }
 
-/** What loads say of what remains of their fields. */
+/** The area that loads report as remaining of their fields. */
 type SaidByLoads = { fieldId: string; areaRemaining?: number | null | undefined }[]
 
 /** Areas that are more than is planted, as loads say them. */

@@ -190,8 +190,8 @@ async function readYears(db: Kysely<Tables>, { organisationId }: Actor): Promise
 }
 
 /**
- * What was sown on fields for a harvest year, and what each crop brought there. The fields that a split made of one another have one yield,
- * so those of others are read with them.
+ * Reads the crops sown on fields for a harvest year, and the yield of each there. The fields that a split made of one another have one
+ * yield, so those of others are read with them.
  *
  * @param fields left out: all of the caller's
  */

@@ -7,7 +7,7 @@ import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]
 
-/** What a load weighs, and the ticket that it is a part of. Grams. */
+/** Weight of a load in grams, and the ticket that it is a part of. */
 export interface WeighedLoad {
   grams: number
   scales: Scales
@@ -82,7 +82,7 @@ function otherReadings({ ticket }: Body, index: number, { scales }: NewTicket): 
   })
 }
 
-/** What each load weighs, in their order. */
+/** Weighs each load, in their order. */
 export function weighLoads(body: AddLoadsBody): WeighedLoad[] {
   const weighed = body.map(({ weighbridge, weightNet, loadReference }): WeighedLoad => {
     const scales = scalesOf(weighbridge)

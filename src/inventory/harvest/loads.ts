@@ -74,7 +74,7 @@ export async function findLoads(db: Kysely<Tables>, actor: Actor, ids: number[])
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => loadToWire(actor, row, files))
 }
 
-/** What was just brought in, as its answer shows it. */
+/** Reads the loads just brought in, as the answer shows them. */
 export async function enteredLoads(
   db: Kysely<Tables>,
   actor: Actor,
@@ -206,7 +206,7 @@ export async function searchLoads(
   return searchDocs(db, loadSearch, actor, query)
 }
 
-/** The same loads as CSV, without paging. */
+/** Lists loads as CSV, without paging. */
 export async function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<CsvTable> {
   await getOwnPlan(db, actor, String(query['harvestPlanId']))
   return withHeads(searchCsv(db, loadSearch, actor, query), actor)

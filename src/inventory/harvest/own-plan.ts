@@ -47,7 +47,7 @@ export async function findOwnPlan(
     .executeTakeFirst()
 }
 
-/** The same; refuses with `not_found`. */
+/** Gets a plan of the caller's; refuses with `not_found`. */
 export async function getOwnPlan(db: Kysely<Tables>, actor: Actor, id: string): Promise<OwnPlan> {
   const plan = await findOwnPlan(db, actor, id)
   if (!plan) throw notFound('harvest plan', id)

@@ -32,7 +32,7 @@ export interface JudgedPlanting {
   faults: Fault[]
   /** The planting that is there already. */
   known: string | undefined
-  /** The same for plantings that are the same: of one field, commodity, type, variety and harvest year, and of the owner that is named. */
+  /** Equal for equal plantings: of one field, commodity, type, variety and harvest year, and of the owner that is named. */
   key: string
 }
 
@@ -203,7 +203,7 @@ function refused(
   }
 }
 
-/** Where in the row a fault of the record's body lies. */
+/** Finds the column of the row for a fault of the record's body. */
 function columnOf(path: string): string {
   return path
     .replace(/^storage\[0\]/, 'field')

@@ -266,12 +266,12 @@ export const plantingFilters: Record<string, SearchFilter> = {
   },
 }
 
-/** What the history may be narrowed to. */
+/** Filters that may narrow the history. */
 export const HistoryQuery = closed(
   Object.fromEntries(Object.entries(plantingFilters).map(([name, filter]) => [name, filterSchema(filter)])),
 )
 
-/** What the plantings of the caller's fields were to bring and brought, harvest year by harvest year, as chart data. */
+/** Reads the expected and actual harvest of the caller's plantings as chart data, harvest year by harvest year. */
 export async function readHistory(
   db: Kysely<Tables>,
   actor: Actor,

@@ -35,7 +35,7 @@ export interface NamedLoad {
   weighed: WeighedLoad
 }
 
-/** What is to come in: the stock that it is, and the terms that it comes in under. */
+/** A load to come in: its stock, and the terms that it comes in under. */
 export interface ResolvedLoad extends NamedLoad {
   source: StoredRecord
   /** As it was measured, in per cent. */
@@ -53,7 +53,7 @@ export interface ResolvedLoads {
   loads: NamedLoad[]
 }
 
-/** What loads of some plans name, looked up together. */
+/** The things that loads of some plans name, looked up together. */
 export interface LookedUp {
   /** By the ids that are asked for; none where a plan is not there. */
   plans: ReadonlyMap<string, { plan: OwnPlan; plantings: Map<string, OwnPlanting[]> }>
@@ -81,7 +81,8 @@ export async function lookUpPlans(
 }
 
 /**
- * What loads of a plan name: the crop they are taken off, and the bay they go to. The database is asked only of their files and samples.
+ * Resolves the names in loads of a plan: the crop they are taken off, and the bay they go to. The database is asked only of their files
+ * and samples.
  *
  * @throws Refusal `not_found` for the plan; every fault of all loads at once
  */
@@ -138,7 +139,7 @@ export async function withTerms(
   return { ...load, source, moisture: moistureOf(quality) ?? null, described, terms, arrival }
 }
 
-/** What was measured of a load. Its moisture is the one that the load says, else that of its sample. */
+/** Collects the measurements of a load. Its moisture is the load's own, else that of its sample. */
 function measuredOf({ moisture, sample }: Body): Record<string, Measurement> {
   const sampled = measurementsOf(sample?.fields ?? [])
   return moisture === null ? sampled : { ...sampled, Moisture: { value: moisture, metric: '%' } }

@@ -34,7 +34,7 @@ const whatIsALoad =
   'A load is also a movement, and can be looked at, corrected and traced as one. Grain that was moved off a field in any other way is a load too.'
 const current = (db: Kysely<Tables>, actor: Actor, params: { id: string }) => getPlan(db, actor, params.id)
 
-/** What the fields will bring, and what they brought. */
+/** Operations on the expected and actual harvest of fields. */
 export const harvestOperations: Operation[] = [
   read(
     {

@@ -11,9 +11,9 @@ export interface PlantingFigures {
   area: number
   /** Of the area, what is still to be harvested. */
   remaining: number
-  /** What a split took of the cut area to its parts; negative on a part. 0 where no split guessed how much of it was cut. */
+  /** Cut area that a split moved to its parts; negative on a part. 0 where no split guessed how much of it was cut. */
   yieldAreaOffset: number
-  /** The same for plantings that a split made of one another when their field was partly cut; null for all others. */
+  /** The id shared by plantings that a split made of one another when their field was partly cut; null for all others. */
   splitGroupId: string | null
   expectedGramsPerHectare: number
   harvestedGrams: number
@@ -23,7 +23,7 @@ export interface PlantingFigures {
   gramsTimesMoisture: number
 }
 
-/** What a plan's plantings add up to. */
+/** Totals of a plan's plantings. */
 export interface Summary {
   count: number
   area: number
@@ -38,7 +38,7 @@ export interface Summary {
   varianceAsPercentage: number
   /** Fields that grain came off while no area of them is said to be cut. Their remainder is counted in full, so nothing follows from the variance. */
   fieldsWithoutCutArea: number
-  /** What was cut of those at the expected yield. */
+  /** Cut area of those, at the expected yield. */
   estimatedCutArea: number
 }
 
@@ -73,7 +73,7 @@ export function summarise(plantings: PlantingFigures[], others: PlantingFigures[
   }
 }
 
-/** Whether grain came off a field with an area, and nobody has said how much of it is cut. */
+/** True if grain came off a field with an area, and nobody has entered how much of it is cut. */
 function hasNoCutArea(group: PlantingFigures[]): boolean {
   const of = (figure: (planting: PlantingFigures) => number) => totalOf(group.map(figure))
   return of(areaHarvested) <= 0 && of((each) => each.harvestedGrams) > 0 && of((each) => each.area) > 0
@@ -103,12 +103,12 @@ function areaHarvested({ area, remaining }: PlantingFigures): number {
 }
 
 /**
- * What the rest of a field will bring, over its plantings of one plan: at the field's own yield so far, or at the expected
+ * Predicts the rest of a field's harvest, over its plantings of one plan: at the field's own yield so far, or at the expected
  * one while it has none of its own. It has one once grain and area were both taken off; area alone is a combine that has
- * not been unloaded yet. Which of several plantings a load was entered for says nothing of where in the field it grew.
+ * not been unloaded yet. The planting that a load was entered for does not show where in the field it grew.
  *
- * The fields that a split made of one another have one yield, since the split can only guess which of them was cut. One that is said
- * to stand untouched has none and brings what is expected of it.
+ * The fields that a split made of one another have one yield, since the split can only guess which of them was cut. One reported as
+ * untouched has no yield and is expected to bring its expected one.
  *
  * @param own the plantings that are asked for; the group may have others
  */
@@ -125,7 +125,7 @@ function stillToCome(group: PlantingFigures[], own: ReadonlySet<PlantingFigures>
   )
 }
 
-/** What a group brought so far by the square metre, and the plantings that this is the yield of; undefined while it has none of its own. */
+/** Calculates a group's yield so far by the square metre, and the plantings it applies to; undefined while it has none of its own. */
 function ownYield(
   group: PlantingFigures[],
 ): { of: ReadonlySet<PlantingFigures>; gramsPerSquareMetre: number } | undefined {
@@ -169,7 +169,7 @@ function toThousandths(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-/** How far a harvest is. */
+/** Progress of a harvest. */
 export type PlanStatus = 'empty' | 'planned' | 'harvesting' | 'harvested'
 
 /** The status of a plan with such a summary. */

@@ -16,7 +16,7 @@ export const plans = `${base}/harvest-plans`
 export interface TestHarvest {
   farm: TestFarm
   manager: Client
-  /** What a viewer reads; has to be there. */
+  /** Reads as a viewer; the resource has to be there. */
   got(url: string): Promise<Answer['body']>
   /** The plan of a planting. */
   planOf(plantingId: string): Promise<Answer['body']>

@@ -221,7 +221,7 @@ function understoodOf({ values }: BoundaryRow, shape: Outline | undefined): Unde
 /** More than a hedge, in parts of the area. */
 const MOST_DIFFERENCE = 0.005
 
-/** What a field has already, and its outline would have otherwise. It stays. */
+/** Lists where a field's own values differ from its outline. They stay. */
 function differences(
   { area, location: { coordinates } }: NamedPlace,
   { boundary, hectares }: Outline,

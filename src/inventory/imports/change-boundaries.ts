@@ -13,7 +13,7 @@ import type { Said } from '../../words/writing.ts'
 import { toSquareMetre } from '../../kernel/area.ts'
 import type { NamedPlace } from './own-places.ts'
 
-/** What a row does to a field. */
+/** Change that a row makes to a field. */
 export interface BoundaryChange {
   /** Of the row. */
   index: number
@@ -73,7 +73,7 @@ export async function changeBoundaries(
   return changed
 }
 
-/** What the boundary gives a field that has none of it. A field that was wholly split has 0 ha, and keeps them. */
+/** Fills in from the boundary the values that a field lacks. A field that was wholly split has 0 ha, and keeps them. */
 function fillOf({ place, hectares, point }: BoundaryChange): UpdateStorageBody {
   return {
     ...(place?.area === null && { area: hectares }),

@@ -27,7 +27,7 @@ import {
 import { message } from '../../words/catalogue.ts'
 import { cropWords } from './header-words.ts'
 
-/** What stock and crops are. */
+/** Columns for the commodity of stock and crops. */
 export const commodityColumns = {
   commodity: text('Commodity', { aliases: cropWords.commodity, isRequired: true }),
   type: text('Type', { aliases: cropWords.type }),
@@ -37,7 +37,7 @@ export const commodityColumns = {
   harvestYear: harvestYear('Harvest year', { aliases: cropWords.harvestYear, isRequired: true }),
 }
 
-/** Who owns what is not the caller's own. */
+/** Columns for the owner of stock that is not the caller's own. */
 export const ownerColumns = {
   ownerId: text('Owner id', { aliases: cropWords.ownerId }),
   ownerName: text('Owner', { aliases: cropWords.owner }),
@@ -69,7 +69,7 @@ interface ReadCommodity {
   problems: Problem[]
 }
 
-/** What a row names, looked up as the caller's country calls it; what is not known is left out and is a problem. */
+/** Looks up a row's commodity by the names of the caller's country. Unknown names are left out and are a problem. */
 export function readCommodity(
   row: Row<typeof commodityColumns>,
   reader: Pick<Actor, 'countryISO' | 'language'>,

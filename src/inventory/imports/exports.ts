@@ -17,7 +17,7 @@ import type { stockColumns } from './stock-columns.ts'
 import type { storeColumns } from './stores.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 
-/** What there is, in the columns of the imports: sent back to them, nothing changes. */
+/** Exports in the columns of the imports: sent back to them, they change nothing. */
 
 type Db = Kysely<Tables>
 
@@ -123,7 +123,7 @@ interface RecordRow {
 const recordColumns = sql`r.id, s.name as place, ${unitNames} as units, r.owner_id = r.keeper_id::text as is_own, r.owner_id,
   ${ownerOfRecord} as owner_name, r.name, r.tags, r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year`
 
-/** What lies in the caller's bays now. */
+/** Exports the stock in the caller's bays now. */
 export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof stockColumns>> {
   const { organisationId, now } = actor
   const rows = readInPieces(
@@ -164,7 +164,7 @@ export async function* exportCrops(db: Db, actor: Actor): AsyncGenerator<ExportR
   }
 }
 
-/** What the crops of the caller's fields are expected to bring. */
+/** Exports the expected yields of crops in the caller's fields. */
 export async function* exportYields(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof yieldColumns>> {
   for await (const row of readCrops(db, actor))
     yield {

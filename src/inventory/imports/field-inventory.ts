@@ -149,7 +149,7 @@ interface JudgedRow {
   problems: Problem[]
   planting: { known: string | undefined; key: string }
   isGood: boolean
-  /** What is told with its outcome, whatever it is. */
+  /** Details reported with its outcome, whatever it is. */
   more: Pick<Outcome, 'understood' | 'warnings' | 'missing'> & { made: Made[] }
 }
 
@@ -178,12 +178,12 @@ function outcomeOf(
   return { ...done, status: 'success', summary: message('plantingWasEntered', {}), made }
 }
 
-/** What a row says of a crop that is not what makes it another crop. */
+/** Summarises a row's details of a crop that do not make it another crop. */
 function saidOf({ values: { area: measured, expectedYield, planted } }: PlantingRow): string {
   return measured ? JSON.stringify([hectaresOf(measured), expectedYield, planted]) : ''
 }
 
-/** What a row may name, looked up. */
+/** The things that a row may name, looked up. */
 interface Found {
   /** The fields that have its name. */
   fields: NamedPlace[]
@@ -191,7 +191,7 @@ interface Found {
   named: NamedCrop | undefined
 }
 
-/** What a row asks for. */
+/** The planting that a row asks for. */
 interface AskedPlanting extends Pick<Found, 'named'> {
   row: PlantingRow
   body: CreateRecordBody

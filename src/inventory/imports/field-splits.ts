@@ -74,7 +74,7 @@ interface Asked {
 /** A field of a new name: from before, or made by a row of this step, which has given it no id yet. */
 type Made = Pick<NamedPlace, 'area' | 'businessUnitIds' | 'splitFrom'> & ({ id: string } | { madeBy: number })
 
-/** What becomes of a row: known already, or known with the id of the field that a row of this step makes. */
+/** Outcome of a row: known already, or known with the id of the field that a row of this step makes. */
 type Decided = Outcome | { madeBy: number }
 
 async function storeSplits(trx: Transaction, actor: Actor, rows: SplitRow[]): Promise<Outcome[]> {

@@ -42,8 +42,8 @@ type YieldRow = Row<typeof yieldColumns>
 const faultsOf = bodyCheck(UpdateRecordBody)
 
 /**
- * What crops are expected to bring. The row names the field, and of its crop as much as tells it from others; the record tells one from
- * all others, such as those that a split with another variety has made alike.
+ * Import of the expected yields of crops. The row names the field, and as much of its crop as sets it apart from others. The record
+ * sets one apart from all others, such as those that a split with another variety has made alike.
  */
 export const fieldYieldsImport: ImportKind<typeof yieldColumns> = {
   kind: 'field-yields',
@@ -192,7 +192,7 @@ function cropProblems(row: YieldRow, meant: DescribedPlanting[]): Problem[] {
   return commodities.size > 1 ? [problemAt(row, 'commodity', message('commodityIsNeeded', {}))] : []
 }
 
-/** What a row has said of a crop. */
+/** A row's yield for a crop. */
 export interface SaidYield {
   /** Of the row. */
   number: number
@@ -200,8 +200,8 @@ export interface SaidYield {
 }
 
 /**
- * What the rows of a file have said of crops so far: the last of each. A step of the file may be run again after a collision, and
- * then what it said the first time was never said.
+ * The last yield for each crop in the rows of a file so far. A step of the file may be run again after a collision, and then its
+ * first run does not count.
  */
 export class SaidYields {
   readonly #before = new Map<string, SaidYield>()

@@ -52,7 +52,7 @@ import { judgePlausible } from './plausible.ts'
 import { SaidBefore } from './said-before.ts'
 import { saidWords, understoodArea } from './understood.ts'
 
-/** What lists that are of fields alone call a field. */
+/** Titles for the name of a field, in lists that are of fields alone. */
 const everyday = [
   'Name',
   'Bezeichnung',
@@ -168,7 +168,7 @@ async function storeFields(
   return storeChanges(trx, actor, outcomes, changes)
 }
 
-/** What a row of a field that is there gives it: the area, where there is none, or where rows may correct. */
+/** The area that a row gives an existing field: where it has none, or where rows may correct. */
 interface Change {
   index: number
   id: string
@@ -214,7 +214,7 @@ async function storeChanges(
   return changed
 }
 
-/** What a row says of a field that another row must not contradict. */
+/** Summarises a row's details of a field that another row must not contradict. */
 function saidOf({ area }: NewStorage): string {
   return area === null ? '' : String(squareMetres(area))
 }

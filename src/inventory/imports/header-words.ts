@@ -1,8 +1,8 @@
 import { ticketWords } from './load-words.ts'
 
 /**
- * What farms, stores and their programs write above columns, in English, German and French. Whatever the case, blanks and hyphens.
- * A name that could be two columns of one import stands at none.
+ * Column titles of farms, stores and their programs, in English, German and French. Case, blanks and hyphens do not matter.
+ * A name that could be two columns of one import is in neither list.
  */
 
 export const placeWords = {
@@ -55,7 +55,7 @@ export const placeWords = {
   ],
 } as const
 
-/** What maps call the name of a shape, besides what tables call a field; names of shapefiles have ten letters at most. */
+/** Names that maps use for a shape's name, besides those of tables for a field; names of shapefiles have ten letters at most. */
 export const shapeWords = ['Name', 'Title', 'Label', 'Schlagbez', 'Bezeichnung', 'Nom', 'Nom parcel'] as const
 
 export const fieldWords = {

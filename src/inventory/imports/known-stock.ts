@@ -16,7 +16,7 @@ import { ownerOfRecord } from '../partners/party-names.ts'
 
 /** Stock has no name of its own, so its rows are known again by all that they say. */
 
-/** What a row is known again by. */
+/** Fingerprints that identify a row when it comes again. */
 export interface Fingerprints {
   fingerprint: string
   /** Those that it may have been remembered by before, when they held the instant at which its date begins. */
@@ -84,7 +84,7 @@ export async function findNamedStock(
   return new Map(found.map((each) => [each.id, each]))
 }
 
-/** What the stock of rows is called, by the id of its record. */
+/** Finds the labels of the rows' stock, by the id of its record. */
 export async function findLabels(trx: Transaction, ids: string[]): Promise<Map<string, LabelledStock>> {
   const { rows } = await sql<LabelledStock>`
     select id, name, tags from records where id = any(${ids}::uuid[])`.execute(trx)
@@ -128,11 +128,11 @@ export interface EnteredStock {
   posting_id: number | null
   grams: number | null
   import_id: string | null
-  /** Whether by this very file, perhaps as far as it came before it was cut off. */
+  /** True if this very file entered it, perhaps as far as it came before it was cut off. */
   is_same_file: boolean
 }
 
-/** What was entered for rows that say the same but for their weight, or that give the same reference. */
+/** Finds stock entered for rows that are alike but for their weight, or that give the same reference. */
 export async function findLike(
   trx: Transaction,
   { organisationId }: Actor,

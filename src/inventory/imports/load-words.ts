@@ -1,6 +1,6 @@
-/** What stands above columns of weighbridge tickets, load sheets and buyers' statements, in English, German and French. */
+/** Column titles of weighbridge tickets, load sheets and buyers' statements, in English, German and French. */
 
-/** What the number on the ticket of a load is called, by those who weigh it, send it and pay for it. */
+/** Titles for the number on the ticket of a load, by those who weigh it, send it and pay for it. */
 export const ticketWords = [
   'Ticket',
   'Ticket no',
@@ -60,7 +60,7 @@ export const ticketWords = [
   ]),
 ] as const
 
-/** What stands on weighbridge tickets and load sheets. */
+/** Column titles of weighbridge tickets and load sheets. */
 export const loadWords = {
   date: [
     'Load date',

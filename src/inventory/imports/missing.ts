@@ -25,10 +25,10 @@ import {
   type Units,
 } from './own-places.ts'
 
-/** What rows name that is not there: listed once, and made where the caller has said so. */
+/** Things that rows name and that are missing: listed once, and made where the caller has asked for it. */
 
 export type MissingOf = NonNullable<Outcome['missing']>
-/** What is missing for a row, and what has been made because of it. */
+/** Things missing for a row, and those made because of it. */
 export interface RowMissing {
   missing: MissingOf
   made: Made[]
@@ -125,7 +125,7 @@ const hectaresTogether = (crops: { area: number }[]) =>
 interface Making<Asked> {
   what: 'stores' | 'fields'
   isMade: boolean
-  /** How large one is, of what rows say of it, in hectares. */
+  /** Works out its size in hectares from the rows that name it. */
   areaOf?: (its: Asked[]) => number
 }
 

@@ -46,7 +46,7 @@ export async function findNamedCrops(
   return new Map(found.map((each) => [each.id, each]))
 }
 
-/** What a cell says of a crop, and whether a crop is that. */
+/** A cell's statement of a crop, and a test for crops that match it. */
 interface Trait {
   column: 'commodity' | 'type' | 'variety' | 'harvestYear'
   isOf: (crop: NamedCrop) => boolean

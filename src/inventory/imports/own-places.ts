@@ -38,7 +38,7 @@ interface Unit {
 /** The business units of the caller's organisation that are in use, by the key of their name and by id. */
 export type Units = Map<string, Unit>
 
-/** Where two have one name, it means the older one. */
+/** Finds the business units in use. Where two have one name, it means the older one. */
 export async function findUnits(
   trx: Transaction,
   { organisationId }: Pick<Actor, 'organisationId'>,
@@ -134,7 +134,7 @@ export function unitsOf(
   }
 }
 
-/** Whether a place is the one that a row means, by its business units; its name is. */
+/** True if a place that has a row's name is the one it means, by its business units. */
 export function isSame(
   place: Pick<NamedPlace, 'businessUnitIds'>,
   { businessUnitIds }: Pick<NamedPlace, 'businessUnitIds'>,
@@ -142,7 +142,7 @@ export function isSame(
   return businessUnitIds.length === 0 || businessUnitIds.some((id) => place.businessUnitIds.includes(id))
 }
 
-/** What a row says of where something is. */
+/** A place as a row describes it. */
 export interface ReadPlace {
   place: NamedPlace | undefined
   /** The business unit that it is in. */

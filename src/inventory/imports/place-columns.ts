@@ -18,7 +18,7 @@ import type { Fact } from '../../words/terms.ts'
 import { placeWords } from './header-words.ts'
 import type { Units } from './own-places.ts'
 
-/** What fields and stores have in common: the business unit, the tags and the address. */
+/** Columns that fields and stores share: the business unit, the tags and the address. */
 export const placeColumns = {
   businessUnits: list('Business unit', { aliases: placeWords.businessUnit }),
   tags: list('Tags', { aliases: ['Labels'] }),
@@ -96,12 +96,12 @@ export function coordinateFaults(row: Row<typeof placeColumns>, location: Locati
     : [fault(`location.coordinates.${given}`, message('needsBeside', { coordinate }), 'required')]
 }
 
-/** Where a row says that a place is. */
+/** Describes the position that a row gives for a place. */
 export function understoodPosition({ lat, lon }: PlaceValues): Understood {
   return { ...(lat !== undefined && { latitude: lat }), ...(lon !== undefined && { longitude: lon }) }
 }
 
-/** Whether a row is a sum, or print beside the table, and no place: one that is called so already is a place. */
+/** True if a row is a sum, or print beside the table, and no place. One whose name a place already has is a place. */
 export function isSumOf({ aside }: Row, isThere: boolean): boolean {
   return aside !== undefined && !isThere
 }
@@ -113,7 +113,7 @@ export interface DescribedPlace {
   businessUnitIds: string[]
 }
 
-/** Whose a place is, where it is and its tags, beside what a row says of them. Of an address only the lines that the row has are compared. */
+/** Compares a place's business units, position and tags with a row's. Of an address only the lines that the row has are compared. */
 export function comparedPlace(there: DescribedPlace, here: DescribedPlace, units: Units): Compared[] {
   // One that is in use no longer is nothing that a row could say.
   const unitsFact = (ids: string[]) => listFact(ids.flatMap((id) => units.get(id)?.name ?? []))
@@ -167,7 +167,7 @@ function toCentimetre(degrees: number): number {
 
 type Known<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> }
 
-/** What is not undefined; undefined where that is nothing. */
+/** Leaves out undefined fields; undefined where none is left. */
 function known<Fields extends object>(fields: Fields): Known<Fields> | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   // What is missing may be: every field of a location is optional.

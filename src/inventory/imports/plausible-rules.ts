@@ -1,21 +1,21 @@
 import type { Understood } from '../../system/imports/imports.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 
-/** What no farm has: figures outside of what a country knows are worth a second look, and ten times that has to be confirmed. Pure. */
+/** Bounds that no farm exceeds. Figures outside a country's usual range deserve a second look, and ten times that has to be confirmed. Pure. */
 
 /** The most of a country's fields, in hectares. */
 const FIELDS: Record<string, number> = { US: 1000, CA: 1000, AU: 5000, NZ: 1000 }
 const FIELD_ELSEWHERE = 200
 /** The least and the most that a hectare bears in kilograms: grain, and what is dug up or cut green. */
 const YIELDS = { crop: [500, 15_000], produce: [2000, 120_000] } as const
-/** What lies in one bay, and what a lorry carries, in kilograms. */
+/** Most stock in one bay and most weight on a lorry, in kilograms. */
 const BAY = 10_000_000
 const LORRY = 60_000
 const TIMES = 10
 /** Of grain as it comes off a field or leaves a store, in per cent. */
 const MOISTURES = [8, 40] as const
 
-/** Where a country's fields lie: south, north, west, east, in degrees. */
+/** Bounds of a country's fields: south, north, west, east, in degrees. */
 const BOXES: Record<string, readonly [number, number, number, number]> = {
   GB: [49.8, 60.9, -8.7, 1.8],
   IE: [51.3, 55.5, -10.7, -5.9],
@@ -27,7 +27,7 @@ const BOXES: Record<string, readonly [number, number, number, number]> = {
   NZ: [-47.4, -34.3, 166.3, 178.6],
 }
 
-/** What looks wrong: said, or refused until somebody has confirmed the row. */
+/** A figure that looks wrong: a warning, or refused until somebody has confirmed the row. */
 export interface Implausible {
   /** Of the import that it stands in. */
   column:
@@ -46,7 +46,7 @@ export interface Implausible {
   isRefused: boolean
 }
 
-/** What is judged of a row, besides what was understood of it. */
+/** Facts of a row to check, besides those understood of it. */
 export interface Judged extends Understood {
   kind?: 'crop' | 'produce'
   /** A load, and no heap. */

@@ -4,8 +4,8 @@ import { message, type Message } from '../../words/catalogue.ts'
 import { findImplausible, type Judged } from './plausible-rules.ts'
 
 /**
- * What looks wrong of a row: as warnings, or as problems where it is beyond all that there is and nobody has confirmed the row. What is
- * wrong with a cell besides goes first, and what is there already is not refused.
+ * Finds implausible figures of a row: warnings, or problems where they exceed all that exists and nobody has confirmed the row. Other
+ * faults of a cell go first, and a row that is there already is not refused.
  *
  * @param about what the row is about, where its columns do not tell
  */
@@ -33,12 +33,12 @@ export function judgePlausible(
   return { warnings, problems }
 }
 
-/** What is known of a row before it is looked at. */
+/** Facts of a row known before it is checked. */
 interface Looked {
   /** Rows that somebody has said are right, however they look. */
   confirmed: ReadonlySet<number>
   isThere: boolean
-  /** What is wrong with it already. */
+  /** Problems found already. */
   before: Problem[]
 }
 

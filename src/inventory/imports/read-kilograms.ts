@@ -9,7 +9,7 @@ import {
 import { message } from '../../words/catalogue.ts'
 
 /**
- * What a cell says in kilograms, or in kilograms per hectare; a problem where it says bushels and the commodity is not weighed
+ * Reads a cell in kilograms, or in kilograms per hectare; a problem where it has bushels and the commodity is not weighed
  * in them. Where the commodity is not known there is a problem already, and none is added.
  */
 export function readKilograms<Column extends string>(

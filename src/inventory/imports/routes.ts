@@ -20,7 +20,7 @@ import { storeInventoryImport } from './store-inventory.ts'
 import { storesImport } from './stores.ts'
 import { undoImportOperation } from './undo-import.ts'
 
-/** What has been imported, and what became of it. */
+/** Operations on past imports and their results. */
 const runOperations: Operation[] = [
   ...importRuns,
   ...aliasOperations(judgeAliases),

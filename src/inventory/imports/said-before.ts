@@ -1,4 +1,4 @@
-/** What earlier rows of a file have said of the same things. */
+/** Statements of earlier rows of a file on the same things. */
 export class SaidBefore {
   readonly #said = new Map<string, { number: number; said: string }>()
 

@@ -27,14 +27,14 @@ export interface Judged {
   keys: Fingerprints
   /** The record that the row names, or that it was entered in before. */
   known: string | undefined
-  /** What it says otherwise of the record that it names; undefined where it names none. */
+  /** Its differences from the record that it names; undefined where it names none. */
   differences: Message[] | undefined
   record: NewRecord | undefined
-  /** What is told with its outcome, whatever it is. */
+  /** Details reported with its outcome, whatever it is. */
   more: Pick<Outcome, 'understood' | 'warnings' | 'missing' | 'made'>
 }
 
-/** What a row corrects, or why it may not be entered. */
+/** The entry that a row corrects, or the reason why it may not be entered. */
 type Correction = { entered: EnteredStock; postingId: number } | { refusal: Message }
 
 /**
@@ -173,7 +173,7 @@ export function openingMade(postingId: number, recordId: string): Made {
   return { kind: 'opening', subject: String(postingId), details: { recordId } }
 }
 
-/** What is remembered of a row that was entered. */
+/** Collects the facts to remember of a row that was entered. */
 export function rememberedOf(
   { keys, record }: { keys: Fingerprints; record: NewRecord },
   { recordId, postingId }: Stored,

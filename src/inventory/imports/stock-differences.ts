@@ -17,7 +17,7 @@ import type { Actor } from '../../http/actor.ts'
 
 /** Rules of rows that name the record of stock. Pure. */
 
-/** What stock is called, which is not what makes it other stock. */
+/** Labels of stock, which do not make it other stock. */
 export interface LabelledStock {
   id: string
   name: string
@@ -83,7 +83,7 @@ export function contradictionOf(
   return differences.length === 0 ? undefined : message('isOtherStock', { differences })
 }
 
-/** What a row says otherwise of the stock whose record it names, which stays as it is. What a row does not say is not compared. */
+/** Lists a row's differences from the stock whose record it names, which stays as it is. Fields missing from the row are not compared. */
 export function differencesFrom(named: NamedStock, record: NewRecord): Message[] {
   const { places, commodity } = record
   const typeFact = (id: number): Fact => ({ name: typeName(id) ?? String(id) })
@@ -111,7 +111,7 @@ export function differencesFrom(named: NamedStock, record: NewRecord): Message[]
   ]
 }
 
-/** What a row calls otherwise than the stock is called that it joined, or that was entered for the same row before. */
+/** Lists a row's labels that differ from those of the stock that it joined, or that was entered for the same row before. */
 export function otherLabels(there: LabelledStock, record: NewRecord): Message[] {
   return differencesThere(comparedLabels(there, record))
 }

@@ -59,7 +59,7 @@ export const storeInventoryImport: ImportKind<typeof stockColumns> = {
   begin: (run) => (trx, actor, rows) => storeStockRows(trx, actor, rows, run),
 }
 
-/** What became of a row that was to be entered. */
+/** Result of a row that was to be entered. */
 type Result = Stored | Refusal
 
 async function storeStockRows(
@@ -212,7 +212,7 @@ async function judgeRows(
   })
 }
 
-/** What a row may name, looked up. */
+/** The things that a row may name, looked up. */
 interface Found {
   /** The stores that have its name. */
   stores: NamedPlace[]
@@ -221,7 +221,7 @@ interface Found {
   named: NamedStock | undefined
 }
 
-/** What a row asks for, with the record that it names. */
+/** The stock that a row asks for, with the record that it names. */
 interface AskedStock extends Pick<Found, 'named'> {
   row: StockRow
   body: CreateRecordBody

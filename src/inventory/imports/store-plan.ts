@@ -20,7 +20,7 @@ export interface Wanted {
   store: NewStorage
   bay: string | undefined
   capacity: Capacity | undefined
-  /** What the row is about, for people. */
+  /** The subject of the row, for people. */
   reference: string
 }
 
@@ -81,13 +81,13 @@ function contradicted(reference: string, message: Said[]): Outcome {
   return { status: 'error', reference, problems: [], message }
 }
 
-/** What a step's rows add to what is there, gathered to be written at once. */
+/** Additions of a step's rows, gathered to be written at once. */
 export class StorePlan {
   readonly #bays: BaysOf
   readonly #stores = new Map<string, NewStorage[]>()
   readonly #newBays: NewBay[] = []
   readonly #newCapacities: (Capacity & { bay: Bay; number: number })[] = []
-  /** What is said of the last row of each bay; `write` adds to it. */
+  /** Messages for the last row of each bay; `write` adds to them. */
   readonly #lastMessages = new Map<Bay, Said[]>()
   /** Stores that stood already, and get bays or capacities. */
   readonly #changed = new Set<string>()

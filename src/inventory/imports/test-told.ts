@@ -13,7 +13,7 @@ interface About {
 
 const text = expect.any(String)
 
-/** What is told of each import of `test/requests.ts`. */
+/** Events expected from each import of `test/requests.ts`. */
 export const toldOfImports: Record<string, (about: About) => ToldEvent[]> = {
   'DELETE /api/inventory/imports/{id}': ({ params: { id = '' }, answer }) => [
     ['storage.updated', answer.results[0].subject, { changed: ['deleted'] }],

@@ -1,6 +1,6 @@
 import type { Columns, Subject } from '../../system/imports/imports.ts'
 
-/** What the columns of templates and exports are called in other languages: one title each, which imports read back. */
+/** Titles of the columns of templates and exports in other languages: one each, which imports read back. */
 const titles: Record<string, { de: string; fr: string }> = {
   Field: { de: 'Schlag', fr: 'Parcelle' },
   'New field': { de: 'Neuer Schlag', fr: 'Nouvelle parcelle' },
@@ -65,7 +65,7 @@ const titles: Record<string, { de: string; fr: string }> = {
   Sold: { de: 'Verkauft', fr: 'Vendu' },
 }
 
-/** What columns name that an organisation may have words of its own for. */
+/** Subjects of columns for which an organisation may have words of its own. */
 const named: Record<string, Subject> = {
   Commodity: 'commodity',
   Store: 'store',

@@ -4,7 +4,7 @@ import { findGrade } from '../../system/commodities/catalogue.ts'
 import { hectaresOf, kilogramsOf, type Measured, type Understood } from '../../system/imports/imports.ts'
 import { commodityNameFor, typeNameFor, gradeNameFor } from '../../system/commodities/served-names.ts'
 
-/** What rows were understood to say, for whoever looks at them before anything is stored. */
+/** Rows as they were understood, for people to look at before anything is stored. */
 
 /** A weight as the row has it, and in kilograms where they are known. */
 export function understoodWeight(weight: Measured | undefined, kilograms: number | undefined): Understood {
@@ -46,7 +46,7 @@ export function understoodCommodity(
   }
 }
 
-/** What a row says in words, of these: those that are empty say nothing. */
+/** Picks a row's words from these: those that are empty are left out. */
 export function saidWords(words: Record<string, string | undefined>): Understood {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined && word !== ''))
 }

@@ -219,7 +219,7 @@ async function noteUndone(trx: Transaction, actor: Actor, id: string, done: Made
 
 type Undo = (trx: Transaction, actor: Actor, made: MadeRow[]) => Promise<unknown>
 
-/** How each kind of thing is undone. What was made by hand since, or has been changed, stays. */
+/** Ways to undo each kind of thing. Anything made by hand since, or changed, stays. */
 const undoing: Record<string, Undo> = {
   opening: takeBackStock,
   load: (trx, actor, made) =>

@@ -12,15 +12,15 @@ export interface UnknownWeight {
   untilAfter: number
 }
 
-/** What a command brings into records that did not come there then before, and the loads that have no weight yet. */
+/** Stock that a command brings into records that did not come there then before, and the loads that have no weight yet. */
 export interface Arrivals {
   brought: { recordId: string; at: number; sourceRecordId: string | null }[]
   unweighed: UnknownWeight[]
 }
 
 /**
- * What arrives by a command. A load that came to the same record at the same instant before is corrected, and does not arrive again; nor does
- * what is found.
+ * Finds the arrivals of a command. A load that came to the same record at the same instant before is corrected, and does not arrive
+ * again; nor does stock that is found.
  */
 export async function arrivalsOf(
   trx: Transaction,

@@ -45,10 +45,10 @@ export async function balanceSeries(
 }
 
 /**
- * What lay in records before the instants of facts, in grams, as a subquery with the columns `id` and `grams`. `facts` is a query of
- * `id`, `record_id` and `effective_at`, all of the records `recordIds`; `marksOf` one of `effective_at` and `fact_id` of one record. An
- * instant is one whole, but for its marks: what comes after a mark finds what all that was entered before it left. It reads each
- * record's entries once and not once a fact: for thousands of facts.
+ * Builds a subquery of the balances in records before the instants of facts, in grams, with the columns `id` and `grams`. `facts` is
+ * a query of `id`, `record_id` and `effective_at`, all of the records `recordIds`; `marksOf` one of `effective_at` and `fact_id` of one
+ * record. An instant is one whole, but for its marks: facts after a mark start from the balance that all entries before it left. It reads
+ * each record's entries once and not once a fact: for thousands of facts.
  *
  * @param since for each record a moment before which there are no facts, so that nothing of what came before it is read
  */
@@ -91,7 +91,7 @@ export function balancesBeforeFacts(
     ) running where id is not null) balances`
 }
 
-/** What parts the instants of a record since a moment, as a query of `effective_at` and `fact_id`. Both are expressions. */
+/** The marks that divide the instants of a record since a moment, as a query of `effective_at` and `fact_id`. Both are expressions. */
 export type MarksOf = (record: RawBuilder<unknown>, since: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** The counts in force: what comes after one finds what was counted. */
@@ -105,15 +105,15 @@ export interface Stretch {
   to: Date
 }
 
-/** What a fact did to a record, and what lay there before it and after it, in grams. */
+/** Effect of a fact on a record, and the balance before it and after it, in grams. */
 export interface RunningBalance {
   grams: number
   beforeGrams: number
 }
 
 /**
- * What every fact of a stretch did to its record, by record and fact. Facts are in order of time, those of one instant in the order of
- * entry; what was taken back did nothing.
+ * Reads the effect of every fact of a stretch on its record, by record and fact. Facts are in order of time, those of one instant in
+ * the order of entry; facts that were taken back have none.
  *
  * @example (await runningBalances(db, [{ recordId, from, to }]))(recordId, 4711) // { grams: -28_460_000, beforeGrams: 40_000_000 }
  */

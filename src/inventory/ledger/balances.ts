@@ -12,7 +12,7 @@ export interface LockedBalance {
   bayId: number | null
   /** Its store and bay, for people; empty where it lies in none. */
   bayName: string
-  /** Whether any other parcel may have lain in the bay since the change, so that mixing has to be looked at. */
+  /** True if any other parcel may have lain in the bay since the change, so that mixing has to be looked at. */
   hasNeighbours: boolean
   /** Of who keeps the stock: refusals name days in it. */
   timeZone: string
@@ -52,7 +52,7 @@ export function forgottenParcels(record: ReturnType<typeof sql>): ReturnType<typ
     and not exists (select from ledger_counts c where c.record_id = ${record}.id and c.withdrawn_at is null)`
 }
 
-/** What locking a balance answers. */
+/** The answer to locking a balance. */
 export interface LockedRow {
   record_id: string
   storer_id: string
@@ -111,7 +111,7 @@ export async function lockBalances(
   return lockedRecords(trx, await lockById.rows(trx, { ids: recordIds, now, since }), now)
 }
 
-/** What was locked, with its figures brought up to now. */
+/** Makes locked records of the rows, with their figures brought up to now. */
 export async function lockedRecords(
   trx: Transaction,
   rows: LockedRow[],

@@ -2,7 +2,7 @@ import { inFlow, type Flow } from './instant-rules.ts'
 import { comparePoints, type Point } from './rules.ts'
 
 /**
- * What blended stock is made of (rules.md §3): what leaves a parcel takes every part in proportion. Pure; grams are
+ * The composition of blended stock (rules.md §3): grain that leaves a parcel takes every part in proportion. Pure; grams are
  * shared out exactly, so that parts always add up to the whole.
  */
 
@@ -19,11 +19,11 @@ export interface TraceEntry extends Point {
 /** Grams by origin. */
 export type Parts = Map<string, number>
 
-/** What entries make of records, and what they carry. */
+/** Composition that entries give to records, and that of their own grain. */
 export interface Composition {
-  /** What every record is made of, after all entries. */
+  /** Composition of every record, after all entries. */
   records: Map<string, Parts>
-  /** What each entry that was asked about carried, by entry id. */
+  /** Composition of the grain that each requested entry carried, by entry id. */
   carried: Map<number, Parts>
 }
 
@@ -64,7 +64,7 @@ export function* composing(
  * much of that lies in records and at ends as the record owes.
  */
 interface Books extends Composition {
-  /** What entries carried to an end that was not there when it was taken. */
+  /** Parts that entries carried to an end, of grain that was not there when it was taken. */
   ended: Parts[]
   /** And what of it they carried into a record. */
   passed: Parts[]
@@ -144,7 +144,7 @@ function roundShare(part: number, grams: number, total: number): number {
   return Number((2n * BigInt(part) * BigInt(grams) + BigInt(total)) / (2n * BigInt(total)))
 }
 
-/** What comes makes up first for what was taken before it came, so that parts add up to the balance. */
+/** Adds parts to a record. They first make up for grain taken before it came, so that parts add up to the balance. */
 function addParts(books: Books, recordId: string, parts: Parts): void {
   const into = books.records.get(recordId) ?? new Map<string, number>()
   books.records.set(recordId, into)
@@ -206,7 +206,7 @@ function subtract(parts: Parts, taken: Parts): void {
   }
 }
 
-/** What is left of parts when some of each are taken away. */
+/** Subtracts some of each part. */
 function without(parts: Parts, taken: Parts): Parts {
   const rest = new Map(parts)
   subtract(rest, taken)

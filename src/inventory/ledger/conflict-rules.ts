@@ -15,13 +15,13 @@ export interface PlannedFact {
   isUnweighed?: boolean
 }
 
-/** What brought something about. */
+/** The fact that caused something. */
 export interface Cause {
   at: number
   factId: number
 }
 
-/** What lies in a record that it is not like, and the last that brought it. */
+/** Stock in a record that it is not like, and the last fact that brought it. */
 export interface Incompatible {
   grams: number
   cause: Cause
@@ -35,15 +35,15 @@ export interface BayPlan {
     recordId: string
     commodityId: number
     balanceGrams: number
-    /** What came in last, and what left last, of all that has not been taken back. */
+    /** The last arrival and the last departure, of all that has not been taken back. */
     lastIn: Cause | null
     lastOut: Cause | null
     unlike?: Incompatible | undefined
-    /** Whether a load lies there that nobody has weighed yet. */
+    /** True if a load lies there that nobody has weighed yet. */
     hasUnweighed?: boolean
   }[]
   capacityGramsByCommodity: Map<number, number>
-  /** What comes after now, in order. */
+  /** Facts after now, in order. */
   plan: PlannedFact[]
   /** The records that the caller may see, where somebody else keeps the bay: of all else there it is told that it is there, and not how much. */
   seenRecordIds?: ReadonlySet<string> | undefined
@@ -71,11 +71,11 @@ export interface Intake extends PlannedFact {
 export interface IntakeLimit {
   agreementId: string
   limitGrams: number
-  /** What has come in until now. */
+  /** Grams that have come in until now. */
   takenGrams: number
-  /** What came in last, where it has to be named. */
+  /** The last intake, where it has to be named. */
   last: Intake | null
-  /** What is still to come, in order. */
+  /** Intakes still to come, in order. */
   plan: Intake[]
 }
 
@@ -157,7 +157,7 @@ interface PlanStep {
   excesses: Map<string, Excess>
 }
 
-/** What a record holds at a moment, and how much of that it is not like. */
+/** Stock in a record at a moment, and how much of that it is not like. */
 interface Standing {
   grams: number
   incompatibleGrams: number
@@ -180,14 +180,14 @@ function stepsOf(bay: BayPlan, now: number): PlanStep[] {
   return steps
 }
 
-/** What leaves at an instant takes its share of what arrives then. */
+/** Puts arrivals first: stock that leaves at an instant takes its share of the arrivals then. */
 function arrivalsFirst(facts: PlannedFact[]): PlannedFact[] {
   return facts.toSorted((a, b) => Number(a.grams < 0) - Number(b.grams < 0))
 }
 
 const nothing: Standing = { grams: 0, incompatibleGrams: 0, hasUnweighed: false }
 
-/** What leaves takes what is unlike along in proportion. */
+/** Applies a fact. Stock that leaves takes unlike stock along in proportion. */
 function standingAfter(standing: Standing, fact: PlannedFact): Standing {
   const { grams, incompatibleGrams } = standing
   const left = grams + fact.grams
@@ -204,12 +204,12 @@ function standingAfter(standing: Standing, fact: PlannedFact): Standing {
   }
 }
 
-/** Whether anything lies there, as far as is known. */
+/** True if anything lies there, as far as is known. */
 function isPresent({ grams, hasUnweighed = false }: { grams: number; hasUnweighed?: boolean }): boolean {
   return grams > 0 || hasUnweighed
 }
 
-/** What is left in a record of stock that it is not like, after all that has happened to it since that first came. */
+/** Finds the rest of stock in a record that it is not like, after all facts since that stock first came. */
 export function incompatibleAfter(beforeGrams: number, facts: PlannedFact[]): Incompatible | undefined {
   const inFlow = [...Map.groupBy(facts, ({ at }) => at).values()].flatMap(arrivalsFirst)
   const { incompatibleGrams } = inFlow.reduce(standingAfter, { ...nothing, grams: beforeGrams })
@@ -248,23 +248,23 @@ function plannedCause(
   )
 }
 
-/** What is of the records that the caller may see. */
+/** Picks the items of records that the caller may see. */
 function seenOf<Item extends { recordId: string }>({ seenRecordIds }: BayPlan, items: Item[]): Item[] {
   return seenRecordIds ? items.filter(({ recordId }) => seenRecordIds.has(recordId)) : items
 }
 
 interface Excess {
-  /** What is broken: a rule and a record, or a rule and a commodity. */
+  /** The broken rule with its record, or with its commodity. */
   key: string
   kind: Exclude<ConflictKind, 'contract_exceeded'>
   recordId: string
   commodityId: number
   grams: number
-  /** What brought it about, where that is known of what is wrong now. */
+  /** The cause, where that is known of a conflict that exists now. */
   cause?: Cause | undefined
 }
 
-/** What is broken in a bay at one moment, each rule and record once. */
+/** Finds the rules broken in a bay at one moment, each rule and record once. */
 function excessesOf(bay: BayPlan, standings: Map<string, Standing>): Map<string, Excess> {
   const standing = bay.records.map((record) => ({
     ...record,

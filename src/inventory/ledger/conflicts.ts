@@ -23,7 +23,7 @@ export interface NamedConflict extends BayConflict {
   recordName: string
   bayName: string
   timeZone: string
-  /** Whether it has come about already. */
+  /** True if it has come about already. */
   isPresent: boolean
   /** The movements that lead to it, in the order of the plan: the planned ones of its bay, and the one that causes it. */
   movementIds: number[]

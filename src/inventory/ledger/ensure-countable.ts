@@ -6,9 +6,9 @@ import type { NewEntry } from './posting.ts'
 import { message } from '../../words/catalogue.ts'
 
 /**
- * What may have come and gone of one record, and as much again be planned for it: 4,500 million tonnes each, for together they have to
- * be a number that counts grams exactly. Nobody has as much, but a program may enter it, and figures beyond would keep whoever
- * owns the stock, and all whose plans come due at the same time, from reading theirs.
+ * Limit on the grams that may have come and gone of one record, and on those planned for it: 4,500 million tonnes each. Together they
+ * must be a number that counts grams exactly. Nobody has as much, but a program may enter it. Figures beyond it would stop the
+ * owner of the stock, and everyone whose plans come due at the same time, from reading theirs.
  */
 const MOST_GRAMS = 2 ** 52
 
@@ -57,7 +57,7 @@ function turnoversOf(entries: NewEntry[], locked: Map<string, LockedBalance>) {
   return { done, planned }
 }
 
-/** What is planned to come into records and to leave them, together, in grams; what was taken back again counts for nothing. */
+/** Sums the grams planned to come into records and to leave them, together; those taken back again do not count. */
 async function findPlanned(trx: Transaction, recordIds: string[]): Promise<Map<string, number>> {
   if (recordIds.length === 0) return new Map()
   const { rows } = await sql<{ record_id: string; grams: number }>`

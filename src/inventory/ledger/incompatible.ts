@@ -9,14 +9,14 @@ export interface IncompatibleArrival {
   effectiveAt: Date
 }
 
-/** What of the stock in some bays lies, or is to lie, in a record that it is not like. */
+/** Stock in some bays that lies, or is to lie, in a record that it is not like. */
 export interface IncompatibleStock {
   arrivals: IncompatibleArrival[]
-  /** What is left of it now, by record. */
+  /** The rest of it now, by record. */
   lying: Map<string, Incompatible>
 }
 
-/** What is left of unlike stock that has come. Asks nothing where none has; otherwise the cost goes with what has happened since. */
+/** Reads the rest of unlike stock that has come. Asks nothing where none has; otherwise the cost goes with the facts since then. */
 export async function readIncompatible(
   db: Kysely<Tables>,
   arrivals: IncompatibleArrival[],
@@ -64,7 +64,7 @@ export async function readIncompatible(
   return { arrivals, lying: new Map(lying) }
 }
 
-/** Whether a fact joins a record as one of these. */
+/** Makes a test that is true if a fact joins a record as one of these. */
 export function incompatibleAmong(
   arrivals: IncompatibleArrival[],
 ): (recordId: string, factId: number) => boolean {

@@ -9,7 +9,7 @@ export interface Stage {
   stage: number
 }
 
-/** Where something comes from and goes to, as far as these are records. */
+/** The records that something comes from and goes to, as far as there are any. */
 export interface Flow {
   from?: Stage | undefined
   into?: Stage | undefined
@@ -20,7 +20,7 @@ export function stageAmong(countIds: readonly number[], factId: number, isCount 
   return 2 * countIds.filter((id) => id < factId).length + Number(isCount)
 }
 
-/** What still waits for its turn, by record and stage. */
+/** Counts that still wait for their turn, by record and stage. */
 interface Waiting {
   touching: number[]
   arriving: number[]
@@ -64,7 +64,7 @@ function noteAt(
   if (isArrival) at.arriving[stage] = (at.arriving[stage] ?? 0) + count
 }
 
-/** Whether nothing waits that comes before it: of an earlier stage of its records, or into the record that it leaves. */
+/** True if nothing that comes before it waits: of an earlier stage of its records, or into the record that it leaves. */
 function mayGo(waitingIn: Map<string, Waiting>, { from, into }: Flow): boolean {
   const isOpen = ({ recordId, stage }: Stage) =>
     waitingIn.get(recordId)?.touching.every((count, index) => index >= stage || count === 0) ?? true

@@ -22,7 +22,7 @@ interface Decided {
   outcome: Outcome
 }
 
-/** What the command does to a record, counts included, in order of time. */
+/** Lists the changes by the command to a record, counts included, in order of time. */
 function deltasOf({ change, outcome }: Decided): NetPosting[] {
   return [...change.facts, ...outcome.corrections].sort((a, b) => a.at - b.at)
 }
@@ -172,7 +172,7 @@ async function refuseOverlapIn(
   })
 }
 
-/** Where stock that comes in lies until then: of two that come together neither lies in the bay yet. */
+/** Says where incoming stock lies until then: of two that come together neither lies in the bay yet. */
 function placesBefore(recordId: string, { brought }: Arrivals, locked: Map<string, LockedBalance>): string[] {
   const places = brought
     .filter((each) => each.recordId === recordId)
@@ -180,7 +180,7 @@ function placesBefore(recordId: string, { brought }: Arrivals, locked: Map<strin
   return [...new Set(places)]
 }
 
-/** What one is kept apart by from the other, such as “organic”: by name and owner alone the two may be the same. */
+/** Says what sets one apart from the other, such as “organic”: by name and owner alone the two may be the same. */
 function setApartBy(one: Other, other: Other | undefined): string[] {
   const shared = new Set(other?.segregation.split('|'))
   const own = one.segregation.split('|').filter((key) => !shared.has(key))
@@ -227,7 +227,7 @@ function presenceOf(
   return { recordId, steps }
 }
 
-/** What lies there at an instant at least, with loads of unknown weight, in grams: a lorry was tipped, whatever the books are short of. */
+/** Gives the least stock there at an instant, with unweighed loads, in grams: a lorry was tipped, whatever the books are short of. */
 function withUnknown(
   grams: number,
   unweighed: UnknownWeight[],

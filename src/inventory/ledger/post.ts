@@ -54,7 +54,7 @@ export interface Posted {
   undone: Undone[]
 }
 
-/** What a posting does to one record, decided. */
+/** The decided effect of a posting on one record. */
 interface Decision {
   recordId: string
   history: History
@@ -134,7 +134,7 @@ export async function post(
   }
 }
 
-/** What comes and goes by a change, and what its own counts gain or lose. Later counts only take the difference back. */
+/** Sums the grams that a change moves, and those its own counts gain or lose. Later counts only take the difference back. */
 function changedGramsBy({ change: { facts, newCounts }, outcome: { corrections } }: Decision): number {
   const counted = new Set(newCounts.map(({ factId }) => factId))
   const own = corrections.filter(({ factId }) => counted.has(factId))
@@ -165,7 +165,7 @@ async function lockOthers(
   return locked
 }
 
-/** What each record is changed by: one walk over the entries, since there may be thousands of both. */
+/** Sorts changes by record: one walk over the entries, since there may be thousands of both. */
 function changesByRecord(
   recordIds: string[],
   entries: NewEntry[],
@@ -250,7 +250,7 @@ function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalan
   )
 }
 
-/** What counts gain or lose in the change's stead, as entries of the counts themselves. */
+/** Makes entries for the gain or loss that counts take over from the change, as entries of the counts themselves. */
 async function correctionEntries(
   trx: Transaction,
   storerId: string,
@@ -293,7 +293,7 @@ async function correctionEntries(
   return { corrections, totals }
 }
 
-/** What each locked balance row gains, and its earliest entry that is still to come. */
+/** Calculates the gain of each locked balance row, and its earliest entry that is still to come. */
 function gainsOf(
   recordIds: string[],
   entries: NewEntry[],

@@ -15,7 +15,7 @@ export interface EntryDraft {
   sold?: boolean
 }
 
-/** What was counted, after everything else the fact says. */
+/** A count, which comes after all other entries of the fact. */
 export interface CountDraft {
   recordId: string
   countedGrams: number
@@ -23,7 +23,7 @@ export interface CountDraft {
   maxGainGrams?: number
 }
 
-/** What is counted of a parcel in a bay that is said to be empty: what is there is written off. Where something is missing, it stays missing. */
+/** Makes the count of a parcel in a bay reported empty. Stock in it is written off; a shortage stays one. */
 export function clearedOf(recordId: string, reasonId: number): CountDraft {
   return { recordId, countedGrams: 0, reason: String(reasonId), maxGainGrams: 0 }
 }
@@ -34,15 +34,15 @@ export interface Posting {
   effectiveAt: Date
   entries: EntryDraft[]
   counts: CountDraft[]
-  /** Where it brings a load that nobody has weighed yet: that has no entries. */
+  /** The record into which it brings a load that nobody has weighed yet: that has no entries. */
   unweighedInto?: string | undefined
   /** A fact that stands, and counts something more. */
   isOfBefore?: boolean
 }
 
-/** What a command asks of the ledger: facts to take back at their own dates, then facts to add. */
+/** A command's request to the ledger: facts to take back at their own dates, then facts to add. */
 export interface PostingRequest {
-  /** Who keeps all the stock that it is about. */
+  /** The storer of all the stock that it is about. */
   storerId: string
   reverse: number[]
   postings: Posting[]
@@ -76,15 +76,15 @@ export interface LiveEntry extends NewEntry {
   id: number
 }
 
-/** Where grain comes from that is taken off a field. */
+/** The source of grain that is taken off a field. */
 export const harvest: Side = { outside: 'harvest' }
-/** Who brings stock: an organisation here, or a trading partner by the caller’s own id for it. */
+/** The sender of stock: an organisation here, or a trading partner by the caller’s own id for it. */
 export const sender = (organisationId: string): Side => ({ outside: `sender:${organisationId}` })
-/** Who takes stock away for good. */
+/** The receiver of stock that leaves for good. */
 export const receiver = (organisationId: string): Side => ({ outside: `receiver:${organisationId}` })
-/** Where stock goes that is written off, for a managed reason. */
+/** The destination of stock that is written off, for a managed reason. */
 export const loss = (reasonId: number): Side => ({ outside: `loss:${reasonId}` })
-/** Where stock comes from that is found, for a managed reason. */
+/** The source of stock that is found, for a managed reason. */
 export const gain = (reasonId: number): Side => ({ outside: `gain:${reasonId}` })
 /** Stock in a bay, or available to trade without one. Never a planting: that is not stock. */
 export const record = (recordId: string): Side => ({ recordId })
@@ -97,7 +97,7 @@ export function entriesOf(posting: PostingRequest, reversed: LiveEntry[]): NewEn
   ]
 }
 
-/** What the counts of each fact found more than the books had, in grams; negative for less. */
+/** Sums the gain of each fact's counts over the books, in grams; negative for less. */
 export function countedGains(entries: NewEntry[]): Map<number, number> {
   const gains = new Map<number, number>()
   for (const { isCount, factId, grams, destinationRecordId } of entries) {
@@ -151,7 +151,7 @@ export function recordsOf(entries: EntrySides[], posting: PostingRequest): strin
   return [...new Set([...ids, ...counted])].filter((id) => id !== null).sort()
 }
 
-/** What the entries do to one record's balance, fact by fact. */
+/** Calculates the net effect of entries on one record's balance, fact by fact. */
 export function netsOf(entries: NewEntry[], recordId: string): NetPosting[] {
   return entries
     .map(({ at, factId, grams, sourceRecordId, destinationRecordId }) => ({

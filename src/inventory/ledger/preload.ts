@@ -5,7 +5,7 @@ import { lockedRecords, lockingBalances, type LockedBalance, type LockedRow } fr
 import { balanceAtStart, summarising, type ChangedRange, type Summary } from './read-histories.ts'
 import { startOfDay } from './rules.ts'
 
-/** What a command has locked and read of the ledger before it knows all that it will post. */
+/** The ledger data that a command has locked and read before it knows all that it will post. */
 export interface Preloaded {
   locked: Map<string, LockedBalance>
   /** Of the records' histories, each from the instant on from which it is to change. */
@@ -14,10 +14,10 @@ export interface Preloaded {
 
 export const nothingPreloaded: Preloaded = { locked: new Map(), summaries: new Map() }
 
-/** What is held ahead, with the columns that the command asked for besides. */
+/** The ledger data locked ahead, with the columns that the command asked for besides. */
 export interface PreloadedLedger<Row> extends Preloaded {
   rows: (Row & { record_id: string })[]
-  /** What a record holds at its instant, or undefined where something comes after it. Grams. */
+  /** Returns the grams in a record at its instant, or undefined where something comes after it. */
   standing: (recordId: string) => number | undefined
 }
 

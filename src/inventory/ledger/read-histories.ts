@@ -15,7 +15,7 @@ import {
 import type { Tables } from '../../db/tables.ts'
 import type { LiveEntry } from './posting.ts'
 
-/** Where on a record's history a command begins to change it, and the days it changes. */
+/** The point on a record's history at which a command begins to change it, and the days it changes. */
 export interface ChangedRange {
   recordId: string
   from: Point
@@ -40,12 +40,12 @@ export interface Summary {
   counts: CountRow[]
   last_at: number | null
   last_fact_id: number | null
-  /** Whether stock leaves for somewhere at that very instant. */
+  /** True if stock leaves for somewhere at that very instant. */
   leaves_then: boolean
   next_at: number | null
 }
 
-/** What lay there at the instant from which a summary was read, or undefined where something comes after it. */
+/** Gives the balance at the instant from which a summary was read, or undefined where something comes after it. */
 export function balanceAtStart({ from_at, opening, days, last_at }: Summary): number | undefined {
   if (last_at !== null && last_at > from_at) return undefined
   const [, closingGrams] = days.find(([day]) => day === dayText(startOfDay(from_at))) ?? []

@@ -3,7 +3,7 @@ import type { LiveEntry, NewEntry, PostingRequest } from './posting.ts'
 import type { Outcome } from './rules.ts'
 import type { StockInBay } from '../../words/stock-terms.ts'
 
-/** What was counted of a record and stays as counted: the count's own loss or gain has taken what was posted before it. */
+/** A count that stays as counted: its own loss or gain has taken up the earlier postings. */
 export interface Recount {
   recordId: string
   /** The stock that was counted, and where it lies. */
@@ -12,22 +12,22 @@ export interface Recount {
   /** Of who keeps the stock. */
   timeZone: string
   reason: string
-  /** What the count gains more than it did, or, negative, loses more. */
+  /** Extra gain of the count or, negative, extra loss. */
   grams: number
-  /** What it gains by now, all in all, or, negative, loses. */
+  /** Its gain by now, all in all, or, negative, its loss. */
   totalGrams: number
-  /** Whether it is still to come. */
+  /** True if it is still to come. */
   isPlanned: boolean
 }
 
-/** What was lost or found by something that is taken back, and is not lost or found again. */
+/** A loss or gain whose cause is taken back, and that does not recur. */
 export interface Undone {
   recordId: string
   stock: StockInBay
   reason: string
-  /** What comes back into the record, or, negative, is taken out of it again. */
+  /** Grams that come back into the record, or, negative, are taken out of it again. */
   grams: number
-  /** Whether it was still to come. */
+  /** True if it was still to come. */
   isPlanned: boolean
 }
 
@@ -62,7 +62,7 @@ export function recountsOf(
   })
 }
 
-/** What was written off, dried away or found by what is taken back, and the new postings do not lose or find again. */
+/** Finds losses, drying and gains of the facts taken back that the new postings do not repeat. */
 export function undoneOf(
   reversed: LiveEntry[],
   written: NewEntry[],
@@ -90,7 +90,7 @@ export function undoneOf(
   })
 }
 
-/** What an entry loses, or, negative, finds: of which record and why. */
+/** Describes an entry's loss, or, negative, its gain: of which record and why. */
 function lossOf({
   at,
   factId,

@@ -9,7 +9,7 @@ export interface Point {
   factId: number
 }
 
-/** What all entries of one fact at one instant do to the record, together. */
+/** The net effect on the record of all entries of one fact at one instant. */
 export interface NetPosting extends Point {
   grams: number
 }
@@ -20,7 +20,7 @@ export interface Count extends Point {
   reason: string
   /** The most that this count may gain; where more is missing it does nothing. Unlimited when left out. */
   maxGainGrams?: number
-  /** What it has gained so far; negative is a loss. Nothing when left out. */
+  /** Its gain so far; negative is a loss. Nothing when left out. */
   gainedGrams?: number
 }
 
@@ -40,11 +40,11 @@ export interface History {
   days: Day[]
   /** Live counts, in order. */
   counts: Count[]
-  /** Whether stock leaves at the very instant of the first change, where that day is not looked into. */
+  /** True if stock leaves at the very instant of the first change, where that day is not looked into. */
   leavesThen?: boolean
 }
 
-/** What a command does to one record. */
+/** The changes by a command to one record. */
 export interface Change {
   facts: NetPosting[]
   newCounts: Count[]
@@ -59,7 +59,7 @@ export interface Shortfall {
 }
 
 export interface Outcome {
-  /** What the counts after the change gain or lose in its stead; negative is a loss. */
+  /** Gains that the counts after the change take over from it; negative is a loss. */
   corrections: (NetPosting & { reason: string })[]
   /** The days whose summaries change, with their new figures. */
   days: Pick<Day, 'start' | 'closingGrams' | 'lowGrams'>[]
@@ -95,9 +95,8 @@ interface Sweep {
 }
 
 /**
- * Whether a change comes before something else that has happened to the record up to now, takes something back, or says
- * things in another order than that of time. So does what arrives when something leaves: that takes its share of it. What only changes
- * plans comes late to nothing.
+ * True if a change comes before something else that has happened to the record up to now, takes something back, or is out of order in
+ * time. So does an arrival when something leaves, which takes its share of it. A change to plans alone is never late.
  */
 export function comesLate(history: History, { facts, newCounts }: Change, now: number): boolean {
   const [from] = [...facts, ...newCounts].toSorted(comparePoints)
@@ -108,7 +107,7 @@ export function comesLate(history: History, { facts, newCounts }: Change, now: n
   )
 }
 
-/** Whether something arrives at an instant at which something that was entered before it leaves. */
+/** True if something arrives at an instant at which something that was entered before it leaves. */
 function joinsWhatLeaves({ days, leavesThen = false }: History, facts: NetPosting[]): boolean {
   const known = [...days.flatMap((day) => day.facts ?? []), ...facts].filter(({ grams }) => grams < 0)
   const arriving = facts.filter(({ grams }) => grams > 0)
@@ -118,7 +117,7 @@ function joinsWhatLeaves({ days, leavesThen = false }: History, facts: NetPostin
   )
 }
 
-/** What is taken back is still there itself, at its own point. */
+/** True if a fact follows in a day up to now. A fact taken back is still there itself, at its own point. */
 function hasFollowing({ start, facts }: Day, from: Point, now: number): boolean {
   return facts
     ? facts.some((fact) => fact.at <= now && comparePoints(fact, from) >= 0)
@@ -209,9 +208,9 @@ function sweepFacts(sweep: Sweep, day: Day, changes: NetPosting[], counts: Count
   sweep.outcome.days.push({ start: day.start, closingGrams: sweep.afterGrams, lowGrams })
 }
 
-/** Who takes stock at one instant. */
+/** The takers of stock at one instant. */
 interface Instant {
-  /** Whether the change itself does. */
+  /** True if the change itself takes some. */
   isTaken: boolean
   /** The last fact of before that does. */
   takenBy: number | undefined
@@ -273,8 +272,8 @@ function sumOf(facts: NetPosting[]): number {
 }
 
 /**
- * How one record of a bay stood over time: what lies there from each instant on, before and after a command, and whether the command has
- * more arrive then.
+ * The balances of one record of a bay over time: at each instant, before and after a command, and whether the command has more
+ * arrive then.
  */
 export interface Presence {
   recordId: string

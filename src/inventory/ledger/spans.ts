@@ -45,7 +45,7 @@ export function recordsStanding(organisationId: string, at: Date): RawBuilder<un
     ${spansAround('record_id', isKeptFor(organisationId), at)})`
 }
 
-/** The same for any time from one moment to another. */
+/** Selects the ids of an organisation's records that may have had stock at any time from one moment to another. */
 export function recordsStandingBetween(organisationId: string, from: Date, to: Date): RawBuilder<unknown> {
   return sql`(
     ${spansAround('record_id', isKeptBy(organisationId), from, to)}
@@ -61,14 +61,14 @@ export function placesKeepingFor(organisationId: string, at: Date): RawBuilder<u
   return sql`(${spansAround('storage_id', isKeptFor(organisationId), at)})`
 }
 
-/** The same for bays, with the one column `bay_id`. */
+/** Selects the bays of others in which an organisation's stock may have lain on the day of `at`, with the one column `bay_id`. */
 export function baysKeepingFor(organisationId: string, at: Date): RawBuilder<unknown> {
   return sql`(${spansAround('bay_id', isKeptFor(organisationId), at)})`
 }
 
 /**
- * Whether span `span` has not ended before the day of `at`: there is stock, or there was that day, or there will be. Said as a
- * range of days: a plan that is made for any date takes that for few spans, which it is, and a day alone for a third.
+ * Tests that span `span` has not ended before the day of `at`: there is stock, or there was that day, or there will be. Written as
+ * a range of days: a plan made for any date takes a range for few spans, which it is, and a day alone for a third.
  */
 export function isStandingFrom(at: Date): RawBuilder<boolean> {
   return sql`span.last_day between ${dayText(at.getTime())}::date and 'infinity'`
@@ -135,8 +135,8 @@ export function balanceAfterFact(
 }
 
 /**
- * Whether nothing was left of a record at some time after one of its facts, up to `now`: something was taken that left nothing. Only
- * the days whose lowest balance says that it may have been are looked into. Those of the fact are expressions.
+ * Tests whether a record was empty at some time after one of its facts, up to `now`: something taken left nothing. Looks only into
+ * the days whose lowest balance allows for it. The fact's `at` and `id` are expressions.
  */
 export function wasEmptiedAfter(
   record: RecordInSql,

@@ -11,7 +11,7 @@ export interface EntrySides {
   isReversal: boolean
 }
 
-/** What a record's entries add up to, by what they were. */
+/** Sums of a record's entries, by kind. */
 export interface Totals {
   balanceGrams: number
   receivedGrams: number
@@ -28,7 +28,7 @@ export const noTotals: Readonly<Totals> = {
   soldGrams: 0,
 }
 
-/** What one entry adds to one record's totals. A planting only counts what was taken off it. */
+/** Computes the amounts that one entry adds to one record's totals. A planting counts only the grain taken off it. */
 export function contribution(entry: EntrySides, recordId: string): Totals {
   const balanceGrams =
     (entry.destinationRecordId === recordId ? entry.grams : 0) -
@@ -55,7 +55,7 @@ export function contribution(entry: EntrySides, recordId: string): Totals {
   }
 }
 
-/** What entries add to one record's totals, together. */
+/** Sums the amounts that entries add to one record's totals. */
 export function contributions(entries: EntrySides[], recordId: string): Totals {
   return entries.map((entry) => contribution(entry, recordId)).reduce(addTotals, noTotals)
 }
@@ -71,7 +71,7 @@ export function addTotals(a: Totals, b: Totals): Totals {
   }
 }
 
-/** What totals were without a part of them. */
+/** Subtracts a part from totals. */
 export function totalsWithout(all: Totals, part: Totals): Totals {
   return {
     balanceGrams: all.balanceGrams - part.balanceGrams,

@@ -30,7 +30,7 @@ interface Row {
  */
 const CLOCK_SLACK_SECONDS = 60
 
-/** Whether kept figures are those of this moment: nothing has come due since, and no clock went back. Needs the ledger's row as `b`. */
+/** True if the stored figures are current: nothing has come due since, and no clock went back. Needs the ledger's row as `b`. */
 function isOfNow(now: Date): RawBuilder<boolean> {
   return sql`(b.settled_to <= ${now}::timestamptz + make_interval(secs => ${CLOCK_SLACK_SECONDS})
     and (b.next_due_at is null or b.next_due_at > ${now}))`
@@ -71,8 +71,8 @@ export async function totalsOf(
 }
 
 /**
- * What has been harvested of records now, in grams, and of plantings off them: the one figure that many plantings are asked
- * for at once. What the ledger has no row for is left out.
+ * Reads the grams harvested of records by now, and of plantings the grams taken off them: the one figure that is read for many
+ * plantings at once. Records that the ledger has no row for are left out.
  */
 export async function harvestedGramsOf(
   db: Kysely<Tables>,
@@ -90,7 +90,7 @@ export async function harvestedGramsOf(
   )
 }
 
-/** What has been sold of a record and has left by now, in grams, for searches, as `totalsOf` tells it. Needs the ledger's row as `b`. */
+/** Computes the grams of a record that are sold and have left by now, for searches, as `totalsOf` does. Needs the ledger's row as `b`. */
 export function soldNow(now: Date): RawBuilder<number> {
   return sql`(coalesce(b.sold_grams, 0) + case when not ${isOfNow(now)} then coalesce((
       select sum(case when (e.reverses is null) = (e.effective_at > b.settled_to) then e.grams else -e.grams end)::bigint
@@ -118,7 +118,7 @@ async function totalsOfRow(db: Kysely<Tables>, row: Row, now: Date): Promise<Rec
   return { ...sum, initialGrams: row.initial, plannedSoldGrams: row.planned_sold }
 }
 
-/** What a record's figures gain after one moment and until another. */
+/** Sums the gains in a record's figures after one moment and until another. */
 async function sumBetween(
   db: Kysely<Tables>,
   recordId: string,

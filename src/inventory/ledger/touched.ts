@@ -10,13 +10,13 @@ import type { Reader } from '../../words/render.ts'
 
 interface Touched {
   records: Map<string, Pick<LockedBalance, 'recordId' | 'name' | 'bayName'>>
-  /** Where conflicts may have changed. */
+  /** Bays in which conflicts may have changed. */
   bayIds: Set<number>
   /** Counts that something was posted before, with what each posting changed. */
   recounts: Recount[]
 }
 
-/** What a transaction's postings have touched so far, for dry runs. */
+/** Records, bays and counts that a transaction's postings have touched so far, for dry runs. */
 const touchedBy = new WeakMap<Transaction, Touched>()
 
 function touchedIn(trx: Transaction): Touched {
@@ -68,7 +68,7 @@ export async function rehearse<Seen>(
 ): Promise<{
   result: unknown
   rehearsal: Omit<Rehearsal, 'labels'>
-  /** What `look` saw of the records that were touched. */
+  /** Results of `look` for the touched records. */
   seen: { before: Seen; after: Seen }
 }> {
   await sql`savepoint rehearsal`.execute(trx)

@@ -7,14 +7,14 @@ import { countsAt } from './counts.ts'
 import { stageAmong, type Flow } from './instant-rules.ts'
 import { entryColumns, type EntryRow } from './read-histories.ts'
 
-/** Where grams came from: a named outside, the planting for harvested grain, else the fact that brought them in. */
+/** Source of grams: a named outside, the planting for harvested grain, else the fact that brought them in. */
 export interface Origin {
   outside: string
   plantingId: string | null
   factId: number | null
 }
 
-/** Where grams of a record went, or still lie. */
+/** Destination of a record's grams, or the record in which they still lie. */
 export interface End {
   /** `receiver:<org>` or `loss:<reason>`, or null for stock that lies in a record. */
   outside: string | null
@@ -37,8 +37,8 @@ type LineageRow = EntryRow & { flow: Flow }
 export type Lineage = LineageRow[]
 
 /**
- * What a record is made of by its lineage upstream, and where all that ever was in it has gone by its lineage downstream (rules.md §3).
- * A planting is made of nothing, and its grain is followed from the field on.
+ * Traces a record's origins through its lineage upstream, and the ends of all that ever was in it through its lineage downstream (rules.md §3).
+ * A planting has no origins, and its grain is followed from the field on.
  */
 export async function traceRecord(recordId: string, upstream: Lineage, downstream: Lineage): Promise<Trace> {
   const { records } = await follow(withoutShrink(netCounts(upstream)).map(entryByOrigin), () => false)
@@ -48,7 +48,7 @@ export async function traceRecord(recordId: string, upstream: Lineage, downstrea
   }
 }
 
-/** What one movement carried, by origin: the answer for any load, in or out, by the lineage upstream of where it was taken from. */
+/** Traces the origins of one movement's load, in or out, through the lineage upstream of its source. */
 export async function traceFact(
   { factId, sourceRecordId }: { factId: number; sourceRecordId: string },
   upstream: Lineage,
@@ -67,7 +67,7 @@ export async function traceFact(
   return originsOf(parts)
 }
 
-/** Whether more left than was there, and nothing of what is known has made up for it. */
+/** True if more left than was there, and nothing that is known has made up for it. */
 export function isUnaccounted(madeOf: Trace['madeOf']): boolean {
   return madeOf.some(({ outside }) => outside === UNACCOUNTED)
 }
@@ -78,7 +78,7 @@ export interface Named {
   recordIds: string[]
 }
 
-/** What any trace along these entries may have to name. */
+/** Collects the facts and records that a trace along these entries may have to name. */
 export function namedAlong(lineage: Lineage): Named {
   const atEnds = lineage.filter((row) => row.source_record_id === null || row.destination_record_id === null)
   const records = lineage.flatMap((row) => [row.planting_id ?? [], row.destination_record_id ?? []].flat())

@@ -10,7 +10,7 @@ import { readBatches, type Client } from '../../db/snapshot.ts'
 
 /** A stored figure that is not what the entries say. */
 export interface Difference {
-  /** What differs: `balance`, `day 2026-08-14 closing`, `count`, … */
+  /** Figure that differs: `balance`, `day 2026-08-14 closing`, `count`, … */
   what: string
   recordId: string
   stored: number | string | null
@@ -137,7 +137,7 @@ async function* examineDays(
     yield { what: `day ${day}`, recordId, stored: null, recomputed: closingGrams }
 }
 
-/** Where a record had stock, as its days make it: to the last of them, or without an end while something is left. */
+/** Compares the stored span of a record with its days: up to the last of them, or without an end while something is left. */
 async function* examineSpan(
   db: Kysely<Tables>,
   { storerId, recordId }: Examined,
@@ -187,7 +187,7 @@ async function* examineCounts(
   }
 }
 
-/** What the hash is made of. Each row is read in the order of its key, which is the same on both databases. */
+/** Tables and columns that the hash covers. Each row is read in the order of its key, which is the same on both databases. */
 const books = [
   {
     table: 'ledger_entries',

@@ -6,7 +6,7 @@ import { dayText, type Count, type Outcome } from './rules.ts'
 import type { Totals } from './totals-rules.ts'
 import { statement } from '../../db/statement.ts'
 
-/** What a locked balance row gains, and the earliest new entry after now. */
+/** Totals that a locked balance row gains, and the time of the earliest new entry after now. */
 export interface BalanceGain extends Totals {
   recordId: string
   nextDueAt: number | null
@@ -15,7 +15,7 @@ export interface BalanceGain extends Totals {
 /** Everything one command writes to the ledger's tables. */
 export interface Writing {
   now: Date
-  /** Who keeps all that it is about. */
+  /** Storer of everything that is written. */
   storerId: string
   entries: NewEntry[]
   /** New, where the record has no summary of the day yet. */

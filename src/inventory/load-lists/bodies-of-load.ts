@@ -41,7 +41,7 @@ function partsOf({ parts, weight }: LoadInput): Part[] {
   return parts ?? [weight === undefined ? {} : { weight }]
 }
 
-/** What a lorry's parts share: its readings, in place of the weighbridge of one load. */
+/** Returns the readings that a lorry's parts share, in place of the weighbridge of one load. */
 function weighedOf({ weighbridge, reference, parts }: LoadInput) {
   return parts
     ? { ticket: { ...weighbridge, reference: reference ?? null } }
@@ -156,7 +156,7 @@ export function movementsBodyOf(load: LoadInput): CreateMovementsBody {
   }
 }
 
-/** Where a load says what the bodies above say; of a part behind its place. */
+/** Paths in a load for the paths in the bodies above; those of a part come after its place. */
 const places: Record<LoadKind, [inBody: RegExp, inLoad: string][]> = {
   intake: [
     [/^storage\[(\d+)\]\.(storageId|substorageId|type)/, 'parts[$1].to.$2'],

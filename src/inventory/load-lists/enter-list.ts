@@ -55,7 +55,7 @@ export async function enterList(trx: Transaction, actor: Actor, loads: LoadInput
   )
 }
 
-/** The same, each load for itself: one that is refused is told in its place. */
+/** Enters the loads of a list, each for itself: one that is refused has its refusal in its place. */
 export async function enterEachOfList(trx: Transaction, actor: Actor, loads: LoadInput[]): Promise<Answer> {
   const named = loads.map((load) => nameLoad(actor, load))
   const entered = await enterEachAsked(trx, actor, await askList(trx, named))
@@ -126,7 +126,7 @@ function refuseAll(entered: (ListedLoad | Refusal)[]): void {
   throw new Refusal(code, ofList, { details: { ...details, load: first.place } })
 }
 
-/** What became of loads, with the faults of each refusal at their places in the list. */
+/** Puts the faults of each refused load at their places in the list; entered loads stay as they are. */
 function withPlaces(named: NamedLoad[], entered: (ListedLoad | Refusal)[]): (ListedLoad | Refusal)[] {
   return paired(named, entered).map(([{ actor, load, kind }, each], place) => {
     if (!(each instanceof Refusal)) return each
@@ -151,7 +151,7 @@ function ensureFew(named: NamedLoad[]): void {
   refuseFaults([fault('loads', tooMany, 'maxItems')])
 }
 
-/** What each load of a list asks for, with all that they name looked up together; one at fault is refused in its turn. */
+/** Prepares the request of each load of a list, with all that they name looked up together; one at fault is refused in its turn. */
 async function askList(trx: Transaction, named: NamedLoad[]): Promise<AskedLoads<ListedLoad>[]> {
   const [first] = named
   if (!first) return []
@@ -207,7 +207,7 @@ function movementsOf({ entered }: EnteredRequest): ListedLoad['movements'] {
   }))
 }
 
-/** What came into bays, and what is to be said of it. */
+/** Describes a load that came into bays, with the remarks on it. */
 function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): ListedLoad {
   const grams = its.entered.reduce((sum, { load }) => sum + load.stock.grams, 0)
   const bays = its.entered.map(({ load }) => its.bays.get(load.into?.place.bayId ?? 0))

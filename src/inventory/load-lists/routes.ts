@@ -5,7 +5,7 @@ import { EnterLoadsBody, EnterLoadsQuery, EnterLoadsResult, type LoadInput } fro
 
 const anId = '01990000-0000-7000-8000-000000000000'
 
-/** How loads of any kind are entered together. */
+/** Operations that enter loads of any kind together. */
 export const loadOperations: Operation[] = [
   write(
     {
@@ -57,7 +57,7 @@ export const loadOperations: Operation[] = [
   ),
 ]
 
-/** What a load touches, as far as it says so itself: while others change the same, it waits. */
+/** Lists the bays, records and plan that a load itself names: it waits while others change the same ones. */
 function touchedBy({ from, to, parts, storageContract }: LoadInput): unknown[] | undefined {
   const bays = [to.substorageId, ...(parts ?? []).map((part) => part.to?.substorageId)].filter((each) => each)
   const taken = [

@@ -6,7 +6,7 @@ type ToldEvent = [type: string, subject: string, data: object]
 
 const text = expect.any(String)
 
-/** What listeners are told of a list with a load that is brought, one off a field and one that moves. */
+/** Lists the events that listeners get for a list with a load that is brought, one off a field and one that moves. */
 export function toldOfList({ loads }: Json, answer: Json): ToldEvent[] {
   const [brought, cut, gone] = answer.loads.map(({ movements }: Json) => movements[0])
   const created = ({ id }: Json, type: string, recordIds: unknown[]): ToldEvent => [

@@ -16,7 +16,7 @@ export interface BroughtIn extends Arrived {
 }
 
 /**
- * What is to be said of each load of a request that came into the caller's places.
+ * Collects the remarks on each load of a request that came into the caller's places.
  *
  * @param commodityId which is told to have no capacity in a bay that has one for others; left out, none is
  */

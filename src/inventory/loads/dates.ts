@@ -6,7 +6,7 @@ import type { Said } from '../../words/writing.ts'
 
 type GivenDates = (string | null | undefined)[]
 
-/** What is odd about the dates of a body, as answers tell it: times that there were not, and days without a time. */
+/** Finds oddities in the dates of a body, worded for the response: times that the clock skipped, and days without a time. */
 export function oddDates({ timeZone }: Actor, dates: GivenDates): { warnings: Said[]; daysAlone: string[] } {
   return {
     warnings: dates.flatMap((text) => skippedTimes(text, timeZone)),
@@ -31,7 +31,7 @@ export async function explainDayAlone<T>(
   })
 }
 
-/** The same of a refusal that was caught. */
+/** Explains a date without a time in a refusal that was caught, as `explainDayAlone` does. */
 export function explainedDayAlone({ timeZone }: Actor, dates: GivenDates, refusal: Refusal): Refusal {
   if (refusal.code !== 'insufficient_stock') return refusal
   const day = dates

@@ -13,7 +13,7 @@ interface Body {
   sold?: boolean | undefined
 }
 
-/** Where a movement goes: a bay of the caller's own, or another organisation. */
+/** Destination of a movement: a bay of the caller's own, or another organisation. */
 export type Destination =
   | { type: 'internal'; storageId: string; bayId: number; name: string }
   | { type: 'outbound'; receiver: Party; sold: boolean }

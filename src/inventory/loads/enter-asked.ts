@@ -16,21 +16,21 @@ import { findEnteredBefore, type SaidBefore } from './tickets/entered-before.ts'
 
 /** A request as it was sent: its loads, what listeners are told of them, and what it is answered. */
 export interface AskedLoads<Answer> extends LoadRequest {
-  /** What listeners are told. */
+  /** Builds the events for listeners. */
   events: (its: EnteredRequest) => NewEvent[]
-  /** What else it changes, once its loads are entered. */
+  /** Makes its other changes, once its loads are entered. */
   also?: () => Promise<void>
-  /** What it is answered; `before` tells which of its tickets were entered before. */
+  /** Builds the response; `before` finds which of its tickets were entered before. */
   answer: (its: EnteredRequest, before: SaidBefore) => Answer
 }
 
 /** A request that is found out when what it touches is locked, and those ahead of it are known. */
 interface Later<Found, Answer> extends Pick<LoadRequest, 'actor' | 'touched' | 'samples'> {
-  /** Whom it names. */
+  /** Parties that it names. */
   parties: NamedParty[]
-  /** What it is found to be; undefined for as long as that cannot be told. */
+  /** Resolves the request; undefined for as long as that is not possible. */
   ask: (context: LoadContext) => Promise<AskedLoads<Found> | undefined>
-  /** What it is answered, in place of what that is answered. */
+  /** Builds the response, in place of the resolved request's own. */
   answer: (found: Found) => Answer
 }
 
@@ -61,7 +61,7 @@ export function askedLater<Found, Answer>({
   }
 }
 
-/** The same request, answered otherwise. */
+/** Returns the request with another response. */
 export function answering<Found, Answer>(
   asked: AskedLoads<Found>,
   answer: (found: Found, its: EnteredRequest) => Answer,
@@ -96,7 +96,7 @@ export async function enterAsked<Answer>(
 }
 
 /**
- * The same, each for itself: what is refused of one is taken back, and the others are entered.
+ * Enters requests as `enterAsked` does, but each for itself: one that is refused is taken back, and the others are entered.
  *
  * @param given which tickets were entered before, where the caller knows
  * @returns the answer of each, or why it was refused

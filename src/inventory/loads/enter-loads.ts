@@ -22,11 +22,11 @@ import { stepOf } from './rules.ts'
 export interface LoadRequest {
   /** Several people of an organisation may ask at once. */
   actor: Actor
-  /** What its loads leave and where they go, one each: locked before it is decided what they do. */
+  /** Source and destination of each of its loads: locked before it is decided what they do. */
   touched: Touched[]
-  /** Whom its loads name: looked up with the locks. */
+  /** Parties that its loads name: looked up along with the locks. */
   parties?: NamedParty[]
-  /** How many of its loads were sampled: a sample has a number of its own. */
+  /** Number of its loads that were sampled: a sample has a number of its own. */
   samples?: number
   /**
    * Its loads, given what is locked; asked again where others were entered meanwhile. Undefined where they cannot be told before what was
@@ -66,7 +66,7 @@ export async function enterLoads(
 }
 
 /**
- * The same, each request for itself: what is refused of one is taken back, and the others are entered.
+ * Enters requests as `enterLoads` does, but each for itself: one that is refused is taken back, and the others are entered.
  *
  * @returns for each, what became of it, or why it was refused
  */
@@ -79,7 +79,7 @@ export async function enterEach(
   return requests.map((request) => done.get(request) as EnteredRequest | Refusal)
 }
 
-/** Where requests go one by one, so many that come later are looked at each time, and not all. */
+/** Fewest later requests that a round looks at where requests go one by one, so that not all are looked at each time. */
 const LEAST_AHEAD = 8
 
 /** Enters requests in as many rounds as it takes; `attempted` answers why a round is refused, or throws it. */
@@ -228,7 +228,7 @@ async function loadsAhead(request: LoadRequest, context: LoadContext): Promise<L
   }
 }
 
-/** What a request did itself, of several that nothing but their own doing is told of. */
+/** Returns one request's own part of an outcome, for several requests that have nothing to report but their own effects. */
 function ownPart(outcome: StockOutcome, loads: NumberedLoad[]): StockOutcome {
   const recordIds = loads.flatMap(({ load, joined }) => [
     ...(load.stock.source ? [load.stock.source.recordId] : []),

@@ -21,17 +21,17 @@ import { insertTicket, ticketColumns, type NewTicket, type TicketPart } from './
 
 /** A movement to be entered. */
 export interface NewMovement {
-  /** What it does to stock. */
+  /** Effect on stock. */
   stock: StockMovement
-  /** What else its row says; what is left out is not said. */
+  /** Other columns of its row; those that are left out keep their default. */
   row: SaidColumns
   /** The lorry that it is a part of the load of. */
   ticket?: TicketPart | null | undefined
-  /** Who owns the stock, and so reads the weighbridge's file, and where the body names that. */
+  /** Owner of the stock, who therefore reads the weighbridge's file, and the path at which the body names that file. */
   ticketFor?: { ownerId: string; path: string } | undefined
-  /** Who enters it, where that is not whoever enters the others. */
+  /** Actor who enters it, where that is not whoever enters the others. */
   recordedBy?: Actor
-  /** What was measured of the load on its way, and its number where it has one already. */
+  /** Sample of the load on its way, and the sample's number where it has one already. */
   sample?: SampleInput | null | undefined
   sampleId?: number | undefined
 }
@@ -62,7 +62,7 @@ const unsaid = {
   harvest_temperature_celsius: null,
 }
 
-/** What nothing says of a movement when it is entered keeps its default. */
+/** Columns of a new movement with their types. A column that nothing sets when the movement is entered keeps its default. */
 const columns = {
   id: 'bigint',
   organisation_id: 'uuid',
@@ -177,7 +177,7 @@ function rowOf(
   }
 }
 
-/** What the row of a movement says of what it does to stock. */
+/** Returns the columns of a movement's row for its effect on stock. */
 export function stockColumns(stock: StockMovement, now: Date) {
   const { source, destinationRecordId: to, grams, adjustment, effectiveAt } = stock
   return {
@@ -198,7 +198,7 @@ export function stockColumns(stock: StockMovement, now: Date) {
   }
 }
 
-/** How a load is called on its ticket, as columns of its movement. */
+/** Returns the description of a load on its ticket, as columns of its movement. */
 export function describedColumns({ typeId, gradeId, variety, tagIds, quality }: Description) {
   return { type_id: typeId, grade_id: gradeId, variety, tag_ids: tagIds, quality }
 }

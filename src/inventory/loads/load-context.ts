@@ -31,24 +31,25 @@ interface RecordInHand {
   /** When something last came or went, and when something last left. Milliseconds; −∞ where nothing has. */
   touchedAt: number
   leftAt: number
-  /** Whether a load was worked out that comes into it, or leaves it. */
+  /** True if a load was worked out that comes into it, or leaves it. */
   isChanged: boolean
 }
 
 /**
- * What loads touch, locked, as the loads leave it that are worked out one after the other before any of them is stored. A load is worked out
- * ahead where no rule can be against it and nothing but its own doing is to be told: into or out of a bay with one kind of stock, and with
- * room enough; after all that is there, or late where all of it was called the same since then.
+ * Stock and parties that loads touch, locked, and as left by the loads that are worked out one after the other before any of them is stored.
+ * A load is worked out ahead where no rule can be against it and only its own effect has to be reported. Such a load goes into or out of a
+ * bay with one kind of stock, and with room enough. It comes after all that is there, or late where all of that has had the same
+ * description since then.
  */
 export class LoadContext {
   readonly locked: LockedStock
-  /** Whom the loads name. */
+  /** Parties that the loads name. */
   readonly parties: NamedParties
   readonly #now: Date
   readonly #known: Map<string, RecordInHand>
   /** The parcels of each bay. */
   readonly #lying: ReadonlyMap<number | null, string[]>
-  /** What the loads that are being worked out have changed, as it was. */
+  /** Records that the loads being worked out have changed, as they were before. */
   readonly #before = new Map<string, RecordInHand>()
   #isAsStored = true
 
@@ -75,17 +76,17 @@ export class LoadContext {
     return new LoadContext(locked, named, actor.now)
   }
 
-  /** Whether nothing has been worked out that is not stored: then the database tells how things are. */
+  /** True if all that was worked out is stored: then the database shows how things are. */
   get isAsStored(): boolean {
     return this.#isAsStored
   }
 
-  /** Whether a party may be resolved now: it is known, or nothing is worked out yet, so that keeping a new one is undone if its load is refused. */
+  /** True if a party may be resolved now: it is known, or nothing is worked out yet, so a new one is undone if its load is refused. */
   mayResolve(named: NamedParty): boolean {
     return this.isAsStored || this.parties.keepsNothing(named)
   }
 
-  /** What lies in a bay of which all parcels are touched, as it is called by now, and how much of each at a moment; undefined where that cannot be told ahead. */
+  /** Lists the parcels of a bay, all touched, as described by now, with their grams at a moment; undefined if not known ahead. */
   lyingIn(bayId: number, at: Date): (LockedRecord & { grams: number })[] | undefined {
     const parcels = (this.#lying.get(bayId) ?? []).flatMap((id) => this.#known.get(id) ?? [])
     if (parcels.some(({ touchedAt }) => touchedAt > at.getTime())) return undefined
@@ -180,7 +181,7 @@ export class LoadContext {
     return parcel && this.#known.get(parcel.id)
   }
 
-  /** Whether a record that holds so many grams then can have no conflict, and is told nothing anew by it. */
+  /** True if a record that holds so many grams then can have no conflict, and nothing of it has to be worked out anew. */
   #isQuiet({ record, pending, touchedAt }: RecordInHand, grams: number, at: Date): boolean {
     const { held } = this.locked
     const isCounted = (held.summaries.get(record.id)?.counts.length ?? 0) > 0

@@ -10,11 +10,11 @@ import type { StockMovement } from './rules.ts'
  * before the books began. Its number, and the parcel that it joins, are found when it is entered.
  */
 export interface Load extends Pick<NewMovement, 'ticket' | 'ticketFor' | 'sample'> {
-  /** What it does to stock. */
+  /** Effect on stock. */
   stock: Omit<StockMovement, 'id' | 'destinationRecordId' | 'replacedRecordIds'>
   /** The place that it comes into and what it is there, dried where its terms say so; null where it leaves. */
   into: IncomingStock | null
-  /** What else the row of its movement says; or the line of the timeline of what was there before the books began, which makes no movement. */
+  /** Other columns of its movement's row; or the timeline's line for stock from before the books began, which makes no movement. */
   says: { row: NewMovement['row'] } | { change: (joined: MergeResult) => NewChange }
   /** The storage contract that it comes under. */
   contractId: string | null
@@ -31,7 +31,7 @@ export interface NumberedLoad {
   joined: MergeResult | undefined
 }
 
-/** What a load does to stock, with its number and the parcel that it joins. */
+/** Returns a load's effect on stock, with its number and the parcel that it joins. */
 export function stockOf({ load, id, joined }: NumberedLoad, replacedRecordIds: string[]): StockMovement {
   return { ...load.stock, id, destinationRecordId: joined?.recordId ?? null, replacedRecordIds }
 }
@@ -43,12 +43,12 @@ export function movementOf(load: NumberedLoad, stock: StockMovement): NewMovemen
   return { stock, row: says.row, ticket, ticketFor, sample, sampleId: load.sampleId }
 }
 
-/** Whether anything was measured of a load on its way. */
+/** True if anything was measured of a load on its way. */
 export function isSampled({ says, sample }: Load): boolean {
   return 'row' in says && sample != null && !saysNothing(sample)
 }
 
-/** What a load touches: what it leaves and the bay that it goes to, or the parcel of its kind there where it comes from outside. */
+/** Returns what a load touches: its source and the bay that it goes to, or the parcel of its kind there where it comes from outside. */
 export function touchedBy({ into, stock: { source, effectiveAt: at } }: Load): Touched {
   return {
     recordId: source?.recordId ?? null,

@@ -54,13 +54,13 @@ function causesNoConflict({ now }: Actor, loads: Load[], locked: LockedStock): b
   )
 }
 
-/** Whether what comes into a bay then may have to be written off again, since the bay was said to be empty later. */
+/** True if stock that comes into a bay then may have to be written off again, since the bay was later reported to be empty. */
 export function isClearedSince({ bays }: LockedStock, bayId: number | null, effectiveAt: Date): boolean {
   const clearedAt = bays.get(bayId ?? 0)?.lastClearedAt
   return clearedAt != null && clearedAt >= effectiveAt
 }
 
-/** Whether a record that holds so many grams can have no conflict; see `isQuiet`. */
+/** True if a record that holds so many grams can have no conflict; see `isQuiet`. */
 export function isQuietRecord({ held }: LockedStock, record: LockedRecord, grams: number): boolean {
   return isQuiet({
     hasPlans: record.has_plans,

@@ -32,11 +32,11 @@ export interface StockMovement {
   sold: boolean
   /** A signed correction of the source just before it. */
   adjustment: { grams: number; reasonId: number } | null
-  /** Whether the source is empty after it, and the reason the rest is written off for. */
+  /** Reason that the rest is written off for, where the source is empty after it; null where it is not. */
   emptiedReasonId: number | null
   /** Stock of other harvest years in the bay that an intake goes to: it is written off. */
   replacedRecordIds?: string[] | undefined
-  /** How the load is dried as it comes in. */
+  /** Drying of the load as it comes in. */
   drying?: Drying | undefined
 }
 
@@ -50,10 +50,10 @@ export function emptyingFaults(source: StockMovement['source']): Fault[] {
     : []
 }
 
-/** What scales may differ by: a source that is emptied may turn out to have held up to this much more than its books. */
+/** Percentage by which scales may differ: a source that is emptied may turn out to have held up to this much more than its books. */
 const SMALL_EXCESS_PERCENTAGE = 5
 
-/** What the ledger is told of a movement. */
+/** Builds the posting of a movement for the ledger. */
 export function postingOf(movement: StockMovement): Posting {
   const { source, adjustment, emptiedReasonId, replacedRecordIds = [], grams } = movement
   const entries: EntryDraft[] = []
@@ -92,7 +92,7 @@ export function postingOf(movement: StockMovement): Posting {
   }
 }
 
-/** The same of several that are entered together. */
+/** Builds the postings of several movements that are entered together. */
 export function stepOf(movements: StockMovement[]) {
   return { postings: movements.map(postingOf), loads: movements }
 }
@@ -112,7 +112,7 @@ function mainEntry({
   return { from: record(source.recordId), to, grams, sold }
 }
 
-/** What decides whether a movement is complete, as its row has it. */
+/** Columns of a movement's row that decide whether it is complete. */
 export interface LorryColumns {
   type: string
   driver_name: string | null
@@ -123,19 +123,19 @@ export interface LorryColumns {
   weight_grams: number
 }
 
-/** What a weighbridge showed; null where nobody weighed. */
+/** Readings of a weighbridge; null where nobody weighed. */
 export type Scales = Pick<LorryColumns, 'empty_grams' | 'full_grams'>
 
 export const notWeighed: Scales = { empty_grams: null, full_grams: null }
 
-/** Who drives a load, as bodies say it. */
+/** Driver of a load, as bodies name them. */
 interface Driver {
   name?: string | null | undefined
   vehicleRegistration?: string | null | undefined
   loadReference?: string | null | undefined
 }
 
-/** What a movement's row says of its driver: null where nothing is said. */
+/** Returns the driver columns of a movement's row: null where nothing is given. */
 export function driverColumns(driver: Driver | null | undefined) {
   return {
     driver_name: driver?.name?.trim() || null,
@@ -152,8 +152,8 @@ export interface MissingActions {
 }
 
 /**
- * What is missing: intake and outbound need a driver (name or registration) and both weights. Internal needs both weights where it is not
- * known what it weighs, or where one of them is known.
+ * Finds the missing actions: intake and outbound need a driver (name or registration) and both weights. Internal needs both weights where
+ * its own weight is not known, or where one of them is known.
  */
 export function missingActions(row: LorryColumns): MissingActions {
   const isNeeded = row.type !== 'internal'
@@ -165,12 +165,12 @@ export function missingActions(row: LorryColumns): MissingActions {
   return { driver, empty, full, outstanding: Number(driver) + Number(empty) + Number(full) }
 }
 
-/** What a movement's row says of its being complete, and since when. */
+/** Returns the columns of a movement's row for whether it is complete, and since when. */
 export function completionColumns(isComplete: boolean, since: Date) {
   return { status: isComplete ? 'complete' : 'incomplete', completed_at: isComplete ? since : null }
 }
 
-/** What a body says that a weighbridge showed, in grams. */
+/** Converts the weighbridge readings of a body to grams. */
 export function scalesOf(
   said: { empty?: number | null | undefined; full?: number | null | undefined } | null | undefined,
 ): Scales {
@@ -180,12 +180,12 @@ export function scalesOf(
   }
 }
 
-/** How much a load carries, as a body says it: what was weighed, else what is said, else 0 until it is weighed. */
+/** Returns the grams of a load from a body: as weighed, else as given, else 0 until it is weighed. */
 export function loadGrams(scales: Scales, kilograms: number | null | undefined): number {
   return netGrams(scales) ?? gramsFromKilograms(kilograms ?? 0)
 }
 
-/** What is wrong with how much a load carries: nobody has said it, or the scales contradict themselves. */
+/** Finds the faults in the weight of a load: nobody has given it, or the readings contradict each other. */
 export function loadWeightFaults(
   paths: { weight: string; weighbridge: string },
   scales: Scales,
@@ -204,8 +204,8 @@ export function loadWeightFaults(
 }
 
 /**
- * What is wrong with what a weighbridge showed: a full lorry weighs something, and more than it does empty, and no lorry weighs more than
- * 200 t (docs/decisions/0092-what-a-lorry-weighs.md).
+ * Finds the faults in the readings of a weighbridge: a full lorry weighs something, and more than it does empty, and no lorry weighs more
+ * than 200 t (docs/decisions/0092-what-a-lorry-weighs.md).
  *
  * @param path of the full weight; the empty one is beside it
  */
@@ -228,13 +228,13 @@ export function netGrams({ empty_grams, full_grams }: Scales): number | undefine
   return empty_grams === null || full_grams === null ? undefined : full_grams - empty_grams
 }
 
-/** What a scale would have shown that showed everything too small by a factor. */
+/** Corrects readings of a scale that showed everything too small by a factor. */
 export function rescaled({ empty_grams, full_grams }: Scales, factor: number): Scales {
   const put = (grams: number | null) => (grams === null ? null : Math.round(grams * factor))
   return { empty_grams: put(empty_grams), full_grams: put(full_grams) }
 }
 
-/** How a bay stands after movements, as one of its records tells it. */
+/** State of a bay after movements, as one of its records shows it. */
 interface Standing {
   /** Anything dated in the future. */
   hasPlans: boolean
@@ -244,13 +244,13 @@ interface Standing {
   hasNeighbours: boolean
   /** A load of another parcel of the bay that nobody has weighed yet. */
   hasUnweighedBeside: boolean
-  /** What the bay may hold of the record's commodity; null where nobody has said. */
+  /** Grams of the record's commodity that the bay may hold; null where nobody has set a capacity. */
   capacityGrams: number | null
-  /** What the record holds now. */
+  /** Grams that the record holds now. */
   grams: number
 }
 
-/** Whether a bay can have no conflict (rules.md §3): one parcel that fits, all of it alike, and nothing planned. Otherwise it is looked for. */
+/** True if a bay can have no conflict (rules.md §3): one parcel that fits, all of it alike, and nothing planned. Otherwise one is looked for. */
 export function isQuiet({
   hasPlans,
   hasIncompatible,

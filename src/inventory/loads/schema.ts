@@ -46,7 +46,7 @@ export const Destination = closed(
     'of others that you take over; then `sold` is required.',
 )
 
-/** What bodies say of a load, new or corrected, beside what it weighs and what it is taken from. */
+/** Fields of a load in bodies, new or corrected, beside its weight and its source. */
 export const loadFields = {
   organisationId: maybe(described(Text, 'May name your own organisation, and no other.')),
   organisationName: maybe(described(Text, 'Not read.')),
@@ -81,7 +81,7 @@ export const loadFields = {
   ),
 }
 
-/** What a movement write answers: what was made or changed, and the conflicts that it made worse. */
+/** Response to the write of a movement: what was made or changed, and the conflicts that became worse by it. */
 export const MovementAcknowledgement = named('MovementAcknowledgement', {
   ...Acknowledgement.properties,
   recordIds: Type.Optional(

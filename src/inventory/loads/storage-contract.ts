@@ -26,7 +26,7 @@ type Source = Pick<StoredRecord, 'owner_id' | 'commodity_id' | 'type_id' | 'sour
  * to fit what moves: a fault otherwise.
  */
 
-/** What a movement of stock under a contract is judged by. */
+/** Facts by which a movement of stock under a contract is checked. */
 interface Asked {
   storageContractId: string | null | undefined
   effectiveAt: Date
@@ -76,7 +76,7 @@ export async function findContract(
   return findHarvestContract(trx, actor, { ...stockOf(source), typeId, gradeId, effectiveAt })
 }
 
-/** Whether a movement is a load off a field that comes in under a contract: the field and the bay are the storer's. */
+/** True if a movement is a load off a field that comes in under a contract: the field and the bay are the storer's. */
 export function isTakenIn(
   contract: Contract,
   source: Pick<Source, 'source' | 'keeper_id'>,
@@ -155,7 +155,7 @@ async function findTermsOfComing(
 
 const NOTHING = { requiresCleaning: false, drying: undefined }
 
-/** What was measured of a load as it came in. */
+/** Returns the measurements of a load as it came in. */
 function measuredOf({ type, quality, harvest_moisture_percentage: moisture }: OwnMovement) {
   // Written by intakes, as they describe their stock. A load off a field is described as its crop is, and keeps its own moisture.
   if (type === 'intake') return quality as Description['quality']

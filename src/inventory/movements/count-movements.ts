@@ -66,8 +66,9 @@ export function within({ from, before }: Stretch): Sql[] {
 }
 
 /**
- * What movements can be counted by, each as an expression over a row of `movements`, which is one, and over a row of `movement_counts`,
- * which says how many it stands for. Three loads in August are three movements of the month 2026-08-01, or a count of it that says 3.
+ * Parts by which movements can be counted, each with two expressions. The first is over a row of `movements`, which is one movement; the
+ * second is over a row of `movement_counts`, which has the number that it counts for. Three loads in August are three movements of the month
+ * 2026-08-01, or a count of it that is 3.
  */
 const PARTS = {
   month: [sql`date_trunc('month', m.effective_at at time zone 'UTC')::date::text`, sql`m.month::text`],
@@ -75,13 +76,13 @@ const PARTS = {
   status: [sql`m.status`, sql`m.status`],
 } satisfies Record<string, [Sql, Sql]>
 
-/** How many there are of one month, type or status. */
+/** Number of movements of one month, type or status. */
 export interface PartCount {
   part: string
   counted: number
 }
 
-/** What a search may ask for and still be counted in parts; all else are filters that `movement_counts` does not know. */
+/** Parameters with which a search can still be counted in parts; all others are filters that `movement_counts` does not know. */
 const COUNTED_BY = new Set([
   // What says nothing of which are wanted.
   'limit',
@@ -104,7 +105,7 @@ const COUNTED_BY = new Set([
 ])
 
 /**
- * How many movements are found, in months, types or states, in their order; undefined where the search asks for what is not
+ * Counts the movements that are found, in months, types or states, in their order; undefined where the search asks for what is not
  * counted in parts. Of the organisation's own movements only the days at either end are looked at, where the dates asked for are
  * not those of months.
  */
@@ -134,7 +135,7 @@ export async function countInParts(
   return rows
 }
 
-/** What is kept of these months. The columns are called as those of movements, so that filters apply to both. */
+/** Selects the stored counts of these months. The columns have the names of those of movements, so that filters apply to both. */
 function countedIn(
   { from, before }: Stretch,
   { filters }: MovementSearch,
@@ -155,7 +156,7 @@ function countedIn(
     from (select * from movement_counts union all select * from movement_count_steps) m where ${allOf(where)}`
 }
 
-/** How many movements are found, where that is not counted by month. */
+/** Counts the movements that are found, where there is no count by month. */
 export async function countFound(
   db: Kysely<Tables>,
   search: MovementSearch,
@@ -170,7 +171,7 @@ export async function countFound(
   return rows[0]?.total ?? 0
 }
 
-/** What movements are counted by. */
+/** Columns by which movements are counted. */
 const LINE = sql`organisation_id, month, type, status, commodity_id, type_id, grade_id, has_contract`
 
 /** Adds what statements have counted to the lines of their months: a job, so that few lines have to be read. */
@@ -221,7 +222,7 @@ export interface Stretch {
   before: Date | undefined
 }
 
-/** How many there are in a month, which is told by its first day: '2026-08-01'. */
+/** Number of movements in a month, which is given by its first day: '2026-08-01'. */
 export interface MonthCount {
   month: string
   counted: number
@@ -249,8 +250,8 @@ export function wholeMonths(
 }
 
 /**
- * Where a page of what lies in these months is to be looked for, in order of time, and how much of what is found there comes
- * before it.
+ * Finds the stretch of time in which to look for a page of what lies in these months, in order of time, and how much of what is found there
+ * comes before the page.
  *
  * @param months in order
  */

@@ -24,7 +24,7 @@ export async function createMovement(
   return answer as MovementAcknowledgement
 }
 
-/** The same for several records at once: all of them move, or none. */
+/** Moves stock of several records at once: all of them move, or none. */
 export async function createMovements(
   trx: Transaction,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function askMovements(
   }))
 }
 
-/** What listeners are told of the movements of a request. */
+/** Builds the event for listeners about the movements of a request. */
 function eventOf({ destination }: PlacedRequest, { entered, outcome }: EnteredRequest): NewEvent {
   const ids = idsOf({ entered })
   const touched = entered.flatMap(({ load: { stock }, joined }) => [

@@ -146,8 +146,8 @@ function rowOf({ body, destination }: PlacedRequest, departure: Departure) {
 }
 
 /**
- * Whether a load has to be cleaned as it comes off a field under a contract, and which share of it is uncleaned: all of that, nothing of
- * what was cleaned just before it left, and else as much as of the heap that it is taken from.
+ * Finds whether a load has to be cleaned as it comes off a field under a contract, and the uncleaned share of it. That share is all of such
+ * a load, nothing of one that was cleaned just before it left, and else as much as of the stock that it is taken from.
  */
 function cleaningOf({ source, adjustment, storageContract }: Departure, destination: Destination) {
   const requiresCleaning =
@@ -158,14 +158,14 @@ function cleaningOf({ source, adjustment, storageContract }: Departure, destinat
   return { requiresCleaning, uncleanedShare: requiresCleaning ? 1 : isCleaned ? 0 : source.uncleaned_share }
 }
 
-/** What the lock cannot find by itself. */
+/** Facts of a request that the lock cannot find by itself. */
 interface Found {
   destination: Destination
   /** The one that the body names. */
   storageContract: Contract | null
 }
 
-/** Whether nothing has to be looked up, for what it means or for what is wrong with it. */
+/** True if nothing has to be looked up, neither for the meaning of a request nor for its faults. */
 function isAllNamed({ body, parts, faults }: MovementRequest): boolean {
   const hasNames = parts.every(({ recordId, weighbridge }) => isId(recordId) && weighbridge.file === null)
   return faults.length === 0 && bayNamed(body) !== undefined && hasNames
@@ -192,7 +192,7 @@ async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest):
   return { destination, storageContract }
 }
 
-/** What is wrong with the weighbridge tickets of loads: each is a file of the caller's own. */
+/** Finds the faults in the weighbridge tickets of loads: each is a file of the caller's own. */
 async function ticketFaults(trx: Transaction, actor: Actor, { parts }: MovementRequest): Promise<Fault[]> {
   const tickets = parts.flatMap(({ filePath, weighbridge: { file } }) => (file ? [{ filePath, file }] : []))
   const own = await findOwnFiles(
@@ -203,7 +203,7 @@ async function ticketFaults(trx: Transaction, actor: Actor, { parts }: MovementR
   return tickets.flatMap(({ filePath, file }) => fileFault(filePath, file, own))
 }
 
-/** What is known of a request once its stock is locked. */
+/** Findings about a request once its stock is locked. */
 interface Looked {
   found: Found | undefined
   context: LoadContext

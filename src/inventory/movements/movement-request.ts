@@ -15,7 +15,7 @@ import { loadWeightFaults, loadGrams, scalesOf, type Scales } from '../loads/rul
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** What all movements of one request say alike. */
+/** Fields that all movements of one request share. */
 export type Body = Omit<Static<typeof CreateMovementsBody>, 'records' | 'ticket'>
 
 /** One movement to be made, as far as it differs from the others of its request. */
@@ -25,21 +25,21 @@ export interface Part {
   grams: number
   adjustment: { grams: number; reasonId: number; notes: string | null } | null
   weighbridge: Weighbridge
-  /** Where the body names the weighbridge's file. */
+  /** Path at which the body names the weighbridge's file. */
   filePath: string
   /** Of a ticket's net, as it is kept. */
   share: number | null
   faults: Fault[]
 }
 
-/** What the weighbridge showed of a load, and its ticket. */
+/** Weighbridge readings of a load, and its ticket. */
 export interface Weighbridge extends Scales {
   file: Static<typeof FileRefInput> | null
 }
 
 /** Loads that go to one place at one time. */
 export interface MovementRequest {
-  /** Who asks: several people of an organisation may at once. */
+  /** Actor who asks: several people of an organisation may at once. */
   actor: Actor
   body: Body
   parts: Part[]
@@ -47,12 +47,12 @@ export interface MovementRequest {
   ticket: NewTicket | null
   /** Now, where the body names no moment that there is. */
   effectiveAt: Date
-  /** What the body alone shows to be wrong: to be told with whatever else is found. */
+  /** Faults that the body alone shows: to be reported with whatever else is found. */
   faults: Fault[]
 }
 
 /**
- * What a body with one load asks for.
+ * Builds the request of a body with one load.
  *
  * @throws Refusal `forbidden` for an adjustment, to zero or not, by an operator
  */
@@ -61,7 +61,7 @@ export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBod
   return checked(actor, body, [partOf('', recordId, sent)])
 }
 
-/** The same for a body with several. */
+/** Builds the request of a body with several loads. */
 export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsBody>): MovementRequest {
   const { records, ticket: said, ...body } = sent
   if (!said) {
@@ -186,7 +186,7 @@ export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | 
   return bayId === null ? [body.recordId] : [body.recordId, bayId]
 }
 
-/** What is wrong with where the stock comes from, and with where it goes if that is known. */
+/** Finds the faults in the source of the stock, and in its destination if that is known. */
 export function sourceFaults(
   { path, adjustment }: Part,
   source: StoredRecord,

@@ -230,7 +230,7 @@ export function ownByName({ organisationId }: Actor, direction: Sql): Sql {
     join movements m on m.record_id = known.id and m.organisation_id = ${organisationId} ${ofItsSides}`
 }
 
-/** What `missingActions` of rules.ts says of one movement, for many. */
+/** Condition in SQL that movements lack actions: it finds for many what `missingActions` of rules.ts finds for one. */
 export const needsAction = sql`m.status = 'incomplete' and (
   (m.type <> 'internal' and coalesce(m.driver_name, '') = '' and coalesce(m.vehicle_registration, '') = '')
   or ((m.empty_grams is null or m.full_grams is null)

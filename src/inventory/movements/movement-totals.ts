@@ -8,7 +8,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { foundBranches } from './count-movements.ts'
 import { ensureSearchable, movementSearch } from './movement-search.ts'
 
-/** What one lorry brings or takes is one load, however many bays or owners it is shared out over. Of a movement as `m`. */
+/** Key of a movement `m`'s lorry: what one lorry brings or takes is one load, however many bays or owners it is shared out over. */
 export const lorry = sql`coalesce(m.ticket_id::text, m.id::text)`
 
 /** Which way a movement `m` goes, its source joined as `source`: grain off one's own field comes in. */
@@ -24,7 +24,7 @@ export const MovementTotals = named('MovementTotals', { in: Sum, out: Sum, withi
 type MovementTotals = Static<typeof MovementTotals>
 
 /**
- * What all movements that a search finds add up to. The cost goes with what is found.
+ * Sums up all movements that a search finds. The cost goes with what is found.
  *
  * @throws Refusal `invalid_input` with all that nothing can be searched by
  */

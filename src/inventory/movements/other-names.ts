@@ -25,7 +25,7 @@ export const movementsNames: OtherNames[] = [
   { at: 'records[]', names: weighed },
 ]
 
-/** Where an answer has what an edit needs. */
+/** Names of an edit's fields by their paths in a response. */
 const answered = {
   'inventory.recordId': 'recordId',
   'inventory.storage.destination': 'destination',

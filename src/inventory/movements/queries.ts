@@ -57,7 +57,7 @@ export async function getMovement(db: Db, actor: Actor, id: string): Promise<Mov
   })
 }
 
-/** What only the page of one movement shows: what was measured of the load, and what was changed of it since. */
+/** Reads the details that only the page of one movement shows: the measurements of the load, and the changes made to it since. */
 async function detailsOf(
   db: Db,
   actor: Actor,
@@ -162,7 +162,7 @@ function movementToWire(actor: Actor, row: MovementRow, files: Map<string, FileR
   }
 }
 
-/** What its ticket calls it, where it turned out to have been something else. */
+/** Returns the commodity on its ticket, where the load turned out to be something else. */
 function onTicket({ entered, ...row }: MovementRow): Pick<Movement['inventory'], 'commodityOnTicket'> {
   const { typeId, gradeId = null, variety = '', tagIds = [] } = entered ?? {}
   if (typeId === undefined) return {}
@@ -202,7 +202,7 @@ function ticketToWire({ ticket, empty_grams, full_grams }: MovementRow): Pick<Mo
   }
 }
 
-/** What is still to be filled in; of a movement that is complete or deleted, nothing. */
+/** Lists the actions still to be filled in; none for a movement that is complete or deleted. */
 function actionsOf(row: MovementRow): Movement['actionsRequired'] {
   const missing = missingActions(row)
   if (row.status !== 'incomplete' || missing.outstanding === 0) return nothingRequired
@@ -235,7 +235,7 @@ function storageContractOf(row: MovementRow): Movement['storageContract'] {
   }
 }
 
-/** What corrected the source just before it. */
+/** Returns the correction of the source just before the movement. */
 function adjustmentToWire({
   adjustment_grams: grams,
   adjustment_reason_id: reasonId,

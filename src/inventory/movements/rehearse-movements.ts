@@ -66,7 +66,7 @@ interface LoadRow extends PartRow {
   is_outbound: boolean
 }
 
-/** What movements that were made just now put together; undefined where nobody has weighed any of them. */
+/** Reads the blend of movements that were made just now; undefined where nobody has weighed any of them. */
 async function readBlend(
   trx: Transaction,
   caller: Pick<Actor, 'countryISO' | 'language' | 'now'>,
@@ -116,7 +116,7 @@ async function readBlend(
   }
 }
 
-/** What a blend is called and measures, and how that compares with each grade; of two commodities nothing can be said. */
+/** Describes a blend with its measurements, and compares it with each grade; of two commodities nothing can be stated. */
 function describe(
   { commodity_id: commodityId, country_iso: countryISO }: LoadRow,
   lot: Lot | undefined,
@@ -175,7 +175,7 @@ async function findLoads(trx: Transaction, organisationId: string, ids: string[]
   return rows
 }
 
-/** What the bay holds once they have come: of a moment that is over, what it holds now. */
+/** Finds the stock in the bay once the loads have come: for a moment that is over, the stock that is there now. */
 async function findHeaps(
   trx: Transaction,
   now: Date,

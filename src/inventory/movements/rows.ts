@@ -29,7 +29,7 @@ export interface MovementRow extends TextRow {
   grade_id: number | null
   variety: string
   tag_ids: number[]
-  /** What it was called when it was entered, where that is not what is known of it now. */
+  /** Description when it was entered, where that differs from what is known of it now. */
   entered: Partial<Description> | null
   driver_name: string | null
   vehicle_registration: string | null
@@ -63,7 +63,7 @@ export interface MovementRow extends TextRow {
   recorded_at: Date
   source_record_id: string | null
   destination_record_id: string | null
-  /** What its source, or for an intake its record, held right after it. */
+  /** Grams in its source, or for an intake in its record, right after it. */
   remaining_grams: number
 }
 
@@ -75,7 +75,7 @@ export function visibleMovements(actor: Actor): RawBuilder<unknown> {
   return sql`(${sql.join(visibleBranches(actor), sql` union all `)})`
 }
 
-/** The same in parts, none of which is in another: the first of each in order are enough for the first of all. */
+/** Splits the visible movements into parts that do not overlap: the first of each in order are enough for the first of all. */
 export function visibleBranches({ organisationId }: Actor): RawBuilder<unknown>[] {
   return [
     sql`(select * from movements where organisation_id = ${organisationId})`,

@@ -38,7 +38,7 @@ const Adjustment = closed(
   'Corrects what lies at the source just before the movement: a positive weight was found, a negative one is written off. Operators may not use it.',
 )
 
-/** How much a load carries: said, weighed, or still to be weighed. */
+/** Weight of a load: given, weighed, or still to be weighed. */
 export const loadWeight = {
   weight: maybe(
     described(

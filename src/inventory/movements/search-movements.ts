@@ -79,7 +79,7 @@ interface Looking {
   search: SearchDefinition<Movement>
   actor: Actor
   query: SearchQuery
-  /** What is known of how many there are; undefined where all has to be looked at. */
+  /** Counts of the movements by parts, where these are known; undefined where all have to be looked at. */
   parts: PartCount[] | undefined
   /** The whole order, and that within a type or state: by number. */
   order: Sql
@@ -124,7 +124,7 @@ function whereToLook({ search, actor, query, parts, order, id, direction }: Look
   return { branches: [own, elsewhere], offset }
 }
 
-/** The same movements as CSV, a line each, without paging; refuses the same before a row is sent. */
+/** Exports the movements of a search as CSV, a line each, without paging; refuses as the search does, before a row is sent. */
 export function movementsCsv(
   db: Kysely<Tables>,
   search: SearchDefinition<Movement>,

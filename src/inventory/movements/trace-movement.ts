@@ -44,7 +44,7 @@ export async function traceMovement(db: Kysely<Tables>, actor: Actor, id: string
   )
 }
 
-/** What was read of a load, as its trace; `readByNow` is asked where what has come since has to make up for it. */
+/** Traces a load from its rows; `readByNow` is called where what has come since has to make up for it. */
 async function traceOfLoad(load: Load, now: Date, readByNow: () => Promise<Load>): Promise<MovementTrace> {
   const madeOf = await carriedBy(load)
   if (!isUnaccounted(madeOf) || now <= load.row.effective_at) return traceToWire(load, madeOf)

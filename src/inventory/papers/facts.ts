@@ -1,6 +1,6 @@
 /**
- * What stands on papers: figures in kilograms, moments in ISO 8601, names as they were when it was first printed. What a language says
- * otherwise, such as a commodity, has its id beside it. Kept as JSON.
+ * Facts on papers: figures in kilograms, moments in ISO 8601, names as they were when it was first printed. A fact whose name depends on
+ * the language, such as a commodity, has its id beside it. Stored as JSON.
  */
 
 export interface Grain {
@@ -12,10 +12,10 @@ export interface Grain {
   harvestYear: string
 }
 
-/** Who issues the paper. */
+/** Issuer of the paper. */
 export interface Issuer {
   name: string
-  /** Whose words things are called by. */
+  /** Country whose words are used for things. */
   countryISO: string
   timeZone: string
   /** Of its weights; left out where it is kilograms. */
@@ -55,23 +55,23 @@ export interface LoadFacts {
   /** Of a load that came in: whose it is, and the contract it is stored under; left out of tickets that were printed before. */
   owner?: string
   storedUnder?: string
-  /** What was measured of it when it came in or left. */
+  /** Measurements of it when it came in or left. */
   measured: { name: string; value: number; metric: string }[]
   drying?: { moisture: number; agreed: number; lossWeight: number; netWeight: number } | undefined
 }
 
 export interface PassportFacts extends LoadFacts {
   contractReference: string
-  /** Where it was stored, as far as the book says. */
+  /** Stores in which it lay, as far as the book shows. */
   stores: {
     name: string
     address: string
     notes: { reasonId: number; reason: string; note: string; at: string }[]
   }[]
-  /** What it is made of, heaviest first. */
+  /** Origins that it is made of, heaviest first. */
   origins: { name: string; variety: string; weight: number; share: number; at: string }[]
   originsLeftOut: number
-  /** What the lorry carried for this organisation before. */
+  /** Loads that the lorry carried for this organisation before. */
   earlierLoads: { at: string; commodityId: number; commodity: string }[]
 }
 
@@ -92,7 +92,7 @@ export interface RecallLine {
 }
 
 export interface RecallSection {
-  /** What it is about: a load, a parcel or a crop. */
+  /** Subject of the section: a load, a parcel or a crop. */
   about: 'load' | 'stock' | 'crop'
   name: string
   place: string

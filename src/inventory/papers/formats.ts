@@ -2,19 +2,19 @@ import type { Language } from '../../words/languages.ts'
 import { inUnit, type Units } from '../../words/units.ts'
 import { paired } from '../../kernel/paired.ts'
 
-/** How a paper writes figures and dates, in its language and on the farm's clock. */
+/** Formats of a paper's figures and dates, in its language and on the farm's clock. */
 export interface Formats {
   /** The unit in which weights are written. */
   unit: Units['scale']
   /** Kilograms in that unit, with its name, to the gram where there are grams. */
   weight: (kilograms: number) => string
-  /** The same without the name, for columns. */
+  /** Kilograms in that unit without its name, for columns. */
   weightFigure: (kilograms: number) => string
   /** A figure that is no weight. */
   figure: (value: number) => string
   /** Kilograms of one column, with as many decimals as the finest of them needs, so that they stand under each other. */
   column: (kilograms: number[]) => (kilograms: number) => string
-  /** The same with their signs. */
+  /** Kilograms of one column, as in `column`, with their signs. */
   signedColumn: (kilograms: number[]) => (kilograms: number) => string
   /** Of a share in per cent, to one decimal. */
   percent: (share: number) => string
@@ -68,7 +68,7 @@ function weightInUnit(kilograms: number, unit: Units['scale']): number {
   return unit === 'kg' ? kilograms : Math.round(inUnit(kilograms, unit) * 10) / 10
 }
 
-/** How many decimals weights need, of the three that grams are. */
+/** Counts the decimals that weights need, of the three that grams are. */
 function decimalsOf(values: number[]): number {
   const needed = values.map((value) => {
     const grams = Math.abs(Math.round(value * 1000))

@@ -14,17 +14,17 @@ import { findLetterheadVersion } from './letterhead.ts'
 /** A paper that may be issued, as the book has it now. */
 export interface PaperNow<Kind extends PaperKind = PaperKind> {
   kind: Kind
-  /** What it is about, such as movement:1204. */
+  /** Subject of the paper, such as movement:1204. */
   subject: string
   facts: FactsOf[Kind]
-  /** What makes a correction, where that is not all it says. */
+  /** Facts that make a correction when they change, where those are not all of its facts. */
   basis?: unknown
 }
 
 /** A paper that was printed. */
 export interface PrintedPaper<Kind extends PaperKind = PaperKind> {
   id: number
-  /** Who has printed it. */
+  /** Organisation that has printed it. */
   organisationId: string
   kind: Kind
   subject: string
@@ -32,7 +32,7 @@ export interface PrintedPaper<Kind extends PaperKind = PaperKind> {
   token: string
   facts: FactsOf[Kind]
   digest: Buffer
-  /** How often it was printed, this print counted. */
+  /** Number of times that it was printed, with this print. */
   prints: number
   printedAt: Date
   printedBy: string
@@ -85,7 +85,7 @@ export async function ensurePaper(db: Kysely<Tables>, actor: Actor, id: string):
   return getPaper(db, actor, number)
 }
 
-/** What two papers have in common that say the same. */
+/** Computes the digest that papers with the same content share. */
 export function digestOf(basis: unknown): Buffer {
   return createHash('sha256').update(JSON.stringify(basis)).digest()
 }

@@ -2,7 +2,7 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { drawLogo } from './draw-logo.ts'
 import { getLetterhead, Letterhead, LetterheadBody, updateLetterhead } from './letterhead.ts'
 
-/** What stands at the head and the foot of papers: set once, printed on all. */
+/** Operations for the texts at the head and the foot of papers: set once, printed on all. */
 export function letterheadOperations(): Operation[] {
   return [
     read(

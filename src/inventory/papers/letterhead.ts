@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { closed, named, orNull } from '../../http/validate/schema.ts'
 import { appendChanges } from '../../system/events/append-event.ts'
 
-/** What an organisation prints at the head and the foot of its papers. */
+/** Texts that an organisation prints at the head and the foot of its papers. */
 
 const printed = (most: number, description: string) => Type.String({ maxLength: most, description })
 
@@ -88,12 +88,12 @@ function toWire(row: Row | undefined): Letterhead {
   }
 }
 
-/** What papers of the caller's are headed with now. */
+/** Reads the letterhead that the caller's papers have now. */
 export async function getLetterhead(db: Kysely<Tables>, { organisationId }: Actor): Promise<Letterhead> {
   return toWire(await findRow(db, organisationId))
 }
 
-/** What a paper was headed with when it was printed first. */
+/** Reads the letterhead that a paper had when it was printed first. */
 export async function getPrintedLetterhead(
   db: Kysely<Tables>,
   organisationId: string,

@@ -44,7 +44,7 @@ interface Row {
   is_newest: boolean
 }
 
-/** What the caller's organisation has printed, the newest first. */
+/** Lists the papers that the caller's organisation has printed, the newest first. */
 export function listPapers(
   db: Kysely<Tables>,
   { organisationId }: Actor,

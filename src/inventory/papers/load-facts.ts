@@ -17,9 +17,9 @@ type Side = Movement['inventory']['storage']['source']
 export interface Load {
   movements: Movement[]
   facts: LoadFacts
-  /** What the paper is about: the lorry's ticket, or its only movement. */
+  /** Subject of the paper: the lorry's ticket, or its only movement. */
   subject: string
-  /** What makes a correction: the names of others change without one. */
+  /** Facts that make a correction when they change: the names of others change without one. */
   basis: unknown
 }
 
@@ -174,7 +174,7 @@ const noDetail: Omit<Detail, 'id'> = {
   stored_under: '',
 }
 
-/** What a movement's answer does not say: the names of its bays, the year, and what was measured of the load. */
+/** Reads the details that a movement's response lacks: the names of its bays, the year, and the measurements of the load. */
 async function readDetails(db: Kysely<Tables>, actor: Actor, ids: number[]): Promise<Map<number, Detail>> {
   const { rows } = await sql<Detail>`
     select m.id, known.harvest_year, m.quality, coalesce(bay_from.name, '') as bay_from, coalesce(bay_to.name, '') as bay_to,

@@ -15,8 +15,9 @@ dd{margin:0;font-weight:600;text-align:end}.said{padding:.8rem 1rem;border-radiu
 export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
 
 /**
- * What whoever holds a paper may see. Of a load: who issued it, when, the lorry, from where to where, the grain and its weights, all of which stand on
- * the paper. Never the driver's name, a contract, what was measured, what it is made of, or whose it is. Of other papers only what kind they are.
+ * Builds the page that whoever holds a paper may see. For a load it shows who issued it, when, the lorry, from where to where, the grain and
+ * its weights, all of which are on the paper. It never shows the driver's name, a contract, measurements, what the load is made of, or its
+ * owner. For other papers it shows only their kind.
  */
 export function paperPage(language: Language, paper: PrintedPaper, standing: Standing): string {
   const { facts, kind } = paper

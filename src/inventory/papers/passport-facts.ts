@@ -16,8 +16,8 @@ import { measuredOf, readLoad, type Load } from './load-facts.ts'
 const MOST_ORIGINS = 1500
 
 /**
- * What the book knows for the passport of a lorry's load: the load, where it lay, what was noted of that bay, what it is made of, and what the
- * lorry carried before.
+ * Collects what the book knows for the passport of a lorry's load: the load, where it lay, the notes on that bay, what it is made of, and what
+ * the lorry carried before.
  *
  * @throws Refusal `not_found`
  */
@@ -58,7 +58,7 @@ export async function passportNow(
   }
 }
 
-/** The same origin in several parts of a load is one; heaviest first. */
+/** Merges origins that several parts of a load have in common; heaviest first. */
 function originsOf(parts: MadeOf[]): PassportFacts['origins'] {
   const key = ({ fieldName, organisationName, reason, variety, type }: MadeOf) =>
     JSON.stringify([type, fieldName || organisationName || reason, variety])
@@ -86,7 +86,7 @@ function originsOf(parts: MadeOf[]): PassportFacts['origins'] {
   }))
 }
 
-/** What a bay was noted for that a buyer asks about: cleaned, looked at, fumigated, baited, measured, pests, water, certified. */
+/** Reasons for notes on a bay that a buyer asks about: cleaned, looked at, fumigated, baited, measured, pests, water, certified. */
 const TOLD_REASONS = [101, 102, 103, 104, 105, 106, 107, 108, 112]
 /** Older than a harvest and a half says nothing of this grain. */
 const NOTES_DAYS = 550
@@ -139,7 +139,7 @@ function sayAddress({ line1, line2, line3, city, region, postcode }: Address): s
   return [line1, line2, line3, city, region, postcode].filter(Boolean).join(', ')
 }
 
-/** What the lorry carried for the caller before this load, newest first: each moment once, of whatever it was. */
+/** Finds the loads that the lorry carried for the caller before this one, newest first: each moment once, whatever the load was. */
 async function findEarlierLoads(
   db: Kysely<Tables>,
   { organisationId, countryISO }: Actor,
@@ -160,7 +160,7 @@ async function findEarlierLoads(
   }))
 }
 
-/** What samples of the heap showed that a load was taken from; of several heaps nothing is one figure. */
+/** Reads the sampled measurements of the parcel that a load was taken from; several parcels have no single figure. */
 async function measuredOfSource(db: Kysely<Tables>, { movements }: Load): Promise<PassportFacts['measured']> {
   const [only] = movements
   if (!only || movements.length > 1) return []

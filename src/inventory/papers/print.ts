@@ -15,10 +15,10 @@ import { stockSheet } from './layout/stock.ts'
 import { ticketSheet, type TicketSize } from './layout/ticket.ts'
 import { paperWordsIn } from '../../words/papers.ts'
 
-/** Where people reach the service; known once it listens. */
+/** Address at which people reach the service; known once it listens. */
 export type PublicUrl = () => string
 
-/** Where the code of a paper leads. */
+/** Builds the address that a paper's code leads to. */
 export function linkOf(publicUrl: PublicUrl, token: string): string {
   return `${publicUrl().replace(/\/+$/, '')}/p/${token}`
 }
@@ -72,7 +72,7 @@ function drawn({ kind, facts }: Pick<PaperNow, 'kind' | 'facts'>, pen: Pen, size
   return drawPdf(layout(pen, facts, size))
 }
 
-/** What stands on a sheet that is not kept: no code, for nobody could look it up. */
+/** Returns the marks of a sheet that is not stored: no code, for nobody could look it up. */
 export function unissued({ now, userName }: Pick<Actor, 'now' | 'userName'>): Marks {
   return {
     link: undefined,
@@ -120,7 +120,7 @@ const ofLoad = ({ number, kind, from, to, happenedAt }: LoadFacts): Named => ({
   moments: [happenedAt],
 })
 
-/** What tells one paper of a kind from another. */
+/** Facts by which papers of one kind differ from each other. */
 interface Named {
   names: string[]
   /** The day it is about; of a statement its first and its last. */

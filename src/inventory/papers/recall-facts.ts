@@ -228,7 +228,7 @@ function within(sections: RecallSection[], most: number): { shown: RecallSection
   return { shown, leftOut }
 }
 
-/** Whom to call about a load. */
+/** Lorry and driver to call about a load. */
 interface Lorry {
   vehicle: string
   driver: string

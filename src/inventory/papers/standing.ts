@@ -8,10 +8,10 @@ import { digestOf, type PrintedPaper } from './keep-paper.ts'
 import { readLoad } from './load-facts.ts'
 import { passportNow } from './passport-facts.ts'
 
-/** Whether what a paper says still holds: replaced by a newer print, corrected or taken back in the book, or as it stands there. */
+/** Validity of a paper: replaced by a newer print, corrected or taken back in the book, or as the book has it. */
 export type Standing = 'newest' | 'replaced' | 'corrected' | 'taken back'
 
-/** What became of a paper since it was printed. Of a load the book itself is asked, whether or not anybody has printed since. */
+/** Finds what became of a paper since it was printed. For a load the book itself is read, whether or not anybody has printed since. */
 export async function standingOf(db: Kysely<Tables>, paper: PrintedPaper, now: Date): Promise<Standing> {
   const { kind, facts, replacedAt, digest } = paper
   if (kind !== 'ticket' && kind !== 'passport') return replacedAt ? 'replaced' : 'newest'
@@ -25,7 +25,7 @@ export async function standingOf(db: Kysely<Tables>, paper: PrintedPaper, now: D
   return digestOf(load.basis).equals(digest) ? 'newest' : 'corrected'
 }
 
-/** What the paper of a load would say now; undefined where there is no such load any more. */
+/** Reads the paper of a load as it would be now; undefined where there is no such load any more. */
 async function findLoad(db: Kysely<Tables>, actor: Actor, kind: 'ticket' | 'passport', movementId: number) {
   const id = String(movementId)
   try {

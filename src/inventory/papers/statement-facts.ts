@@ -15,7 +15,7 @@ import { issuerOf } from './load-facts.ts'
 
 const MOST_LINES = 1500
 
-/** Whose statement, and over which time. */
+/** Owner of a statement, and the time that it covers. */
 export interface Asked {
   ownerId: string
   /** Only of what this organisation keeps. */
@@ -57,7 +57,7 @@ export async function readStatement(
   return { owner, kept: kept.filter((each) => isAsked(each) && isOfInterest(each.group)) }
 }
 
-/** The same as it is printed. */
+/** Reads a statement as it is printed. */
 export async function statementNow(
   db: Kysely<Tables>,
   actor: Actor,
@@ -139,8 +139,8 @@ interface EntryRow {
 }
 
 /**
- * What crossed the border of the owner's stock, netted by fact, moment and other side: what was taken back leaves nothing. A load comes before what
- * drying takes of it, so that the balance is never less than nothing.
+ * Reads the entries that crossed the border of the owner's stock, netted by fact, moment and other side: what was taken back leaves nothing.
+ * A load comes before what drying takes of it, so that the balance is never less than nothing.
  */
 async function findEntries(
   db: Kysely<Tables>,

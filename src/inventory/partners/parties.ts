@@ -28,7 +28,7 @@ export function ourId(text: string): string {
 }
 
 /**
- * Who is meant by an id and a name in a body; see `NamedParties.resolve`, which this asks of one.
+ * Resolves the party that a body means by an id and a name; see `NamedParties.resolve`, which this calls for one.
  *
  * @returns the party, or the fault of the body, at `path`
  */
@@ -84,14 +84,14 @@ export class NamedParties {
     return new NamedParties(trx, actor, organisations, new Map(paired([...distinct.keys()], partners)))
   }
 
-  /** Whom a body means, of those that are known; undefined for anybody new. */
+  /** Finds the party that a body means, of those that are known; undefined for anybody new. */
   find(named: NamedParty): Party | undefined {
     const given = givenOf(named)
     const found = this.#organisations.get(ourId(given.id)) ?? this.#partners.get(keyOf(given))
     return found ? { id: found.id, name: found.name } : undefined
   }
 
-  /** Whether nothing is to be kept of what a body says of somebody, who is known, or is said too little of. */
+  /** True if nothing in a body about a party has to be stored: the party is known, or too little is given of it. */
   keepsNothing(named: NamedParty): boolean {
     const given = givenOf(named)
     if (given.id === '' || this.#organisations.has(ourId(given.id))) return true
@@ -101,8 +101,8 @@ export class NamedParties {
   }
 
   /**
-   * Who is meant by an id and a name. An organisation that uses this service is called by its own name. Any other id is the
-   * caller's own for a trading partner, who is kept from then on; one that is not known yet needs a name, and with the name of a partner
+   * Resolves the party that is meant by an id and a name. An organisation that uses this service has its own name. Any other id is the
+   * caller's own for a trading partner, who is stored from then on. An id that is not known yet needs a name, and with the name of a partner
    * that is known it is that partner. A name alone is such an id as well. (docs/decisions/0003-trading-partners.md)
    *
    * @returns the party, or the fault of the body, at `path`
@@ -150,7 +150,7 @@ async function findOrganisations(trx: Transaction, ids: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What is to be kept of a party: a new partner, another name for one, or another id. */
+/** Facts of a party that have to be stored: a new partner, another name for one, or another id. */
 interface Learned extends Party {
   mergedInto: string | null
 }

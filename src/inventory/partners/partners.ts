@@ -107,7 +107,7 @@ export async function rememberBringsOwned(
     .execute()
 }
 
-/** How many rows of each kind name a partner otherwise than before. */
+/** Numbers of rows of each kind that name a partner differently than before. */
 export interface Moved {
   movements: number
   records: number

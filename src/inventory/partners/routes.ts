@@ -18,7 +18,7 @@ import {
 const whoTheyAre =
   'Partners are those you trade with who do not use this service. Names that differ only in blanks or case are one partner.'
 
-/** Whom an organisation trades with. */
+/** Operations for the partners that an organisation trades with. */
 export const partnerOperations = (mail: { sendsMail: boolean }): Operation[] => [...partners, inviting(mail)]
 
 function inviting({ sendsMail }: { sendsMail: boolean }): Operation {

@@ -46,7 +46,7 @@ export function saysNothing({ fields, file, files, commodityGradeId }: SampleInp
   return !fields?.length && !file && !files?.length && !commodityGradeId
 }
 
-/** What is wrong with a sample of such a record, all at once; `path` ends in a dot where the sample is part of a body. */
+/** Finds all faults in a sample of such a record; `path` ends in a dot where the sample is part of a body. */
 export async function sampleFaults(
   trx: Transaction,
   { organisationId }: Actor,
@@ -146,7 +146,7 @@ async function insertSample(trx: Transaction, actor: Actor, sample: NewSample): 
   return id
 }
 
-/** What a sample says of the parcel: the grade and the figures that it has. */
+/** Returns the statement that a sample makes about the parcel: the grade and the figures that it has. */
 function statementOf({ commodityGradeId, fields = [] }: SampleInput): Statement {
   return { ...(commodityGradeId && { gradeId: commodityGradeId }), quality: measurementsOf(fields) }
 }

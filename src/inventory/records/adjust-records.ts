@@ -22,7 +22,7 @@ export interface Counted {
   recordId: string
   /** Later counts of it, which stand. */
   recounts: Recount[]
-  /** What the count made worse in its bay (`snapshotConflicts`). */
+  /** Conflicts that the count made worse in its bay (`snapshotConflicts`). */
   conflicts: NamedConflict[]
   warnings: Said[]
 }

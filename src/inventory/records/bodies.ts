@@ -21,7 +21,7 @@ import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 import { loadTexts } from '../load-texts.ts'
 
-/** What bodies about records say. Apart from `schema.ts`, so that storage can take a record in its own body. */
+/** Schemas for bodies about records. Apart from `schema.ts`, so that storage can take a record in its own body. */
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 export const DriverName = described(
@@ -132,7 +132,7 @@ export const PlantingInput = closed({
 })
 export type PlantingInput = Static<typeof PlantingInput>
 
-/** How much of a ticket's net a part has. */
+/** Share of a ticket's net that a part has. */
 export const ShareInput = Type.Number({
   minimum: 0.000001,
   maximum: 1_000_000,
@@ -160,7 +160,7 @@ export const PlaceInput = closed({
 })
 export type PlaceInput = Static<typeof PlaceInput>
 
-/** What a weighbridge showed of a load, as the bodies of all movements say it. */
+/** Weighbridge readings of a load, as the bodies of all movements give them. */
 export const WeighbridgeInput = closed({
   empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
   full: maybe(described(Kilograms, 'Kilograms of the loaded lorry. The weight is full − empty.')),
@@ -172,7 +172,7 @@ export const WeighbridgeInput = closed({
   ),
 })
 
-/** What the weighbridge showed of one lorry whose load is several movements. */
+/** Weighbridge readings of one lorry whose load is several movements. */
 export const TicketInput = closed(
   {
     reference: maybe(

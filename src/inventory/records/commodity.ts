@@ -17,10 +17,10 @@ import type { CommodityInput } from './bodies.ts'
 import { message } from '../../words/catalogue.ts'
 
 /**
- * What is wrong with a commodity as a body names it: ids that are not in the catalogue, or do not belong together, and
+ * Finds the faults in a commodity as a body names it: ids that are not in the catalogue, or do not belong together, and
  * tags that contradict each other.
  *
- * @param mayBeMixed whether it is stock, of which several types may lie together; a crop or a contract is of one
+ * @param mayBeMixed true for stock, of which several types may lie together; a crop or a contract is of one
  */
 export function commodityFaults(
   input: CommodityInput,
@@ -79,7 +79,7 @@ function kindFaults(
   ]
 }
 
-/** Whether a body names a commodity that there is, and a type of it, or mixed types. */
+/** True if a body names an existing commodity, and a type of it, or mixed types. */
 export function typeIsKnown({ id, type }: Pick<CommodityInput, 'id' | 'type'>): boolean {
   return type === MIXED_TYPE ? findCommodity(id) !== undefined : findType(type)?.commodityId === id
 }
@@ -97,7 +97,7 @@ export function knownCommodity(input: CommodityInput): KnownCommodity {
   }
 }
 
-/** What is wrong with the harvest year, which a body may name twice. */
+/** Finds the faults in the harvest year, which a body may name twice. */
 export function harvestYearFaults(
   { harvestYear, commodity }: { harvestYear: string; commodity: CommodityInput },
   countryISO: string,

@@ -18,18 +18,18 @@ const MOST_LOADS = 300
 /** So many times it may have been moved since it came off the field. */
 const MOST_MOVES = 5
 
-/** What has come into a parcel by now. */
+/** Arrivals in a parcel up to now. */
 interface Arrivals {
   id: string
   fieldIds: string[]
   plantingIds: string[]
   /** Other parcels that some of it came from. */
   parcelIds: string[]
-  /** Whether any of it came from elsewhere, or nobody can tell from so many loads. */
+  /** True if any of it came from elsewhere, or there are so many loads that nobody can know. */
   isOther: boolean
 }
 
-/** What is known of where a parcel came from, until it is found that it is not of one field. */
+/** Findings about a parcel's origin, until it turns out not to be of one field. */
 interface Search {
   seen: Set<string>
   /** Parcels still to be looked into. */

@@ -86,7 +86,7 @@ async function makePlans(
   return plans.map(({ id }) => id)
 }
 
-/** What tells plans apart, in the order in which they are made. Of those that differ only in case the oldest names its plan. */
+/** Columns by which plans differ, in the order in which plans are made. Of those that differ only in case the oldest names its plan. */
 const planKind = sql`harvest_year collate "C", commodity_id, type_id, grade_id, lower(variety) collate "C", tag_ids, business_unit_id`
 
 /** Plantings with all that their plan goes by. Ids of units sort by age. */
@@ -105,7 +105,7 @@ function isWanted(which: Plantings): RawBuilder<unknown> {
     : sql`planting.storage_id = any(${which.fieldIds}::uuid[])`
 }
 
-/** Whether planting `r` is of plan `p`. */
+/** Builds the condition that planting `r` is of plan `p`. */
 function isOfPlan(organisationId: string): RawBuilder<unknown> {
   return sql`(p.organisation_id = ${organisationId} and p.harvest_year = r.harvest_year and p.commodity_id = r.commodity_id
     and p.type_id = r.type_id and p.grade_id is not distinct from r.grade_id and lower(p.variety) = lower(r.variety)

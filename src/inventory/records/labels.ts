@@ -3,8 +3,8 @@ import type { Actor } from '../../http/actor.ts'
 import type { Sql } from '../../http/search/definition.ts'
 
 /**
- * What the terms of a search's facets are called that are ids of the database. What the caller may not see has no name. Each looks at what is
- * the caller's alone: two merchants have a grower of the same id, and one field's owner keeps grain with many.
+ * Names for the terms of a search's facets that are ids of the database. Terms that the caller may not see have no name. Each looks at what
+ * is the caller's alone: two merchants have a grower of the same id, and one field's owner stores grain with many.
  */
 
 /** An owner's name: an organisation's own, or what the caller calls a trading partner. */
@@ -27,7 +27,7 @@ export function placeName(id: Sql, { organisationId }: Actor): Sql {
     or exists (select from records r where r.storage_id = place.id and r.elsewhere_owner_id = ${organisationId}::text)))`
 }
 
-/** What the caller's own places call the region that they lie in. */
+/** Builds the name of a region as the caller's own places in it have it. */
 export function regionName(id: Sql, { organisationId }: Actor): Sql {
   return sql`(select min(place.location #>> '{address,region}' collate "C") from storages place
     where place.organisation_id = ${organisationId} and place.region_iso = ${id} and place.location #>> '{address,region}' <> '')`

@@ -5,7 +5,7 @@ import { measuredName } from '../stock/quality-rules.ts'
 import type { SampleInput } from './bodies.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** What the fields of a sample say, as pure functions. */
+/** Pure functions that read the fields of a sample. */
 
 type Fields = NonNullable<SampleInput['fields']>
 
@@ -44,7 +44,7 @@ function numberIn(value: string): number | undefined {
 }
 
 /**
- * What is wrong with the moisture or dry matter of a sample: kilograms are taken off by it, so one that cannot be read must not pass
+ * Finds the faults in the moisture or dry matter of a sample: kilograms are taken off by it, so one that cannot be read must not pass
  * for none. An empty value was not measured.
  */
 export function moistureFaults(fields: Fields, path: string): Fault[] {

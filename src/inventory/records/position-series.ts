@@ -61,7 +61,7 @@ export const PositionSeries = named('PositionSeries', {
 export type PositionSeries = Static<typeof PositionSeries>
 
 /**
- * What `readPosition` sums up, at the close of several days: two statements, whatever their number.
+ * Sums up positions as `readPosition` does, at the close of several days: two statements, whatever their number.
  *
  * @throws Refusal `invalid_input` for what is no date, an end before the start, and for more dates than are answered at once
  */

@@ -9,7 +9,7 @@ type SumKind = (typeof kinds)[number]
 /** Grams or kilograms of each kind. */
 export type Sums = Record<SumKind, number>
 
-/** What each sum is, in kilograms. */
+/** Meaning of each sum, in kilograms. */
 export const wordsOfSums: Record<SumKind, string> = {
   owned: 'Kilograms of yours that lie somewhere, with you or with others.',
   stored: 'Kilograms of others that lie with you.',
@@ -30,7 +30,7 @@ export const CountsAs = oneOf(kinds, 'The sum in which its weight is; short wher
 /** A parcel, as far as it decides where its weight is counted. */
 export interface Counted {
   isOwn: boolean
-  /** Whether it lies in a place, and is not only for sale. */
+  /** True if it lies in a place, and is not only for sale. */
   isSomewhere: boolean
 }
 

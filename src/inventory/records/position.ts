@@ -75,7 +75,7 @@ export async function readPosition(db: Kysely<Tables>, actor: Actor, at: Date): 
   }
 }
 
-/** What the caller owns or keeps at a moment, by commodity, the most first. */
+/** Sums up the stock that the caller owns or stores at a moment, by commodity, the most first. */
 export async function findCommodityTotals(
   db: Kysely<Tables>,
   actor: Actor,

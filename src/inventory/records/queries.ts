@@ -101,7 +101,7 @@ export function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<S
   })
 }
 
-/** What was just counted, as its answer shows it. */
+/** Returns the records that were just counted, as the response shows them. */
 export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): Promise<CountedRecord[]> {
   const records = await findRecords(
     db,
@@ -128,7 +128,7 @@ function originsOf(db: Db, actor: Actor, rows: RecordRow[]): Promise<Map<string,
   return fieldsOfOrigin(db, actor, stock)
 }
 
-/** How many bays the caller sees of the places: its own has them all, another's those with grain of the caller's. */
+/** Counts the bays that the caller sees of the places: all of its own, and of another's those with grain of the caller's. */
 async function bayCountsOf(db: Db, actor: Actor, rows: RecordRow[]): Promise<Map<string, number>> {
   const places = rows.flatMap(({ place }) => place ?? [])
   const isOwn = ({ organisationId }: { organisationId: string }) => organisationId === actor.organisationId

@@ -69,12 +69,12 @@ export function isVisibleTo({ organisationId }: Actor): RawBuilder<boolean> {
   return sql`(r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})`
 }
 
-/** Who keeps stock of the caller's, with the caller, as an array: nobody else has facts that it may see. */
+/** Builds an array of the caller and all who store stock of the caller's: nobody else has facts that it may see. */
 export function storersFor({ organisationId }: Actor): RawBuilder<unknown> {
   return sql`array(select ${organisationId}::uuid union select keeper_id from records where elsewhere_owner_id = ${organisationId}::text)`
 }
 
-/** What is in a record now, in grams: its balance, or what a standing crop is still expected to give. */
+/** Computes the grams in a record now: its balance, or the yield still expected of a growing crop. */
 export function currentGrams(now: Date): RawBuilder<number> {
   return sql`case when r.source = 'planting' then ${remainingGrams} else coalesce(ledger_balance_now(b, ${now}), 0) end`
 }

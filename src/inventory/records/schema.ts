@@ -218,7 +218,7 @@ export const TimelineEntry = named('TimelineEntry', {
     driverName: Type.String(),
     status: Type.String({ description: 'incomplete, complete or deleted.' }),
     statusMessage: Type.String({ description: 'What happened, in a sentence.' }),
-    /** What moved, was counted, or was corrected. */
+    /** Weight that moved, was counted, or was corrected. */
     weight: ScaleWeight,
     vehicleRegistration: Type.String(),
     loadReference: Type.String(),
@@ -241,7 +241,7 @@ export const TimelineEntry = named('TimelineEntry', {
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-/** What is outside the limits of a grade. */
+/** Measurements outside the limits of a grade. */
 export const BrokenLimits = Type.Array(
   closed({
     name: Type.String(),
@@ -285,7 +285,7 @@ const sums = {
 const CommoditySum = closed({ id: Type.Integer(), ...sums })
 const PlaceSum = closed({ id: Type.String(), ...sums })
 
-/** What a record search adds to the envelope: weights of everything found, per commodity and per place. */
+/** Totals that a record search adds to the envelope: weights of everything found, per commodity and per place. */
 export const SearchTotals = closed({
   commodities: Type.Array(
     closed({

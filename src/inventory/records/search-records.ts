@@ -177,7 +177,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
     sums: {
       total: sql`figures.current_grams`,
       sold: sql`figures.sold_grams`,
-      /** How many of them are there now. */
+      /** Number of them that are there now. */
       there: sql`figures.is_there::int`,
     },
     groups: {

@@ -22,8 +22,8 @@ export interface StockInBay {
 }
 
 /**
- * What lies in the bays of places now, as far as the caller owns or keeps it; the largest parcel of a bay first: it is the one that has
- * the bay.
+ * Finds the stock in the bays of places now, as far as the caller owns or stores it; the largest parcel of a bay first: it is the one that
+ * has the bay.
  */
 export async function findStockInBays(
   db: Kysely<Tables>,

@@ -74,7 +74,7 @@ async function recordIn(service: TestApp, farm: TestFarm, bay: number): Promise<
   return id
 }
 
-/** How each bay's parcel is described: a grade, a variety and a moisture. */
+/** Describes each bay's parcel: a grade, a variety and a moisture. */
 export async function described({ service, farm, recordIds }: Yard): Promise<Record<number, string>> {
   const told: Record<number, string> = {}
   for (const [bay, id] of [...recordIds].sort(([a], [b]) => a - b)) {

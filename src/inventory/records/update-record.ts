@@ -57,7 +57,7 @@ export async function updateRecord(
   return newConflicts()
 }
 
-/** What the change says of how the stock is called. */
+/** Returns the statement that the change makes about the stock's description. */
 function statementOf({ grade_id, tag_ids }: ReturnType<typeof columnsOf>): Statement {
   return {
     ...(grade_id !== undefined && { gradeId: grade_id }),

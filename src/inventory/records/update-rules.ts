@@ -13,7 +13,7 @@ import type { ChangedField, DatePrecision } from '../../words/stock-terms.ts'
 
 type Parcel = Pick<OwnRecord, 'source' | 'commodity_id' | 'type_id'>
 
-/** What is wrong with the changes that a body asks for, all at once. */
+/** Finds all faults in the changes that a body asks for. */
 export function updateFaults(
   record: Parcel,
   body: UpdateRecordBody,

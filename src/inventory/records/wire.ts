@@ -173,7 +173,7 @@ function plantingOf(row: RecordRow): ShortRecord['planting'] {
   }
 }
 
-/** What a parcel is, for people, with a weight of it in the unit that the caller's country reads it in. */
+/** Describes a parcel for people, with a weight of it in the unit that the caller's country reads it in. */
 export function commodityDetail(
   countryISO: string,
   row: Pick<RecordRow, 'commodity_id' | 'type_id' | 'grade_id' | 'tag_ids' | 'variety'>,
@@ -218,7 +218,7 @@ export function scaleWeight(grams: number | null, unit: WeightUnit): Static<type
   return { ...unit, weight: kilogramsFromGrams(grams) }
 }
 
-/** What a load weighs. Nothing is booked only of a lorry whose weight is still to come. */
+/** Returns the weight of a load. Nothing is booked only for a lorry whose weight is still to come. */
 export function loadWeight(grams: number, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
   return scaleWeight(grams === 0 ? null : grams, unit)
 }

@@ -3,7 +3,7 @@ import { Acknowledgement } from '../../http/validate/schema.ts'
 import { LoggingBody, loggingExample } from '../../system/logging/schema.ts'
 import { updateLogging, type IsModule } from '../../system/logging/update-logging.ts'
 
-/** How much the inventory logs. */
+/** Operations that set how much the inventory logs. */
 export function settingsOperations({
   isModule,
   hearNotices,

@@ -104,7 +104,7 @@ function movementFaults(
   return []
 }
 
-/** What stands beside the buyer's weight: a weighed load, one that has only come over the bridge once, or none. */
+/** Counterpart of the buyer's weight: a weighed load, one that has only come over the bridge once, or none. */
 type Load = 'weighed' | 'unweighed' | 'none'
 
 function loadOn(loads: SoldLoad[], movementId: number | null): Load {

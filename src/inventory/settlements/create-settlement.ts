@@ -147,7 +147,7 @@ export async function createSettlement(
   return id
 }
 
-/** The same paper entered twice would claim its differences twice. */
+/** Finds the fault of a paper that was entered before: entered twice, it would claim its differences twice. */
 async function twiceFault(
   trx: Transaction,
   { organisationId }: Actor,

@@ -119,7 +119,7 @@ export function findSettlements(db: Db, actor: Actor, ids: string[]): Promise<Se
   })
 }
 
-/** What lines of settlements say and what their loads weigh, by settlement. */
+/** Reads the weights on the lines of settlements and those of their loads, by settlement. */
 export async function findLineWeights(
   db: Db,
   { organisationId }: Pick<Actor, 'organisationId'>,

@@ -12,7 +12,7 @@ import type { State } from '../../words/en/trade.ts'
 import { buyerOfSettlement, findSettlements } from './queries.ts'
 import { settlementStatuses, type SettlementSummary } from './schema.ts'
 
-/** What settlements can be found, sorted and narrowed by. */
+/** Fields by which settlements can be found, sorted and narrowed. */
 export const settlementSearch: SearchDefinition<SettlementSummary> = {
   name: 'settlements',
   path: '/api/inventory/settlements',

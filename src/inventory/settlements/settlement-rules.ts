@@ -13,7 +13,7 @@ export interface StatementLine {
   grams: number
 }
 
-/** What one lorry took to the buyer, with all its parts. */
+/** Load that one lorry took to the buyer, with all its parts. */
 export interface Load {
   /** The movement; of a lorry in several parts the first of them. */
   id: number
@@ -45,7 +45,7 @@ export const TOLERANCE_PERCENT = 1
 const DAYS_APART = 2
 const MOST_CANDIDATES = 10
 
-/** Whether two weights differ by no more than the tolerance of ours; a load that is not weighed agrees with nothing. */
+/** True if two weights differ by no more than the tolerance of ours; a load that is not weighed agrees with nothing. */
 export function isWithinTolerance(theirGrams: number, ourGrams: number): boolean {
   return ourGrams > 0 && Math.abs(theirGrams - ourGrams) * 100 <= ourGrams * TOLERANCE_PERCENT
 }
@@ -56,7 +56,7 @@ const daysBetween = (one: string, other: string) =>
 interface Comparison {
   /** Both have one number, and nothing speaks against it. */
   isReferenced: boolean
-  /** Whether the load left in the days of the statement: a number alone says nothing of a load of another year. */
+  /** True if the load left in the days of the statement: a number alone proves nothing about a load of another year. */
   isOfItsDays: boolean
   days: number
   isNear: boolean
@@ -116,7 +116,7 @@ function shifted(day: string, days: number): string {
     : new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** What makes a line and a load one, the surest first. Each goes over what those before it have left. */
+/** Criteria by which a line and a load are one, the surest first. Each goes over what those before it have left. */
 const stages: { by: MatchedBy; holds: (compared: Comparison) => boolean }[] = [
   { by: 'reference', holds: ({ isReferenced, isOfItsDays }) => isReferenced && isOfItsDays },
   {
@@ -221,7 +221,7 @@ export const lineStates = ['agreed', 'differs', 'unweighed', 'ambiguous', 'unkno
 export type LineState = (typeof lineStates)[number]
 
 /**
- * How a line stands: it agrees with its load, differs from it by more than the tolerance, may be one of several loads, or has none.
+ * Returns the state of a line: it agrees with its load, differs from it by more than the tolerance, may be one of several loads, or has none.
  *
  * @param ourGrams of its load; null where it has none
  */
@@ -231,7 +231,7 @@ export function stateOf(theirGrams: number, ourGrams: number | null, candidates:
   return candidates > 0 ? 'ambiguous' : 'unknown'
 }
 
-/** Whether somebody has still to say what comes of a line: one that agrees with its load is settled by that. */
+/** True if somebody has still to decide what comes of a line: one that agrees with its load is settled by that. */
 export function isUndecided(state: LineState, decision: string | null): boolean {
   return state !== 'agreed' && decision === null
 }

@@ -2,14 +2,14 @@ import { nameKey } from '../../kernel/names.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import type { CalledBy } from '../../words/stock-terms.ts'
 
-/** What a parcel is called once other stock has joined it (rules.md §3). Pure; weights in grams. */
+/** Description of a parcel once other stock has joined it (rules.md §3). Pure; weights in grams. */
 
 export interface Measurement {
   value: number
   metric: string
 }
 
-/** How stock is described, and may come to differ in without being kept apart. */
+/** Description of stock: properties in which it may come to differ and still be one parcel. */
 export interface Description {
   typeId: number
   gradeId: number | null
@@ -26,30 +26,30 @@ export interface Lot extends Description {
 
 export interface Blend {
   description: Description
-  /** What either lot is called otherwise now, and what the heap measures otherwise; empty when like joined like. */
+  /** Changes in the description of either lot, and in the measurements of the blend; empty when like joined like. */
   changes: Change[]
 }
 
 /** One piece of news about a heap that stock joined. */
 export interface Change {
   says: Message
-  /** The same of stock that is still to come, where that is said otherwise. */
+  /** Words for stock that is still to come, where they differ. */
   saysOfPlan?: Message
-  /** Whether it is. */
+  /** True if the stock is still to come. */
   isPlanned?: boolean
   /** The measured figure that it is about, in small letters. */
   figure?: string
-  /** What whoever did it has to be warned of. */
+  /** Warning for whoever did it. */
   warning?: Message
 }
 
-/** How the catalogue orders grades (1 is the best) and calls a mixture of varieties. */
+/** Terms of the catalogue: its order of grades (1 is the best), and its name for a mixture of varieties. */
 export interface BlendTerms {
   gradeRank: (gradeId: number) => number
   /** Null where there is none. */
   gradeName: (gradeId: number | null) => string | null
   typeName: (typeId: number) => string
-  /** What stock with these tags is kept apart by. */
+  /** Returns the segregation of stock with these tags. */
   segregation: (tagIds: number[]) => string
   /** The id of the type of a mixture of several. */
   mixedType: number
@@ -84,7 +84,7 @@ export function blend(present: Lot, arriving: Lot, terms: BlendTerms): Blend {
   return { description, changes }
 }
 
-/** What a parcel is called that was empty: what stock that comes is called. */
+/** Returns the description of a parcel that was empty: that of the stock that comes. */
 export function startAfresh(
   present: Description | undefined,
   arriving: Description,
@@ -110,7 +110,7 @@ function isSameVariety(a: Description, b: Description): boolean {
   return nameKey(a.variety) === nameKey(b.variety)
 }
 
-/** What either of two is called otherwise in a heap that both went into; see `Blend`. */
+/** Lists the names that change for either of two lots in a blend of both; see `Blend`. */
 export function changedNames(
   present: Description,
   arriving: Description,
@@ -159,7 +159,7 @@ export function changedFigures(before: Description['quality'], after: Descriptio
   })
 }
 
-/** What was measured, as the record shows it, by its name in small letters. */
+/** Returns the measurements as the record shows them, by their names in small letters. */
 function figuresOf(
   quality: Description['quality'],
 ): Map<string, Measurement & { figure: string; shown: string }> {

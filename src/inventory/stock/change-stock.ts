@@ -30,20 +30,20 @@ export interface StockStep {
   postings: Posting[]
   /** Loads as they were and as they are from now on: the ledger has no entries of those that nobody weighed. */
   loads?: KnownLoad[]
-  /** What else changes how stock was called in the past. */
+  /** Other changes to past descriptions of stock. */
   backdated?: Backdated[]
 }
 
-/** What a change did, as data; `outcomeToResponse` puts it into words. */
+/** Effects of a change, as data; `outcomeToResponse` puts them into words. */
 export interface StockOutcome {
   /** The records that it shows at: those posted to, and those described anew. */
   recordIds: string[]
   recomputed: Map<string, Description>
-  /** What each posting's own counts found, in grams; negative where stock was written off. */
+  /** Grams that each posting's own counts found; negative where stock was written off. */
   countedGrams: Map<number, number>
   /** Later counts that stand, and lost or gained otherwise. */
   recounts: Recount[]
-  /** What was lost or found before, and is no more. */
+  /** Losses and finds of before that are no more. */
   undone: Undone[]
   /** The conflicts that became worse. */
   conflicts: NamedConflict[]
@@ -52,9 +52,9 @@ export interface StockOutcome {
 export interface StockChange<Result> {
   /** The bays that are watched for conflicts, which are locked and have taken in what was due (`lockBaysAndApplyDuePlans`); none of stock that lies nowhere. */
   watched: number[]
-  /** What was locked with them and read, where more than the bays was (`lockStock`). */
+  /** Stock that was locked with them and read, where more than the bays was (`lockStock`). */
   locked?: LockedStock
-  /** Whether it was worked out ahead that nothing is called otherwise by it than it is written. */
+  /** True if it was worked out ahead that all descriptions are already written as the change leaves them. */
   isWorkedOut?: boolean
   /** The storage contracts that stock comes in under, or no longer does. */
   contractIds?: (string | null)[]

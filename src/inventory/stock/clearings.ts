@@ -67,8 +67,8 @@ async function findClearings(trx: Transaction, bayIds: number[], since: Date): P
 }
 
 /**
- * What clearings count more, since something is entered before them into parcels that they did not know: entered late, it is written off as
- * it would have been in its time.
+ * Finds the stock that clearings count in addition, since something is entered before them into parcels that they did not know. Entered late,
+ * it is written off as it would have been in its time.
  *
  * @param clearedBays the bays that it may be entered into, as far as they were ever cleared
  */

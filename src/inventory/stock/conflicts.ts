@@ -25,8 +25,8 @@ export async function conflictsOfBays(
 }
 
 /**
- * The same as far as the caller may know: who only has grain in somebody else's store is told of conflicts of that grain alone, and
- * nothing by which the weight of what others have there could be found out. One more statement where there is such a store.
+ * Finds the conflicts of bays as far as the caller may know. A caller who only has grain in somebody else's store learns of conflicts of that
+ * grain alone, and nothing by which the weight of others' stock there could be found out. One more statement where there is such a store.
  */
 export async function conflictsSeenBy(
   db: Kysely<Tables>,

@@ -14,7 +14,7 @@ export function describeRecord(
   return describeRecords(trx, [{ recordId, description }], now)
 }
 
-/** The same for several records, none twice, in one statement, and one more for each that is called otherwise. */
+/** Writes the descriptions of several records, none twice, in one statement, and one more for each that gets another name. */
 export async function describeRecords(
   trx: Transaction,
   records: { recordId: string; description: Description }[],
@@ -57,7 +57,7 @@ export function noteMixed(trx: Transaction, recordIds: string[], now: Date): voi
   if (recordIds.length > 0) writeUnawaited(trx, mix.with({ ids: recordIds, now }))
 }
 
-/** How a record was called, and in which country. */
+/** Former name and description of a record, and its country. */
 interface Called {
   id: string
   name: string

@@ -34,42 +34,42 @@ function isSaid<Event extends DescribedEvent>(event: Event | StatementEvent): ev
 }
 
 interface MovedEvent extends DescribedEvent {
-  /** What is put there, or what leaves for good. */
+  /** Kind of event: stock is put there, or leaves for good. */
   kind: 'arrival' | 'departure'
-  /** Where what moves was taken from, if that is a record. */
+  /** Record that the moving stock was taken from, if it was one. */
   sourceRecordId: string | null
   /** As it was entered; of a load that was dried, as it came. */
   said: Description
-  /** Where it was dried as it came in. */
+  /** Drying level, where it was dried as it came in. */
   drying: { levelPercentage: number } | null
-  /** What it truly was, as far as that was told before. */
+  /** True description, as far as it was found before. */
   known: Description | null
   grams: number
-  /** What lay there just before. */
+  /** Grams that lay there just before. */
   before: number
 }
 
-/** What is known of records at a moment, and all that has happened to them since, in the order of time. */
+/** Descriptions of records at a moment, and all that has happened to them since, in the order of time. */
 export interface DescriptionHistory {
   recordIds: Set<string>
-  /** How they were described then; where all is told from the beginning, when they were made. */
+  /** Descriptions at that moment; where all is replayed from the beginning, those with which the records were made. */
   opening: Map<string, Description>
   /** From then on a movement brings what its source is told to be; before, what it is known to have carried. */
   since: Date
   descriptionEvents: DescriptionEvent[]
-  /** What each record is kept apart by, at all times: what it is shown as, and what it carries, never says otherwise. */
+  /** Segregation of each record at all times: neither its shown description nor its contents ever contradict it. */
   segregations?: Map<string, string>
 }
 
-/** What the ends of stories are. */
+/** Results of a replay. */
 export interface ReplayedDescriptions {
-  /** How each record is described in the end. */
+  /** Final description of each record. */
   described: Map<string, Description>
-  /** What each movement carried, where that is not what was known of it. */
+  /** Description of each movement's stock, where that differs from what was known of it. */
   carried: Map<number, Description>
 }
 
-/** How a row of `records` or `movements` is described: a `Description`. */
+/** Builds the `Description` of a row of `records` or `movements`. */
 export function saidColumns(row: RawBuilder<unknown>): RawBuilder<Description> {
   return sql`jsonb_build_object('typeId', ${row}.type_id, 'gradeId', ${row}.grade_id, 'variety', ${row}.variety,
     'tagIds', ${row}.tag_ids, 'quality', ${row}.quality, 'uncleanedShare', ${row}.uncleaned_share)`
@@ -124,9 +124,10 @@ function descriptionAfter(
 }
 
 /**
- * What has happened to records since a moment. What a record was called then is found by going back to the last load that left it before:
- * it is stored with that load, so the story begins there, or with what the record was made as where no load left. Where a load that came in was
- * stored by a version that did not keep that yet, all is told from the beginning, and so are the records that such loads came from.
+ * Reads what has happened to records since a moment. The description of a record then is found by going back to the last load that left it
+ * before. It is stored with that load, so the history begins there, or, where no load left, with the description that the record was made
+ * with. Where a load that came in was stored by a version that did not store that yet, all is replayed from the beginning. So are the records
+ * that such loads came from.
  *
  * @example
  * // 5 t left the bay on 8 August, as Group 1. Since 10 August: the story opens on the 8th with Group 1, and tells all that came after.
@@ -176,9 +177,9 @@ export function withShare(description: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`('{"uncleanedShare": 0}'::jsonb || ${description})`
 }
 
-/** What a row `m` of `movements` was called when it was entered. */
+/** Description of a row `m` of `movements` when it was entered. */
 const said = sql`case when coalesce(m.entered, '{}') = '{}' then ${saidColumns(sql`m`)} else ${withShare(sql`m.entered`)} end`
-/** What it is known to have carried: a `Description`, or null where nobody has looked yet. */
+/** Description that it is known to have carried: a `Description`, or null where nobody has looked yet. */
 const known = sql`case when m.entered is not null then ${saidColumns(sql`m`)} end`
 
 /** The records, and those that loads of theirs came from of which nobody knows what they carried; nothing where it is known of all. */
@@ -199,7 +200,7 @@ async function withUntoldSources(
   return rows.some((row) => row.is_untold) ? [...new Set(rows.map(({ id }) => id))] : undefined
 }
 
-/** Where the story of a record begins: at a load that left it, or with what it was made as. */
+/** Beginning of a record's history: a load that left it, or the description that it was made with. */
 interface Beginning {
   id: string
   at: Date | null
@@ -225,7 +226,7 @@ async function beginningsOf(trx: Transaction, recordIds: string[], since: Date):
   return rows
 }
 
-/** What parts an instant of a record: what was entered before a count, or a statement of what it is, comes before it, and the rest after. */
+/** Marks that part an instant of a record: entries made before a count, or a statement of its description, come before it, the rest after. */
 const marksOf: MarksOf = (record, since) => sql`${liveCountsOf(record, since)} union all
   select effective_at, id from record_changes
   where record_id = ${record} and effective_at >= ${since} and details ? 'description' and type = 'updated'`

@@ -10,7 +10,7 @@ import type { Database } from '../../db/open.ts'
 // What was planned joins the stock of its bay when its time comes, and changes what that is called. Nobody does anything at that
 // moment: whoever next decides something by what the stock is called takes it in first, or else a job does.
 
-/** Where a movement shows: where it leads, or where stock leaves for good. */
+/** Record at which a movement shows: the one that it leads to, or the one that stock leaves for good. */
 const joined = sql`coalesce(destination_record_id, source_record_id)`
 
 /** The records that planned movements of theirs have come due of, and that have not taken them in. */

@@ -25,7 +25,7 @@ interface Done {
   ids: number[]
   /** When its stock moves; the latest of several. */
   at: Date
-  /** What it merged into, where it comes in. */
+  /** Parcels that it merged into, where it comes in. */
   merged?: MergeResult[]
   /** The record that each of the movements puts stock into. */
   arrivals?: (string | null)[]
@@ -77,7 +77,7 @@ export function outcomeToResponse(
   }
 }
 
-/** How much postings that empty their sources, or replace what lay in a bay, write off or find: no body says it. */
+/** Puts into words the weights that postings write off or find as they empty sources or replace what lay in a bay: no body gives them. */
 export function countedOff(
   { countedGrams }: Pick<StockOutcome, 'countedGrams'>,
   isPlanned: boolean,
@@ -104,17 +104,17 @@ export function conflictsByBay(
   return (here) => conflicts.filter(({ bayId }) => bayId === here || !locked.has(bayId))
 }
 
-/** What stock that came in has done. */
+/** Effects of stock that came in. */
 export interface Arrived {
   /** What was written off to make room for it (`countedOff`). */
   emptied?: Message[]
-  /** What was lost or found before and is no more. */
+  /** Losses and finds of before that are no more. */
   undone?: Undone[]
-  /** What it or what lay there is called otherwise now. */
+  /** Changes in the description of it, or of what lay there. */
   changes: Change[]
   /** The counts that it came before. */
   recounts?: Recount[]
-  /** What it made worse (`snapshotConflicts`). */
+  /** Conflicts that it made worse (`snapshotConflicts`). */
   conflicts: NamedConflict[]
   /** What else is odd about it. */
   warnings?: Said[]
@@ -124,7 +124,7 @@ export interface Arrived {
   sameTickets?: SameTicketsOf
 }
 
-/** What is to be said of stock that came in: what joining changed, and the conflicts it brought. Empty where there is nothing to say. */
+/** Builds the remarks on stock that came in: the changes by joining, and the conflicts it brought. Empty where there is nothing to remark. */
 export function remarksOn(arrived: Arrived, reader: Reader): Static<typeof Remarks> {
   return remarksAfter([], arrived, reader)
 }
@@ -142,7 +142,7 @@ function remarksAfter(first: Message[], arrived: Arrived, reader: Reader): Stati
   }
 }
 
-/** What an answer begins with, and what it says besides. */
+/** Builds the parts of a response: its beginning, and the rest. */
 function partsOf(
   {
     emptied = [],
@@ -176,7 +176,7 @@ function partsOf(
   }
 }
 
-/** The same of stock that a movement brings in, with when it comes where that is still to come. */
+/** Builds the remarks on stock that a movement brings in, with the time that it comes where that is still ahead. */
 export function remarksOnIntake(actor: Actor, at: Date, arrived: Arrived): Static<typeof Remarks> {
   return remarksAfter(planned(actor, at, 1), arrived, actor)
 }
@@ -187,7 +187,7 @@ export function planned({ now, timeZone }: Actor, at: Date, count: number): Mess
 }
 
 /**
- * Whether a count was made in the course of a day by which alone something is dated that falls before it: whoever types in the load of this
+ * True if a count was made in the course of a day, and something dated by that day alone falls before it. Whoever types in the load of this
  * morning rarely means that. A count at the close of the day comes after all of it.
  */
 function isOfDayAlone({ at, timeZone, isPlanned }: Recount, daysAlone: string[]): boolean {
@@ -242,7 +242,7 @@ function nameOfReason(reason: string): string {
   return findReason('adjustment', Number(reason))?.description ?? reason
 }
 
-/** What was written off is back, and what was found is gone: whoever deletes or corrects a load sees only its own weight otherwise. */
+/** Puts into words the undone write-offs and finds: whoever deletes or corrects a load sees only its own weight otherwise. */
 function messageOfUndone({ stock, reason, grams, isPlanned }: Undone): Message {
   const undone = { stock, weight: kilogramsFromGrams(Math.abs(grams)), reasonName: nameOfReason(reason) }
   if (isPlanned) return message('willNotBeWritten', { ...undone, isOff: grams > 0 })

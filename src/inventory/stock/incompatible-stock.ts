@@ -10,7 +10,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { haveSameMergeKey } from './merge-key.ts'
 
 /**
- * What of the stock in some bays lies, or is to lie, in a record that it is not like, since one was corrected after it had been planned
+ * Finds the stock in some bays that lies, or is to lie, in a record that it is not like, since one was corrected after it had been planned
  * (`noteIncompatible` of records). One statement, and another where such stock has come.
  */
 export async function findIncompatibleStock(

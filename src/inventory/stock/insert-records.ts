@@ -5,7 +5,7 @@ import type { CommodityKind } from '../../system/commodities/schema.ts'
 import { tidyTags } from '../free-tags.ts'
 import type { Description } from './blend-rules.ts'
 
-/** What a body says of the commodity, checked. */
+/** Commodity as a body gives it, checked. */
 export interface KnownCommodity {
   commodityId: number
   typeId: number

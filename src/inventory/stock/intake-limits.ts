@@ -9,14 +9,14 @@ import {
 } from '../ledger/ledger.ts'
 
 /**
- * Whether movement `m` brings stock into the store of contract `c`, and so counts towards it: intakes, and what is
- * taken off a field into a bay. A condition of SQL.
+ * Condition of SQL that movement `m` brings stock into the store of contract `c`, and so counts towards it: intakes, and what is
+ * taken off a field into a bay.
  */
 export const bringsIn = sql<boolean>`(m.status <> 'deleted' and m.organisation_id = c.storer_id and m.destination_record_id is not null
   and (m.source_record_id is null
     or exists (select from records field where field.id = m.source_record_id and field.source = 'planting')))`
 
-/** What the same movement adds to what lies there: its weight less what drying takes. In grams. */
+/** Grams that such a movement adds to what lies there: its weight less what drying takes. */
 export const broughtInGrams = sql<number>`(m.weight_grams - m.shrink_grams)`
 
 /**

@@ -15,7 +15,7 @@ export interface Coming extends Label {
   grams: number
 }
 
-/** What a transaction has brought in so far, for dry runs. */
+/** Stock that a transaction has brought in so far, for dry runs. */
 const comingBy = new WeakMap<Transaction, Coming[]>()
 
 /** Notes what comes into a record: a dry run tells what it is called there. A plan, and a load of unknown weight, describe nothing yet. */
@@ -50,12 +50,12 @@ export async function describedRecords(trx: Transaction, recordIds: string[]): P
 interface Labelled {
   recordId: string
   name: string
-  /** What lay there before; undefined where nothing did. */
+  /** Label of what lay there before; undefined where nothing did. */
   present: Label | undefined
   /** Kilograms. */
   presentWeight: number
   coming: Coming[]
-  /** What all of it is called together. */
+  /** Label of all of it together. */
   after: Label | undefined
 }
 
@@ -105,7 +105,7 @@ function changesTo(lot: Label, after: Label): Pick<LabelChange, 'what' | 'before
   return [...(lot.typeId === after.typeId ? [] : [type]), ...(lot.gradeId === after.gradeId ? [] : [grade])]
 }
 
-/** Whether stock is worth less once it is called otherwise: a lower grade or none, or a mixture of types. */
+/** True if stock is worth less by its new label: a lower grade or none, or a mixture of types. */
 export function isLowerLabel(after: Label, before: Label): boolean {
   return isLowerGrade(before, after) || isMixed(before, after)
 }

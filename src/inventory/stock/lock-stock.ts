@@ -30,19 +30,19 @@ export interface LockedBay {
 
 /** A record of the survey: a source, or a parcel of the same kind where stock is to go. */
 export interface LockedRecord extends StoredRecord {
-  /** Whether anything is planned for it. */
+  /** True if anything is planned for it. */
   has_plans: boolean
-  /** Whether stock that it is not like has come to it, or is to come; see `noteIncompatible`. */
+  /** True if stock that it is not like has come to it, or is to come; see `noteIncompatible`. */
   has_incompatible: boolean
-  /** Whether another parcel of its bay has a load that nobody has weighed yet. */
+  /** True if another parcel of its bay has a load that nobody has weighed yet. */
   has_unweighed_beside: boolean
-  /** What its bay may hold of its commodity; null where nobody has said. */
+  /** Grams of its commodity that its bay may hold; null where nobody has set a capacity. */
   capacity_grams: number | null
   /** Since when all that came into it, left it or was said of it is what it is called now; null where it never was called otherwise. */
   called_since: Date | null
 }
 
-/** What a command that moves stock between bays knows and holds. */
+/** Stock that a command knows and has locked in order to move it between bays. */
 export interface LockedStock {
   bays: Map<number, LockedBay>
   held: PreloadedLedger<LockedRecord>
@@ -53,11 +53,11 @@ export interface LockedStock {
 
 /** Stock that is to leave a record, or to come into a bay, or both. */
 export interface Touched {
-  /** What it leaves; null where it comes from outside. One that is not there or not the caller's is missing in the answer. */
+  /** Record that it leaves; null where it comes from outside. One that is not there or not the caller's is missing in the result. */
   recordId: string | null
   /** The bay that it goes to, or null. One that is not the caller's is missing in the answer. */
   bayId: number | null
-  /** What it is, where it comes from outside; otherwise it is what it leaves. Where neither is known, all parcels of the bay that it goes to are touched. */
+  /** Kind of stock from outside; otherwise it is that of its source. Where neither is known, all parcels of the destination bay are touched. */
   kind?: MergeKey
   /** The bay that it leaves, where it is not known which parcel: all of its parcels are touched. */
   leavesBayId?: number | undefined
@@ -83,7 +83,7 @@ const askedColumns = {
 } satisfies Record<keyof Columns, string>
 const askedNames = Object.keys(askedColumns) as (keyof Columns)[]
 
-/** What is asked for, as a table. PostgreSQL plans a look-up of one better than one of who knows how many. */
+/** Table of what is asked for. PostgreSQL plans a look-up of one better than one of an unknown number. */
 type Asked = (parameters: Parameters) => RawBuilder<unknown>
 const theOne: Asked = (all) => sql`(values (${askedValues(all)})) as ${askedAs}`
 const each: Asked = (all) => sql`unnest(${askedValues(all, '[]')}) as ${askedAs}`
@@ -147,7 +147,7 @@ export async function findUnweighedLoads(db: Kysely<Tables>, bayIds: number[]): 
   return rows
 }
 
-/** Whether another parcel of the bay in which record `r` lies has a load that nobody has weighed yet. */
+/** Builds the condition that another parcel of the bay in which record `r` lies has a load that nobody has weighed yet. */
 export function hasUnweighedBeside(record: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from records other cross join lateral (${unweighedOf(sql`other`)}) load
     where other.keeper_id = ${record}.keeper_id and other.bay_id = ${record}.bay_id and other.has_unweighed and other.id <> ${record}.id)`
@@ -234,7 +234,7 @@ const nothing = {
   segregation: null,
 }
 
-/** What is asked for of all that is touched: each once, from the first moment on. */
+/** Lists the rows to ask for, for all that is touched: each once, from the first moment on. */
 function askedRows(touched: Touched[]): Columns[] {
   const rows = touched.flatMap(({ recordId, bayId, kind, leavesBayId, at }): Columns[] => {
     const isWhole = recordId === null && !kind && bayId !== null
@@ -276,7 +276,7 @@ export function presentParcels(
   return present
 }
 
-/** The same for what one bay knows as one parcel. */
+/** Returns a key that is the same for all that one bay knows as one parcel. */
 export function parcelKey(bayId: number | null, kind: MergeKey): string {
   return JSON.stringify([bayId, mergeKeyText(kind)])
 }

@@ -12,7 +12,7 @@ import { message } from '../../words/catalogue.ts'
 /** A load that may lower the grade of what it joins, and for which nobody gave a reason. */
 interface Lowering {
   recordId: string
-  /** What lay there was called so until it came. */
+  /** Label of what lay there until it came. */
   present: Label
   grams: number
 }
@@ -24,7 +24,7 @@ interface Coming {
   gradeReason?: string | undefined
 }
 
-/** What a transaction has brought in since `ensureGradesKept` was last asked. */
+/** Loads that a transaction has brought in since `ensureGradesKept` last ran. */
 const loweringBy = new WeakMap<Transaction, Lowering[]>()
 
 /** Notes a load that joins stock of a better grade without a reason. A plan, and a load that nobody has weighed, lower nothing yet. */
@@ -41,7 +41,7 @@ export function noteLowering(
   loweringBy.set(trx, all)
 }
 
-/** Whether a load may lower the grade of what it joins, or make its type a mixture, and nobody gave a reason. */
+/** True if a load may lower the grade of what it joins, or make its type a mixture, and nobody gave a reason. */
 export function mayLower(
   now: Date,
   present: Label,

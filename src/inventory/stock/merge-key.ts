@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
 
-/** What a parcel of stock is, apart from where it lies. Parcels that agree in all but the description may join. */
+/** Identity of a parcel of stock, apart from where it lies. Parcels that agree in all but the description may join. */
 export interface MergeKey {
   ownerId: string
   kind: CommodityKind
@@ -16,7 +16,7 @@ export const mergeKeyColumns = ['owner_id', 'commodity_id', 'harvest_year', 'seg
 
 type KindColumns = Pick<Selectable<Tables['records']>, (typeof mergeKeyColumns)[number]>
 
-/** What stock of a record is, wherever it goes. */
+/** Returns the kind of a record's stock, wherever that goes. */
 export function kindOf(row: KindColumns & Pick<Selectable<Tables['records']>, 'kind'>): MergeKey {
   return {
     ownerId: row.owner_id,
@@ -33,7 +33,7 @@ export function columnsOfMergeKey({ ownerId, commodityId, harvestYear, segregati
   return { owner_id: ownerId, commodity_id: commodityId, harvest_year: harvestYear, segregation }
 }
 
-/** The same for stock that may be one parcel, and for no other. */
+/** Returns a text that is the same for stock that may be one parcel, and for no other. */
 export function mergeKeyText(kind: MergeKey): string {
   return JSON.stringify(columnsOfMergeKey(kind))
 }

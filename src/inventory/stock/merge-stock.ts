@@ -45,18 +45,18 @@ export interface Arrival {
 export interface MergeResult {
   recordId: string
   isNew: boolean
-  /** What the answer says of a blend: `the variety is now Mixed`, or `stays Mixed`; see `Blend`. */
+  /** Changes that the response reports of a blend: `the variety is now Mixed`, or `stays Mixed`; see `Blend`. */
   changes: Change[]
-  /** How the parcel was called until stock came that was there before all else in it. */
+  /** Description of the parcel until stock came that was there before all else in it. */
   calledUntil?: Description | undefined
-  /** What was measured of the parcel until the stock came, where that was before now. */
+  /** Measurements of the parcel until the stock came, where that was before now. */
   measuredUntil?: Description['quality'] | undefined
 }
 
 /**
- * What the answer says of stock that joined a parcel, once all is told anew that something came late to; see `recomputeDescriptions`. Figures are
- * those that the parcel has in the end. Of stock that was there before all else, names are only what the parcel is called otherwise now: it
- * may have been gone before the rest came.
+ * Lists the changes that the response reports of stock that joined a parcel, once all is worked out anew that something came late to; see
+ * `recomputeDescriptions`. Figures are those that the parcel has in the end. For stock that was there before all else, the names are only
+ * those that now differ in the parcel: it may have been gone before the rest came.
  */
 export function changesOf(
   { recordId, changes, calledUntil, measuredUntil }: Omit<MergeResult, 'isNew'>,
@@ -163,7 +163,7 @@ export async function writeParcels(trx: Transaction, actor: Actor, parcels: Pend
   )
 }
 
-/** The same for what one bay knows as one parcel. */
+/** Returns a key that is the same for all that one bay knows as one parcel. */
 function kindIn({ storageId, bayId }: Place, { kind, effectiveAt }: Arrival): string {
   // Where there is no bay, nothing is joined that did not arrive at the same moment.
   const moment = bayId === null ? effectiveAt : null
@@ -173,14 +173,14 @@ function kindIn({ storageId, bayId }: Place, { kind, effectiveAt }: Arrival): st
 /** A parcel that arrivals join before it is written. */
 export interface PendingParcel {
   recordId: string
-  /** Where the call makes it: nothing but its arrivals has ever been in it. */
+  /** Row of a parcel that the call makes: nothing but its arrivals has ever been in it. */
   row: NewRow | undefined
   description: Description
   statedAt: Date | null
   isChanged: boolean
-  /** Whether something else came into it by now than it is called. */
+  /** True if stock of another description than its own has come into it by now. */
   isMixed: boolean
-  /** How it will be described at a moment to come; see settlePlans. */
+  /** Descriptions at moments to come; see settlePlans. */
   planned: Map<number, Description>
   /** Grams by the moment that they arrived at. */
   arrived: Map<number, number>
@@ -239,12 +239,12 @@ export function joinParcel(
   return { changes, calledUntil: grams <= 0 ? present : undefined, measuredUntil: present.quality }
 }
 
-/** What comes in before somebody said something of the parcel: what it changes is found when all is told anew (`recomputeDescriptions`). */
+/** Leaves open the changes by stock that comes in before a statement about the parcel: recomputing finds them (`recomputeDescriptions`). */
 function leftToHistory({ description }: PendingParcel): Omit<MergeResult, 'recordId' | 'isNew'> {
   return { changes: [], calledUntil: description, measuredUntil: description.quality }
 }
 
-/** What lies in a parcel at a moment: what is stored of it, and what arrived by then in the same call. */
+/** Computes the grams in a parcel at a moment: those stored, and those that arrived by then in the same call. */
 function gramsThen({ arrived }: PendingParcel, moment: Date, storedGrams: number): number {
   const before = [...arrived].filter(([at]) => at <= moment.getTime())
   if (before.length === 0) return storedGrams
@@ -264,7 +264,7 @@ function describedRow({ countryISO, now }: Actor, { row, description, isMixed }:
   return [{ ...row, name, commodity: is, quality, uncleanedShare, calledSince: isMixed ? now : null }]
 }
 
-/** Whether two are described alike. */
+/** True if two descriptions are alike. */
 export function isDescribedAlike(a: Description, b: Description): boolean {
   const said = ({ typeId, gradeId, variety, tagIds, quality, uncleanedShare }: Description) =>
     JSON.stringify([typeId, gradeId, variety, tagIds, quality, uncleanedShare])

@@ -1,14 +1,14 @@
 import { moistureNamed } from '../../kernel/moisture.ts'
 import type { Description, Measurement } from './blend-rules.ts'
 
-/** What is known of a parcel by measuring it. Pure. */
+/** Measured quality of a parcel. Pure. */
 
-/** What a field of a sample measures, without the blanks around it; moisture by its one name. */
+/** Returns the name of a sample field's measure, without the blanks around it; moisture by its one name. */
 export function measuredName(name: string): string {
   return moistureNamed(name) === 'moisture' ? 'Moisture' : name.trim()
 }
 
-/** What is known of a parcel once it was measured again: a figure takes the place of its like, in whatever case either is written. */
+/** Returns the quality of a parcel that was measured again: a figure takes the place of its like, in whatever case either is written. */
 export function measuredAgain(
   known: Record<string, Measurement>,
   measured: Record<string, Measurement>,
@@ -23,7 +23,7 @@ export function moistureOf(quality: Record<string, Measurement>): number | undef
   return Object.entries(quality).find(([name]) => moistureNamed(name) === 'moisture')?.[1].value
 }
 
-/** What lies in the bay of a load that was dried: its moisture is the level that it was dried to (rules.md §5). */
+/** Describes a dried load as it lies in the bay: its moisture is the level that it was dried to (rules.md §5). */
 export function driedTo(
   load: Description,
   drying: { levelPercentage: number } | null | undefined,
@@ -34,8 +34,8 @@ export function driedTo(
 }
 
 /**
- * What somebody said of a parcel: only the properties, and of its quality only the figures, that it was about. Those of a version that kept
- * all of them say all.
+ * Statement that somebody made about a parcel: only the properties, and of its quality only the figures, that it was about. Statements of a
+ * version that stored all of them have all.
  */
 export type Statement = Partial<Description>
 

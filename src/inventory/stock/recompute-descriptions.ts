@@ -50,7 +50,7 @@ export async function recomputeDescriptions(
   return described
 }
 
-/** Where a clock went back, what had come is still to come and was not told: it joins again in its time (`settlePlans`). */
+/** Resets movements that are still to come again, since a clock went back, and were not replayed: they join in their time (`settlePlans`). */
 async function resetUnapplied(trx: Transaction, recordIds: string[], now: Date): Promise<void> {
   const joinedAt = (side: RawBuilder<unknown>) => sql`
     select id from movements where ${side} = any(${recordIds}::uuid[]) and effective_at > ${now} and is_joined`
@@ -70,11 +70,11 @@ export interface KnownLoad {
 }
 
 /**
- * Where loads lie of which one was weighed by nobody, before the change or after it: it is called something, and leaves no entry by which
- * the ledger could tell that it comes late, or has come now that was planned, or is weighed, or taken back.
+ * Finds the places of loads of which one was weighed by nobody, before the change or after it. Such a load has a description, and leaves no
+ * entry by which the ledger could see that it comes late, or has come now that was planned, or is weighed, or taken back.
  *
  * @param loads as they were, and as they are from now on
- * @param changedGrams what they weigh from now on, where that is more than nothing
+ * @param changedGrams their weight from now on, where that is more than nothing
  */
 export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams = 0): Backdated[] {
   const places = new Set(
@@ -150,7 +150,7 @@ export function cleanedBy(postings: Posting[], now: Date): Backdated[] {
   })
 }
 
-/** What came late to a record in several postings, as one. */
+/** Merges late arrivals of several postings into one for each record. */
 function byRecord(late: Backdated[]): Backdated[] {
   return [...Map.groupBy(late, ({ recordId }) => recordId)].map(([recordId, own]) => ({
     recordId,
@@ -160,25 +160,25 @@ function byRecord(late: Backdated[]): Backdated[] {
 }
 
 const recordSays = saidColumns(sql`r`)
-/** Whether a change `c` says of a record what it is not called now: what was put there says all of it, a statement what it is about. */
+/** Condition that change `c` contradicts its record's present description; an arrival states all of it, a statement only its subject. */
 const saysOtherwise = sql`(case when c.type <> 'updated' then ${withShare(sql`(c.details -> 'description')`)} <> ${recordSays}
   else ${recordSays} || (c.details -> 'description') - 'quality' <> ${recordSays}
     or not ${recordSays} -> 'quality' @> coalesce(c.details #> '{description,quality}', '{}') end)`
-/** What was measured of a movement's stock, as it lies in its bay once it is dried (`driedTo`). */
+/** Measurements of a movement's stock, as it lies in its bay once it is dried (`driedTo`). */
 const measured = sql`case when m.drying_level_percentage is null then m.quality
   else m.quality || jsonb_build_object('Moisture', jsonb_build_object('value', m.drying_level_percentage, 'metric', '%')) end`
-/** Whether a movement carried what is called otherwise than its record is now; or may have, of a version that did not keep what loads carried. */
+/** Condition that a load had another description than its record has now, or may have had, in a version that did not store it. */
 const isIncompatible = sql`((m.type_id, m.grade_id, m.variety, m.tag_ids, ${measured}, m.uncleaned_share)
     is distinct from (r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share)
   or (m.source_record_id is not null and m.entered is null))`
 
 /**
- * Whether descriptions clearly stay as they are, so that nothing has to be told anew. They do where both of these hold:
+ * True if descriptions clearly stay as they are, so that nothing has to be worked out anew. They do where both of these hold:
  *
- * - Some stock has been there all the time since then, with this change and without it; or none had come before, and the record is called
- *   what it was made as.
- * - The last stock to come before, and all that came and went since, was called what the record is called now. Joining only ever lowers
- *   what stock is called, so the record has been called that since the last before came.
+ * - Some stock has been there all the time since then, with this change and without it; or none had come before, and the record still has
+ *   the description that it was made with.
+ * - The last stock to come before, and all that came and went since, had the description that the record has now. Joining only ever lowers
+ *   the description of stock, so the record has had that one since the last before came.
  *
  * This looks at what has happened since, and not at all that ever came, and locks nothing more.
  *

@@ -18,7 +18,7 @@ export const BeforeCounts = Type.Optional(
   ),
 )
 
-/** What is said of stock that came into a bay or was counted there, beside the record; as an acknowledgement says it. */
+/** Remarks on stock that came into a bay or was counted there, beside the record; in the form of an acknowledgement. */
 export const Remarks = closed({
   message: Type.Optional(
     Type.String({

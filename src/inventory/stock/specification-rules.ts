@@ -2,9 +2,9 @@ import type { Judgement } from '../../http/validate/rehearsal.ts'
 import type { DefaultSpecification } from '../../system/commodities/schema.ts'
 import type { Measurement } from './blend-rules.ts'
 
-/** How grain compares with what a grade has to measure (rules.md §7). Pure. */
+/** Comparison of grain with the measures that a grade has to have (rules.md §7). Pure. */
 
-/** What laboratories and farms write for measures that the catalogue calls otherwise. */
+/** Names that laboratories and farms write for measures that have another name in the catalogue. */
 const otherNames = new Map([
   ['hagberg', 'hagberg falling number'],
   ['hfn', 'hagberg falling number'],

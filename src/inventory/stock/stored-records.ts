@@ -9,7 +9,7 @@ import { kindOf } from './merge-key.ts'
 import { descriptionOf, type Arrival } from './merge-stock.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** What commands ask of a record that stock is taken from. */
+/** Columns that commands need of a record that stock is taken from. */
 export type StoredRecord = Pick<
   Selectable<Tables['records']>,
   | 'id'

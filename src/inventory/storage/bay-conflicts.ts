@@ -15,8 +15,8 @@ import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 
 /**
- * What is planned for the bays of a place and where that plan breaks a rule (rules.md §3): every conflict, and every
- * future movement with its conflict status. An owner who only has grain there is told of that grain alone.
+ * Lists the plans for the bays of a place and finds where they break a rule (rules.md §3): every conflict, and every
+ * future movement with its conflict status. An owner who only has grain there sees that grain alone.
  */
 export function getBayConflicts(
   db: Kysely<Tables>,
@@ -68,7 +68,7 @@ interface PlannedRow {
   commodity_id: number
 }
 
-/** What has a weight is found by the stock that it leaves or makes; the rest, by who keeps the store and enters it. */
+/** Finds planned movements: those with a weight by the stock that they leave or make, the rest by the storer, who enters them. */
 async function plannedMovements(
   db: Kysely<Tables>,
   { now }: Actor,

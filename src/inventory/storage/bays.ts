@@ -23,7 +23,7 @@ export interface BayInput {
   storageNote?: BayNoteInput | null
 }
 
-/** What is wrong with the bays of a body, all at once, at `substorage[i]…`. */
+/** Finds all faults in the bays of a body at once, at `substorage[i]…`. */
 export async function bayFaults(
   trx: Transaction,
   { organisationId }: Actor,

@@ -24,7 +24,7 @@ export function judgeBoundary(
 }
 
 /**
- * What an outline encloses: the area and the position that a field with it could have. Nothing is stored.
+ * Measures an outline: the area and the position that a field with it could have. Nothing is stored.
  *
  * @throws Refusal for an outline that cannot be one
  */
@@ -39,11 +39,11 @@ function outlineFaults({ reason, more = [] }: NoBoundary): [Fault, ...Fault[]] {
   return [fault('boundary', reason), ...more.map((each) => fault('boundary', each))]
 }
 
-/** What became of a field’s boundary. */
+/** Result of storing a field’s boundary. */
 export interface StoredBoundary {
   id: string
   before: Boundary | null
-  /** What the new one is known again by. */
+  /** Print by which the new one is recognised. */
   print: string
 }
 
@@ -92,7 +92,7 @@ export async function compareBoundaries(
   return asked.map((_each, index) => found.get(index + 1))
 }
 
-/** What the boundaries of fields of the caller's are known by; fields without one are missing. */
+/** Reads the prints by which the boundaries of fields of the caller's are recognised; fields without one are missing. */
 export async function boundaryPrints(
   trx: Transaction,
   { organisationId }: Pick<Actor, 'organisationId'>,

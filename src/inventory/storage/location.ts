@@ -35,7 +35,7 @@ function tidiedAddress(address: Address): Address {
   return { ...kept, regionISO: kept.regionISO.toUpperCase(), countryISO: kept.countryISO.toUpperCase() }
 }
 
-/** What would leave one coordinate alone: such a place would lie on the equator, or on the meridian of Greenwich. */
+/** Finds the fault of one coordinate alone: such a place would lie on the equator, or on the meridian of Greenwich. */
 export function coordinateFaults(
   { coordinates }: Location,
   given: LocationInput | null | undefined,

@@ -112,7 +112,7 @@ export async function createNote(trx: Transaction, actor: Actor, body: CreateNot
   return getNote(trx, actor, await insertNote(trx, actor, { ...body, storageId: storage.id, bayId }))
 }
 
-/** What is wrong with a note: its reason, its files. Paths begin with `prefix`. */
+/** Finds the faults in a note: in its reason, and in its files. Paths begin with `prefix`. */
 export function noteFaults(prefix: string, note: BayNoteInput, ownFiles: Set<string>): Fault[] {
   const files = fileFaults(`${prefix}files`, note.files ?? [], ownFiles)
   if (findReason('storage-note', note.reasonId)) return files

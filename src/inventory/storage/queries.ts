@@ -86,7 +86,7 @@ async function readStorages(db: Db, actor: Actor, possible: string[]): Promise<S
 }
 
 /**
- * The same without their bays: with what these come to, and for no more than the stock costs, however many bays there are.
+ * Finds places without their bays: with the sums over these, and for no more than the stock costs, however many bays there are.
  *
  * @param ids each of them once
  */
@@ -115,7 +115,7 @@ export async function findStoragesWithoutBays(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Where the records lie: each place once, in the order of the records. What the caller may not see is left out. */
+/** Finds the places of the records: each once, in the order of the records. Places that the caller may not see are left out. */
 export async function findStoragesOfRecords(
   db: Db,
   actor: Actor,
@@ -176,7 +176,7 @@ export async function listStorageNames(db: Db, { organisationId }: Actor) {
 
 const businessUnits = unitsJson(sql`storage_business_units where storage_id = s.id`)
 
-/** How places and their bays are described, by the places' ids: all that is told of them but what lies there. */
+/** Describes places and their bays, by the places' ids: everything about them but the stock that lies there. */
 export async function describeStorages(
   db: Db,
   ids: string[],
@@ -209,7 +209,7 @@ interface Outline {
   bay_ids: number[]
 }
 
-/** How many bays the caller's own places have, and in which of them there may be a conflict, by the places' ids. */
+/** Counts the bays of the caller's own places, and finds those that may have a conflict, by the places' ids. */
 async function outlinesOf(
   db: Db,
   { organisationId, now }: Actor,
@@ -231,7 +231,7 @@ async function outlinesOf(
   return new Map(rows.map((row) => [row.storage_id, row]))
 }
 
-/** What the bays of a place come to, as the caller sees it. */
+/** Sums over the bays of a place, as the caller sees it. */
 interface Sums {
   place: PlaceRow
   bayCount: number
@@ -249,7 +249,7 @@ function sumsSeenBy(place: PlaceRow, own: Outline | undefined, stock: StockInBay
   return bayIds.length === 0 ? [] : [{ place, bayCount: bayIds.length, bayIds, stock, isOwn: false }]
 }
 
-/** What of a place the caller sees. */
+/** Part of a place that the caller sees. */
 interface View extends Sums {
   bays: BayRow[]
 }

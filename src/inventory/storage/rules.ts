@@ -11,9 +11,9 @@ export interface Capacity {
 }
 
 /**
- * How much more a bay can take, in grams: its capacity for the commodity that lies there, or, when it is empty and has
- * exactly one capacity, that one, less what lies there. Negative when it is overfull; 0 where nobody has said what it
- * holds of that commodity.
+ * Computes the room of a bay in grams: its capacity for the commodity that lies there, or, when it is empty and has
+ * exactly one capacity, that one, less what lies there. Negative when it is overfull; 0 where nobody has set its capacity
+ * for that commodity.
  *
  * @example remainingGrams([{ commodityId: 1, grams: 500 }], { commodityId: 1, grams: 620 }) // -120
  */
@@ -24,7 +24,7 @@ export function remainingGrams(capacities: Capacity[], stock: Capacity | undefin
 }
 
 /**
- * How much more a bay can take of each commodity that it has a capacity for, in grams: what lies there takes its room, whatever it is.
+ * Computes the room of a bay for each commodity that it has a capacity for, in grams: what lies there takes its room, whatever it is.
  *
  * @example remainingByCommodity([{ commodityId: 1, grams: 500 }, { commodityId: 2, grams: 440 }], 100) // 400 and 340
  */
@@ -32,7 +32,7 @@ export function remainingByCommodity(capacities: Capacity[], lyingGrams: number)
   return capacities.map(({ commodityId, grams }) => ({ commodityId, grams: grams - lyingGrams }))
 }
 
-/** Whether nobody has said how much a bay takes: of what lies there, or, where nothing does, of anything. */
+/** True if nobody has set a bay's capacity: for what lies there, or, where nothing does, for anything. */
 export function isUnlimited(capacities: Capacity[], stock: Capacity | undefined): boolean {
   return !capacities.some(({ commodityId }) => !stock || commodityId === stock.commodityId)
 }

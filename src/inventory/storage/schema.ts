@@ -36,7 +36,7 @@ export type StorageType = Static<typeof StorageType>
 
 export const StorageIdParam = idParam('The field or store, by id.')
 
-/** What people call a place; something other than blanks. */
+/** Name that people use for a place; something other than blanks. */
 const Name = Type.String({ maxLength: 500, pattern: SEEN, description: 'What people call it.' })
 
 const Area = {

@@ -12,8 +12,8 @@ import { isStandingFrom, placesKeepingFor } from '../ledger/ledger.ts'
 import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
 
 /**
- * What places can be found by: the stock that lies in their bays now, and for a field the crops still standing. Each
- * filter asks for itself: a store with wheat of 2025 and barley of 2026 passes for wheat and 2026.
+ * Filters by which places can be found: the stock that lies in their bays now, and for a field the crops still growing. Each
+ * filter applies by itself: a store with wheat of 2025 and barley of 2026 passes for wheat and 2026.
  */
 
 /**
@@ -64,7 +64,7 @@ export function isNamed(actor: Actor, says: (text: Sql) => Sql): Sql {
 
 const isOwn = ({ organisationId }: Actor) => sql`s.organisation_id = ${organisationId}`
 
-/** Who only has grain in a place sees, and finds by, the bays that it lies in. */
+/** Condition that a bay is seen: who only has grain in a place sees, and finds by, the bays that it lies in. */
 const isBaySeen = (actor: Actor) => sql`(${isOwn(actor)} or bays.id = any(held.bay_ids))`
 
 export const filters = {
@@ -106,7 +106,7 @@ export const filters = {
   },
 } satisfies Record<string, SearchFilter>
 
-/** What is the keeper's own, or of bays that are not seen: who only has grain there neither sees it nor can find by it. */
+/** Builds filters for the storer's own data, or data of unseen bays: who only has grain there neither sees it nor can find by it. */
 export function ownFilters(actor: Actor | undefined) {
   const own = (value: Sql) => (actor ? sql`case when ${isOwn(actor)} then ${value} end` : value)
   return {

@@ -116,7 +116,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
   }
 }
 
-/** What a search takes, for the description of its operation. */
+/** Describes the parameters of a search, for its operation. */
 export function sayStorageSearch(search: StorageSearch): string {
   return saySearch(definitionOf(search))
 }
@@ -141,7 +141,7 @@ export async function searchStorages(
   return { ...envelope, custom: {} }
 }
 
-/** The same places as CSV, a line each. */
+/** Exports the places of a search as CSV, a line each. */
 export function storagesCsv(
   db: Kysely<Tables>,
   search: StorageSearch,

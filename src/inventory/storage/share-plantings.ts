@@ -14,7 +14,7 @@ export interface FieldPart {
   fieldId: string
   name: string
   squareMetres: number
-  /** What grows there from now on, where it is not what grew in the source. Of several crops there, those that it may be of. */
+  /** Variety that grows there from now on, where that differs from the source's. Of several crops there, those that it may be of. */
   variety: string | null
 }
 
@@ -34,7 +34,7 @@ interface NewShare {
   share: PlantedArea
 }
 
-/** What of a planting stays where it is. */
+/** Part of a planting that stays where it is. */
 interface Rest {
   id: string
   kept: PlantedArea

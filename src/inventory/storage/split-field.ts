@@ -124,7 +124,7 @@ async function makeFields(
     join storage_business_units on storage_id = part.source_id`.execute(trx)
 }
 
-/** What is not made into a field stays with the source. */
+/** Leaves with each source the area that is not made into a field. */
 async function keepAreas(trx: Transaction, { now }: Actor, sources: SplitSource[]): Promise<void> {
   const rests = sources.map(({ squareMetres: area, parts }) =>
     hectaresFrom(parts.reduce((left, part) => left - part.squareMetres, area)),

@@ -12,9 +12,9 @@ export interface SplitRow {
 }
 
 /**
- * What is wrong with the rows of a split, all at once: a field without an area, a part too small to keep, parts that
- * together are larger than their field. `areas` has the area of each field in square metres, undefined when not given.
- * Faults are at `[row].hectares` or `[row].source`.
+ * Finds all faults in the rows of a split at once: a field without an area, a part too small to keep, parts that
+ * together are larger than their field. Faults are at `[row].hectares` or `[row].source`.
+ * `areas` has the area of each field in square metres, undefined when not given.
  */
 export function splitFaults(rows: SplitRow[], areas: Map<string, number | undefined>): Fault[] {
   const left = new Map(areas)

@@ -1,4 +1,4 @@
-/** Where the tests of storage send their requests. */
+/** Address to which the tests of storage send their requests. */
 export const base = '/api/inventory/storage'
 
 /** The paths of the faults of an answer. */

@@ -12,7 +12,7 @@ import { findLineWeights } from '../settlements/queries.ts'
 import { totalsOf } from '../settlements/reconcile.ts'
 import { broughtInGrams, bringsIn } from '../stock/intake-limits.ts'
 
-/** What a manager looks after: what of the running business is near its limit, old or open. Each list has the first few and says how many there are. */
+/** Concerns of a manager: running business that is near its limit, old or open. Each list has the first few, and their number. */
 
 const MOST_SHOWN = 5
 /** A bay that nobody has counted for so long is worth a walk. */

@@ -30,7 +30,7 @@ interface Acceptance {
   familyName?: string | null
 }
 
-/** Who accepts: somebody whose password was checked; or, with the hash of theirs, somebody new or somebody to whom an account is handed over. */
+/** The person who accepts: one whose password was checked, or, with its hash, a new one or one who takes over an account. */
 type Prepared =
   | { checked: KnownUser }
   | { handedOver: KnownUser; passwordHash: string }

@@ -22,7 +22,7 @@ const ISSUER = 'granary'
 export const AUDIENCE = 'granary-api'
 const ALGORITHM = 'ES256'
 
-/** What an access token says: who, signed in where, acting for which organisation. Everything else is asked at every request. */
+/** Claims of an access token: user, session and organisation. Everything else is looked up at every request. */
 export interface AccessClaims {
   userId: string
   sessionId: string

@@ -110,7 +110,7 @@ function expiryOf(actor: Actor, text: string | null): Date | null {
   return expiresAt
 }
 
-/** How much of a key is kept in the clear, so that a person can tell keys apart. */
+/** Number of characters of a key that are stored in the clear, so that a person can distinguish keys. */
 const SHOWN_CHARACTERS = API_KEY_PREFIX.length + 4
 
 /** Stores a new API key and answers its secret, which is never readable again. Whoever calls has decided that it may be made. */
@@ -120,9 +120,9 @@ export async function issueApiKey(
     organisationId: string
     name: string
     role: Role
-    /** What it may do beyond its role. */
+    /** Permissions beyond its role. */
     permissions?: Permission[]
-    /** Who answers for it: it stops when this person leaves or is suspended. Null at the command line. */
+    /** The person responsible for it: the key stops when this person leaves or is suspended. Null at the command line. */
     madeBy: string | null
     /** The key that made it, which takes it along when it is revoked. */
     madeByKey: string | null

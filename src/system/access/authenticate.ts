@@ -62,9 +62,9 @@ const isFound = <Found>(pair: readonly [string, Found | undefined]): pair is [st
   pair[1] !== undefined
 
 /**
- * Who sends a request, from its headers alone: an API key (`X-Api-Key`, or as a bearer token), one of our access
- * tokens, or a token of a trusted issuer. One query asks everything that may have changed since the credential was
- * given out, so that suspension and revocation bite at once, in every process.
+ * Identifies the sender of a request from its headers alone: an API key (`X-Api-Key`, or as a bearer token), one of our access tokens, or a token of
+ * a trusted issuer. One query reads everything that may have changed since the credential was given out, so that suspension and revocation take
+ * effect at once, in every process.
  *
  * @throws Refusal `unauthenticated` for a credential that is missing, wrong, expired, revoked or suspended;
  * `forbidden` when `X-Organisation-Id` names an organisation that the caller does not belong to
@@ -179,7 +179,7 @@ function severalOrganisations(open: Person[]): Refusal {
   })
 }
 
-/** Who sends a request, whatever language it asks for. */
+/** The sender of a request, whatever language it asks for. */
 export type KnownCaller = Omit<IdentifiedActor, 'language'>
 
 /** A person who was let in, as the commands know them. */

@@ -34,7 +34,7 @@ const cookie: SecretCookie = {
   maxAgeSeconds: COOKIE_SECONDS,
 }
 
-/** What pages in browsers need beside what programs use: a session by cookie, the first organisation, preferences. */
+/** Operations that pages in browsers need beside those for programs: a session by cookie, the first organisation, preferences. */
 export function browserOperations(access: {
   tokens: AccessTokens
   fillDemo: FillDemo | undefined

@@ -129,7 +129,7 @@ export async function sessionOf(
 const MOST_BYTES = 64 * 1024
 
 /**
- * How a person likes the console in this organisation, by name.
+ * Reads a person's preferences for the console in this organisation, by name.
  *
  * @throws Refusal `forbidden` for an API key
  */

@@ -19,8 +19,8 @@ import { emailOf, insertMember, insertUser, emailFaults, nameFaults } from './us
 import { message } from '../../words/catalogue.ts'
 
 /**
- * What the command line does to identity. Whoever runs it holds the database anyway, so it asks for no credential;
- * the rules on the values are the same as everywhere.
+ * Changes to identity from the command line. Anyone who runs it has the database anyway, so it asks for no credential; the rules on the values are
+ * the same as everywhere.
  */
 
 /**
@@ -138,7 +138,7 @@ export async function resetPassword(
   }
 }
 
-/** What the organisations of a person are called. */
+/** Reads the names of a person's organisations. */
 async function organisationNamesOf(trx: Transaction, userId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('memberships as m')
@@ -182,7 +182,7 @@ export async function setPlatformAdmin(
     .execute()
 }
 
-/** How many people are platform admins. */
+/** Counts the people who are platform admins. */
 export async function countPlatformAdmins(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('users')

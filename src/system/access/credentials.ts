@@ -12,7 +12,7 @@ import type { ExternalIdentity } from './trusted-issuers.ts'
 import { nameOfUser } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** What a caller showed to become an actor. */
+/** The credential that a caller showed to become an actor. */
 export type Credential =
   /** Signed in here, with e-mail and password. */
   | { kind: 'session'; sessionId: string }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { maybe, named, oneOf } from '../../http/validate/schema.ts'
 
-/** What goes on without a password, in the answers of those who set one. */
+/** Access that goes on without a password, as answers list it for those who set one. */
 const GivenOut = named('GivenOut', {
   kind: oneOf(['api_key', 'webhook', 'invitation'], 'What it is.'),
   id: Type.String(),

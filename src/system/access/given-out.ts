@@ -67,7 +67,7 @@ export function countGivenOut(all: Pick<GivenOut, 'kind'>[]): GivenOutCount[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, { length }]) => ({ kind, count: length }))
 }
 
-/** Who gives access takes turns with this, as with `lockAndRecheckRole`: what they are giving out at this moment is there to be taken back. */
+/** Takes turns with those who give access, as `lockAndRecheckRole` does: access they are giving out now can then be taken back. */
 export async function lockOrganisationsOf(trx: Transaction, userId: string): Promise<void> {
   const memberships = await trx
     .selectFrom('memberships')

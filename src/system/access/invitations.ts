@@ -175,7 +175,7 @@ export async function revokeInvitationsBy(trx: Transaction, actor: Actor, makerI
   await appendEvents(trx, actor, revoked.map(invitationRevoked))
 }
 
-/** The same in every organisation, for whom the operator keeps out of all of them. */
+/** Takes back a person's open invitations in every organisation, for one whom the operator shuts out of all of them. */
 export async function revokeAllInvitationsBy(trx: Transaction, userId: string, now: Date): Promise<void> {
   await revokeMadeBy(trx, [userId], sql<boolean>`true`, now)
 }
@@ -203,7 +203,7 @@ function revokeMadeBy(trx: Transaction, makerIds: string[], where: RawBuilder<bo
     .execute()
 }
 
-/** What is told of an invitation that is taken back. */
+/** The event for an invitation that is taken back. */
 function invitationRevoked({ id }: { id: string }): NewEvent {
   return { type: 'user.invitation_revoked', subject: id, data: {} }
 }
@@ -219,7 +219,7 @@ export interface InvitationJobOptions {
   mail: Mail
   /** Makes the token, so that none is kept. */
   vault: Vault
-  /** Where people reach the service. */
+  /** Address at which people reach the service. */
   publicUrl: string | undefined
 }
 

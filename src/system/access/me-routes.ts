@@ -7,7 +7,7 @@ import { listSessions, revokeSession } from './sessions.ts'
 import * as schema from './schema.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
 
-/** What anybody signed in may know and do about themselves. */
+/** Operations for anybody signed in, on themselves. */
 export function meOperations(issuers: TrustedIssuers): Operation[] {
   return [...accountOperations(), leaving(), ...identityOperations(issuers), ...sessionOperations()]
 }

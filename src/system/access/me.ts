@@ -20,7 +20,7 @@ import { openMemberships, nameOfUser } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 
-/** Who the caller is, what they may do, and where else they could act. */
+/** Describes the caller: their identity, what they may do, and where else they could act. */
 export async function me(db: Kysely<Tables>, actor: Actor) {
   const isKey = credentialOf(actor).kind === 'api-key'
   const user = isKey
@@ -178,7 +178,7 @@ async function proveIfVerified(
   if (email === verifiedEmail) await proveEmail(trx, userId, now)
 }
 
-/** Who ends all of somebody's sessions takes their identities too, and then finds this one, or this one the session ended. */
+/** Locks the session, so that an end of all sessions finds the new identity and takes it too, or this finds the session ended. */
 async function lockSession(trx: Transaction, id: string): Promise<void> {
   const session = await trx
     .selectFrom('sessions')

@@ -89,9 +89,9 @@ function userToWire(row: UserRow): UserView {
 interface Member {
   name: string
   role: Role
-  /** Whether they are shut out of the organisation. */
+  /** True if they are shut out of the organisation. */
   isSuspended: boolean
-  /** Whether they are shut out everywhere, which only whoever runs the service can lift. */
+  /** True if they are shut out everywhere, which only the person who runs the service can lift. */
   isAccountSuspended: boolean
   activeOwners: string[]
 }

@@ -33,7 +33,7 @@ export interface NewOrganisation extends OrganisationWithOwner {
   apiKey: { name: string; role: Role }
 }
 
-/** What only this answer ever shows: the key's secret is stored as a hash. */
+/** Facts that only this answer ever shows: the key's secret is stored as a hash. */
 export interface InitialisedOrganisation {
   organisationId: string
   userId: string

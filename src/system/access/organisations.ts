@@ -145,7 +145,7 @@ export async function updateOrganisation(
   return after
 }
 
-/** What lorries weigh at most weighs something, and no more than any lorry. */
+/** Finds faults of a usual most weight of lorries: it must be more than zero, and no more than any lorry weighs. */
 function usualFaults(path: string, kilograms: number | undefined): Fault[] {
   if (kilograms === undefined) return []
   const grams = gramsFromKilograms(kilograms)

@@ -214,7 +214,7 @@ export interface PasswordResetJobOptions {
   mail: Mail
   /** Makes the code, so that none is kept. */
   vault: Vault
-  /** Where people reach the service. */
+  /** Address at which people reach the service. */
   publicUrl: string | undefined
 }
 

@@ -14,7 +14,7 @@ const JUDGED_CHARACTERS = 40
 /** Shorter parts of names stand in too many words. */
 const MIN_OWN_WORD_LENGTH = 3
 
-/** Whose a password is going to be. */
+/** The person whose password it is going to be. */
 export interface PasswordOwner {
   /** The field that it was sent in. */
   path: string
@@ -58,7 +58,7 @@ function essence(text: string): string {
     .replace(/(?<=\p{L})\p{N}+$/u, '')
 }
 
-/** Whether a password is no more than a known word, perhaps said twice. */
+/** True if a password is no more than a known word, perhaps twice. */
 function isGuess(word: string, known: string): boolean {
   const name = essence(known)
   return name !== '' && (word === name || word === name + name)

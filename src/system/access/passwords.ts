@@ -31,13 +31,13 @@ const MAX_WAITING = 16
 const RETRY_AFTER_SECONDS = 2
 const hashing = new AtMost(HASHED_AT_ONCE)
 
-/** What to do with passwords while it is one's turn. */
+/** Work with passwords that is done in one's turn. */
 export interface Hasher {
   /** The stored form of a password: argon2id with its cost and its own salt, in the usual `$argon2id$…` notation. */
   hash: (password: string) => Promise<string>
   /**
-   * Whether a password is the one behind a stored hash. Without a hash (no such user, or one without a password) the
-   * same work is done and the answer is no, so that time does not tell who exists.
+   * True if a password is the one behind a stored hash. Without a hash (no such user, or one without a password) the same work is done and the answer
+   * is no, so that time does not show who exists.
    */
   verify: (password: string, stored: string | null | undefined) => Promise<boolean>
 }
@@ -121,7 +121,7 @@ export interface KnownUser {
   email: string
   name: string
   status: 'active' | 'suspended'
-  /** Whether it is known that whoever holds the account reads the mail of its address. */
+  /** True if the holder of the account is known to read the mail of its address. */
   isEmailProved: boolean
   passwordHash: string | null
 }

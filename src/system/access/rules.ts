@@ -13,7 +13,7 @@ export function roleOf(text: string): Role {
 
 type Status = 'active' | 'suspended'
 
-/** What the database knows of a person who shows a good token. */
+/** Facts in the database about a person who shows a good token. */
 export interface PersonFacts {
   userStatus: Status
   /** In the organisation that is asked for; undefined where the person has none there. */
@@ -26,10 +26,10 @@ export interface Standing {
   permissions: readonly Permission[]
 }
 
-/** What the database knows of an API key that is neither revoked nor expired. */
+/** Facts in the database about an API key that is neither revoked nor expired. */
 export interface KeyFacts {
   role: Role
-  /** What it may do beyond its role. */
+  /** Permissions beyond its role. */
   permissions: Permission[]
   organisationStatus: Status
   /** Null for a key made at the command line: nobody's leaving ends it. */
@@ -97,7 +97,7 @@ export function lesserRole(one: Role, other: Role): Role {
   return isAbove(one, other) ? other : one
 }
 
-/** Whether a role may do more than another. */
+/** True if a role may do more than another. */
 export function isAbove(one: Role, other: Role): boolean {
   return roles.indexOf(one) > roles.indexOf(other)
 }
@@ -112,7 +112,7 @@ export function forbidden(said: Message): Refusal {
   return new Refusal('forbidden', said)
 }
 
-/** Who may do what to whom in an organisation (rules.md §8). Pure decisions. */
+/** Rules on who may do what to whom in an organisation (rules.md §8). Pure decisions. */
 
 /** Refuses to give out a role above one's own: to a person, an invitation or a key. */
 export function ensureMayGrant(actorRole: Role, role: Role): void {

@@ -20,7 +20,7 @@ import { endGivenOut, givenOut } from './given-out-schema.ts'
 
 export { Acknowledgement } from '../../http/validate/schema.ts'
 
-/** What a business unit may be. */
+/** Kinds of business units. */
 export const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as const
 
 export const Role = oneOf(roles, 'What somebody may do: viewer < operator < manager < admin < owner.')
@@ -32,7 +32,7 @@ const Email = Type.String({
   description: 'Your e-mail address, in any case.',
   examples: ['ann@hillfarm.example'],
 })
-/** Where mail is to go: the domain has a dot, for to any other nothing is delivered and nobody would see that. */
+/** An address for mail. Its domain has a dot: mail to any other is not delivered, and nobody would notice. */
 const MailableEmail = Type.String({
   minLength: 3,
   maxLength: 254,
@@ -53,7 +53,7 @@ const tokenPair = {
   tokenType: Type.String({ const: 'Bearer' }),
   expiresIn: Type.Integer({ description: 'Seconds for which the access token is good.' }),
 }
-/** What a signed-in person is given. */
+/** Tokens that a signed-in person is given. */
 export const TokenPair = named('TokenPair', tokenPair)
 export type TokenPair = Static<typeof TokenPair>
 

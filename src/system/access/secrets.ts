@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** What an API key starts with, so that secret scanners and people know one when they see it. */
+/** Start of every API key, so that secret scanners and people recognise one. */
 export const API_KEY_PREFIX = 'granary_'
 
 /**
@@ -13,8 +13,8 @@ export function newSecret(prefix: string): string {
 }
 
 /**
- * What is stored of a secret that we made ourselves. With 256 random bits there is nothing to guess, so one plain
- * SHA-256 is enough, and a secret is found by its hash through an index.
+ * Hashes a secret that we made ourselves, for storing. With 256 random bits there is nothing to guess, so one plain SHA-256 is enough, and a secret
+ * is found by its hash through an index.
  */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')

@@ -37,7 +37,7 @@ function randomLetter(): string {
   }
 }
 
-/** Whether there is a code that an organisation can be made with. */
+/** True if there is a code that an organisation can be made with. */
 export async function isSetupOpen(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('setup_codes').select('code_hash').limit(1).executeTakeFirst()) !== undefined
 }

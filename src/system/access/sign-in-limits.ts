@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** Who is trying: the e-mail typed in, and from where (unknown for somebody already signed in). */
+/** An attempt to sign in: the e-mail typed in, and the address it comes from (unknown for somebody already signed in). */
 export interface Attempt {
   email: string
   address: string | undefined
@@ -41,8 +41,8 @@ type Kind = keyof typeof FREE_FAILURES
 type Failures = Pick<Selectable<Tables['sign_in_failures']>, 'subject' | 'failures' | 'last_failed_at'>
 
 /**
- * How long to wait after so many failures: not at all for the first few, then 1, 2, 4 … seconds, at most 15 minutes.
- * That leaves a guesser about a hundred guesses a day.
+ * Gives the wait after so many failures: none for the first few, then 1, 2, 4 … seconds, at most 15 minutes. That leaves a guesser about a hundred
+ * guesses a day.
  *
  * @example waitSeconds(5, 'email') // 1
  */
@@ -166,13 +166,13 @@ function forgottenBefore(now: Date): Date {
   return new Date(now.getTime() - FORGET_AFTER_HOURS * 3_600_000)
 }
 
-/** What lies further ahead than anybody waits was counted by a clock that has been set right since: they would wait until it comes. */
+/** True for a failure too old to count, or further ahead than any wait: a clock since set right counted it, and they would wait until then. */
 function isForgotten(lastFailedAt: Date, now: Date): boolean {
   const isAhead = lastFailedAt.getTime() > now.getTime() + LONGEST_WAIT_SECONDS * 1000
   return isAhead || lastFailedAt < forgottenBefore(now)
 }
 
-/** Whose failures an attempt is held back by, the e-mail's first. */
+/** Lists the subjects whose failures hold an attempt back, the e-mail's first. */
 async function subjectsOf(trx: Transaction, attempt: Attempt): Promise<Subjects> {
   const isKnown = await isFromKnown(trx, attempt)
   const byEmail = isKnown ? subjectFromKnown(attempt) : emailSubject(attempt.email)
@@ -182,7 +182,7 @@ async function subjectsOf(trx: Transaction, attempt: Attempt): Promise<Subjects>
   return [...subjects, { kind: 'address', subject: byAddress, isCountedOnly: isKnown }]
 }
 
-/** Whether the e-mail was signed in with from there before; who is signed in already, has been. */
+/** True if the e-mail was signed in with from this network before. A person who is already signed in has been. */
 async function isFromKnown(trx: Transaction, attempt: Attempt): Promise<boolean> {
   if (attempt.address === undefined) return true
   const known = await trx
@@ -203,7 +203,7 @@ function knownNetwork({ email, address }: Attempt): string {
   return emailSubject(`${email}\n${address === undefined ? '' : networkOf(address)}`)
 }
 
-/** What is typed into the e-mail field may be a password, so it is kept as a hash only. */
+/** Hashes an entry in the e-mail field, since it may be a password and must not be stored as it is. */
 function emailSubject(value: string): string {
   return `email:${createHash('sha256').update(value).digest('hex')}`
 }

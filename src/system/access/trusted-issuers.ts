@@ -24,15 +24,15 @@ import { message } from '../../words/catalogue.ts'
 export interface TrustedIssuer {
   /** Exactly as in the token's `iss`. */
   issuer: string
-  /** What the token's `aud` must contain: the client id this service has at the issuer. */
+  /** Value that the token's `aud` must contain: the client id this service has at the issuer. */
   audience: string
-  /** Where its keys are; left out, it is looked up in the issuer's discovery document. */
+  /** Address of its keys; left out, it is looked up in the issuer's discovery document. */
   jwksUri?: string | undefined
   /** The claim that carries the id of the organisation to act for, where the issuer sets one. */
   organisationClaim?: string | undefined
 }
 
-/** What a trusted issuer says of the bearer of a good token. */
+/** Facts that a trusted issuer gives about the bearer of a good token. */
 export interface ExternalIdentity {
   issuer: string
   subject: string
@@ -43,7 +43,7 @@ export interface ExternalIdentity {
 
 export interface TrustedIssuers {
   /**
-   * Who a token is for; undefined when its issuer is not one of the trusted, so that it may be one of ours.
+   * Identifies the person a token is for; undefined when its issuer is not one of the trusted, so that it may be one of ours.
    *
    * @throws Refusal `unauthenticated` for a bad token; `unavailable` when the issuer's keys cannot be fetched
    */
@@ -207,7 +207,7 @@ async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
   return JSON.parse(await readAtMost(MAX_ANSWER_BYTES, answer))
 }
 
-/** Where the discovery document says that the keys are. */
+/** Finds the address of the keys in the discovery document. */
 function keysIn(document: unknown, issuer: string): string {
   if (typeof document !== 'object' || document === null || !('issuer' in document))
     throw new TypeError(`the discovery document of ${issuer} is none`)

@@ -8,14 +8,14 @@ import { newId } from '../../kernel/ids.ts'
 import { forbidden, unauthenticated, roleOf } from './rules.ts'
 
 /**
- * How an e-mail address is kept and compared: without blanks around it, in lower case, and in one Unicode form, for the same letter typed on
- * two keyboards may come in two.
+ * Gives the form in which an e-mail address is stored and compared: without blanks around it, in lower case, and in one Unicode form. The same letter
+ * typed on two keyboards may come in two forms.
  */
 export function emailOf(text: string): string {
   return text.trim().toLowerCase().normalize('NFC')
 }
 
-/** What somebody is called, of `users` by that alias: their name, or their e-mail as long as they have said none. */
+/** Gives the name of somebody in `users`, by that alias: their name, or their e-mail as long as they have given none. */
 export function nameOfUser(alias: string): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`coalesce(nullif(trim(${column('given_name')} || ' ' || ${column('family_name')}), ''), ${column('email')})`
@@ -28,7 +28,7 @@ export interface NewUser {
   familyName: string
   /** Null for an account that nobody signs in to by a password. */
   passwordHash: string | null
-  /** Whether it is known that whoever holds the account reads the mail of its address. */
+  /** True if the holder of the account is known to read the mail of its address. */
   isEmailProved: boolean
   now: Date
 }

@@ -9,9 +9,9 @@ import { openRedisLayer, type RedisLayer } from './redis-layer.ts'
 /** Answers that are dear to make, kept for a while. Nothing depends on it being there: what is gone is made again. */
 export interface Cache {
   /**
-   * What is kept under the key, or else what `make` gives, which is then kept. Values come back as JSON carries them.
-   * Callers that want one key at the same time wait for one `make`; what it throws reaches them as it is, and is not
-   * kept. In a transaction nothing is kept, since what it sees may never be stored.
+   * Returns the value stored under the key, or else the one that `make` gives, which is then stored. Values come back as JSON carries them. Callers
+   * that want one key at the same time wait for one `make`; an error from it reaches them as it is, and is not stored. In a transaction nothing is
+   * cached, since what it sees may never be stored.
    *
    * @example
    * await cache.getOrSet(`settings:${countryISO}`, 3600, () => settingsOf(countryISO))
@@ -28,7 +28,7 @@ export interface Cache {
   clear(): Promise<void>
 }
 
-/** What is to be forgotten. */
+/** Entries to forget. */
 export interface Clearing {
   keys: string[]
   prefixes: string[]

@@ -61,7 +61,7 @@ function sentinelOptions(url: string): RedisOptions {
   }
 }
 
-/** What makes a connection: ioredis, or a kind of it. */
+/** A constructor of connections: ioredis, or a kind of it. */
 interface Connections<Connection> {
   new (url: string, options: RedisOptions): Connection
   new (options: RedisOptions): Connection

@@ -3,7 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import type { DatabaseLog } from '../../db/log.ts'
 import { connectRedis } from './redis-address.ts'
 
-/** What the cache needs of Redis: a layer that processes share, and a bus on which they tell each other what changed. */
+/** The parts of Redis that the cache needs: a layer that processes share, and a bus on which they announce changes to each other. */
 export interface RedisLayer {
   driver: ReturnType<typeof redisDriver>
   bus: ReturnType<typeof redisBusDriver>
@@ -23,7 +23,7 @@ const PATIENCE_MS = 500
 const SCAN_COUNT = 1000
 /** A Redis that is back and does not answer is asked again this often. */
 const AGAIN_MS = 1000
-/** What is told once Redis is back. Everything is forgotten then anyway, so a few are enough. */
+/** Most announcements to send once Redis is back. Everything is forgotten then anyway, so a few are enough. */
 const MOST_UNSENT = 100
 
 const shared: RedisOptions = {
@@ -127,7 +127,7 @@ function watch(
   }
 }
 
-/** What the bus makes its two connections from; both need somebody who listens to their errors. */
+/** Source of the two connections of the bus. Both need a listener for their errors. */
 class BusConnection extends Redis {
   readonly copies: Redis[] = []
 

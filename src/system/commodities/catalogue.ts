@@ -45,7 +45,7 @@ export function commodityCountries(): readonly string[] {
   return [...catalogue().trees.keys()]
 }
 
-/** What a country calls a commodity, or its general name where the country has it not; undefined for an unknown id. */
+/** Gives a country's name for a commodity, or its general name where the country has none; undefined for an unknown id. */
 export function commodityName(countryISO: string, commodityId: number): string | undefined {
   return catalogue().items.get(`${countryISO}|${commodityId}`)?.name ?? findCommodity(commodityId)?.name
 }
@@ -71,7 +71,7 @@ export function findType(id: number): TypeEntry | undefined {
   return catalogue().types.get(id)
 }
 
-/** What a type is called; undefined for an unknown id. */
+/** Gives the name of a type; undefined for an unknown id. */
 export function typeName(id: number): string | undefined {
   return id === MIXED_TYPE ? MIXED_VARIETY : findType(id)?.name
 }
@@ -91,7 +91,7 @@ export function findTag(id: number): TagEntry | undefined {
   return catalogue().tags.get(id)
 }
 
-/** Whether a grade is one of this commodity and this type; of mixed types, of any of them. */
+/** True if a grade is one of this commodity and this type; for mixed types, of any of them. */
 export function gradeBelongsTo(gradeId: number, commodityId: number, typeId: number): boolean {
   const grade = findGrade(gradeId)
   return (
@@ -99,14 +99,14 @@ export function gradeBelongsTo(gradeId: number, commodityId: number, typeId: num
   )
 }
 
-/** How good a grade is: 1 is best. Comparable within one commodity of one country. Throws for an unknown grade. */
+/** Ranks a grade: 1 is best. Comparable within one commodity of one country. Throws for an unknown grade. */
 export function gradeRank(gradeId: number): number {
   return known(findGrade(gradeId), 'grade', gradeId).rank
 }
 
 /**
- * What must be equal for two parcels to lie in one bay (rules.md §3): one key per segregation group, with the
- * group's default where no tag says otherwise. Throws for tags that contradict each other: ask `contradictingTags` first.
+ * Gives what must be equal for two parcels to lie in one bay (rules.md §3): one key per segregation group, with the group's default where no tag sets
+ * another. Throws for tags that contradict each other: ask `contradictingTags` first.
  *
  * @example segregationOf([1]) // 'organic:organic|rape:00'
  */

@@ -1,7 +1,7 @@
 import type { ListsFile } from './files.ts'
 import type { Commodity, CommodityKind } from './schema.ts'
 
-/** What a parcel of several varieties is called; every list of varieties ends in it (rules.md §3). */
+/** Name for a parcel of several varieties; every list of varieties ends in it (rules.md §3). */
 export const MIXED_VARIETY = 'Mixed'
 
 /** The id of the type of a parcel of several types, which is called as a mixture of varieties is. */
@@ -18,7 +18,7 @@ export interface CommodityEntry {
 export interface TypeEntry {
   readonly id: number
   readonly name: string
-  /** What a country may call it instead. */
+  /** Names that a country may use instead. */
   readonly alsoCalled: readonly string[]
   readonly commodityId: number
 }
@@ -52,7 +52,7 @@ export interface Catalogue {
   types: Map<number, TypeEntry>
   grades: Map<number, GradeEntry>
   tags: Map<number, TagEntry>
-  /** What holds where no tag says otherwise, by group, in the order of the groups' names. */
+  /** Defaults where no tag sets another, by group, in the order of the groups' names. */
   defaultSegregation: Map<string, string>
   trees: Map<string, readonly Commodity[]>
   /** By `GB|1`: country and commodity. */

@@ -31,7 +31,7 @@ export const VocabularyFile = closed({
 })
 export type VocabularyFile = Static<typeof VocabularyFile>
 
-/** Where a list of varieties, classes or limits comes from. */
+/** The id of the list that varieties, classes or limits come from. */
 const ListId = Type.String({ pattern: '^[a-z0-9-]+$' })
 
 /** data/lists.json: source, edition and date of every list; `checked` says whether each figure was read there. */

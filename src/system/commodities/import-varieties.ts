@@ -51,7 +51,7 @@ export const varietiesImport: ImportKind<typeof columns> = {
   },
 }
 
-/** What the file has given a grade so far. */
+/** Varieties that the file has given a grade so far. */
 interface GradeList {
   grade: GradeEntry
   before: readonly string[]

@@ -11,7 +11,7 @@ import { CommoditiesQuery, Commodity } from './schema.ts'
 /** Marks what a caller uses of the catalogue. */
 type MarkUsed = (db: Kysely<Tables>, actor: Actor, commodities: Commodity[]) => Promise<Commodity[]>
 
-/** What can be stored and traded: the system and the inventory service both list it, the latter with what the caller uses of it. */
+/** Lists what can be stored and traded. The system and the inventory service both offer it, the latter with what the caller uses of it. */
 export function listOperation(markUsed?: MarkUsed): Operation {
   const isUseKnown =
     markUsed === undefined

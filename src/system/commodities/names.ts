@@ -61,7 +61,7 @@ const names = once((): Names => {
   return found
 })
 
-/** What answers call types, grades and tags in other languages is understood, unless it is the catalogue's own name of another. */
+/** Adds names that answers give types, grades and tags in other languages, unless one is the catalogue's own name of another. */
 function addServedNames({ types: byType, grades: byGrade, tags: byTag }: Names): void {
   const { types, grades, tags } = catalogueEntries()
   for (const { names: served } of namesFiles().values()) {
@@ -84,7 +84,7 @@ function idOf(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-/** What a name was taken for; `gradeNames` are what the grade is called where the name says it too. */
+/** A name as it was understood; `gradeNames` are the names of the grade, where the name gives it too. */
 export interface NamedCommodity {
   commodity: CommodityEntry
   type?: TypeEntry
@@ -123,7 +123,7 @@ export function unknownCommodity(name: string, countryISO: string): string {
 }
 
 /**
- * What a name was taken for, in the words of the country, so that whoever wrote it can see.
+ * Describes how a name was understood, in the words of the country, so that the person who wrote it can see.
  *
  * @example sayTaken('DE', { commodity: barley, gradeNames: ['Malting'] }) // 'Barley, Malting'
  */
@@ -200,15 +200,15 @@ export function findTagNamed(name: string): TagEntry | undefined {
   return names().tags.get(foldName(name)) ?? catalogueEntries().tags.get(idOf(name))
 }
 
-/** How a commodity is written in a table of a country, so that it is found again. */
+/** Writes a commodity for a table of a country in such a way that it is found again. */
 export function writtenCommodity(countryISO: string, commodityId: number): string {
   const name = commodityName(countryISO, commodityId) ?? ''
   return findCommodityNamed(name)?.commodity.id === commodityId ? name : String(commodityId)
 }
 
 /**
- * What a code of others stands for; undefined for what is no code that is known here, or stands for several things. A heading of customs
- * includes what lies below it, and Combined Nomenclature goes further into the Harmonized System: of several headings the closest tells.
+ * Finds what a code of others stands for; undefined for one that is not known here, or that stands for several things. A heading of customs includes
+ * what lies below it, and Combined Nomenclature goes further into the Harmonized System: of several headings the closest counts.
  *
  * @example findByCode('CN:1001 99 00') // wheat, which is all of 1001 but what 1001.19 and others say
  */

@@ -33,7 +33,7 @@ export function nearestCommodities(words: string, countryISO: string): string[] 
     .map(([name]) => name)
 }
 
-/** What a commodity is called in the languages that are read, and by people of a country. */
+/** Lists the names of a commodity in the languages that are read, and among people of a country. */
 function callsOf(commodityId: number, countryISO: string): string[] {
   return languagesOf(countryISO).flatMap((language) => {
     const file = namesFiles().get(language)

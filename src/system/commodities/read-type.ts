@@ -42,7 +42,7 @@ export function readType(
   return { type, problems: [] }
 }
 
-/** What a heap of several types of a commodity is of. */
+/** Gives the type of a heap of several types of a commodity. */
 function mixedTypes(commodityId: number, name: string): TypeEntry | undefined {
   if (nameKey(name) !== nameKey(MIXED_VARIETY)) return undefined
   return { id: MIXED_TYPE, name: MIXED_VARIETY, alsoCalled: [], commodityId }

@@ -10,7 +10,7 @@ import { anyOf } from '../../db/any-of.ts'
 import { MIXED_VARIETY } from './entries.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** What the operations of both services answer from the catalogue. */
+/** Reads from the catalogue that the operations of both services answer with. */
 
 /**
  * The commodities of one country, or of every country in use where none is named; empty for a country without any.

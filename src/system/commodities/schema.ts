@@ -95,7 +95,7 @@ export type Commodity = Static<typeof Commodity>
 
 const Named = { id: Type.Integer(), name: Type.String(), names: Names }
 
-/** What one grade must measure unless a contract says otherwise. */
+/** Values that one grade must measure unless a contract sets others. */
 export const DefaultSpecification = named('DefaultSpecification', {
   commodity: closed({ ...Named, type: closed(Named), grade: closed(Named) }),
   measures: Type.Array(

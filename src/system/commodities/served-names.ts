@@ -2,7 +2,7 @@ import type { Language } from '../../words/languages.ts'
 import { commodityName, findType } from './catalogue.ts'
 import { namesFiles, type NamesFile } from './understand.ts'
 
-/** What things are called in the language that somebody asks for, as answers say it in `names` beside `name`. */
+/** Names in the language that somebody asks for, as answers give them in `names` beside `name`. */
 
 type Kind = Exclude<keyof NamesFile['names'], 'countries'> | 'types'
 

@@ -55,7 +55,7 @@ export function specificationsFor(wanted: {
   return typeId === undefined ? all : all.filter((each) => each.commodity.type.id === typeId)
 }
 
-/** What can be measured, in the order of the file. */
+/** Lists everything that can be measured, in the order of the file. */
 export function listMeasures(): readonly Readonly<MeasureRow>[] {
   return [...specifications().measures.values()]
 }

@@ -63,7 +63,7 @@ export function loadNames(): void {
   phrases()
 }
 
-/** What words were taken for; `gradeNames` is settled by the type. */
+/** The meaning found for words; `gradeNames` is settled by the type. */
 export interface Understood {
   commodity: CommodityEntry
   type?: TypeEntry
@@ -71,7 +71,7 @@ export interface Understood {
   tagIds?: readonly number[]
 }
 
-/** What words may mean: one thing, or several, of which somebody has to say which. */
+/** The possible meanings of words: one thing, or several, of which somebody has to choose one. */
 export type Reading = { is: Understood } | { mayBe: readonly CommodityEntry[] }
 
 /**

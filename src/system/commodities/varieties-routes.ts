@@ -2,9 +2,9 @@ import type { Operation } from '../../http/operation.ts'
 import { importOperations } from '../imports/imports.ts'
 import { exportVarieties, varietiesImport } from './import-varieties.ts'
 
-/** What an import of varieties needs of the process. */
+/** Parts of the process that an import of varieties needs. */
 export interface VarietiesRoutes {
-  /** Where files arrive. */
+  /** Directory in which files arrive. */
   incoming: string
   /** Forgets at once what was kept of the lists before. */
   hearNotices: () => Promise<void>

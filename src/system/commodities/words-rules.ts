@@ -1,6 +1,6 @@
-/** What people call a crop, a class or a grade, in one language: how it is written down, and how words are read. Pure. */
+/** Words that people use for a crop, a class or a grade, in one language: how they are written down, and how they are read. Pure. */
 
-/** What some words mean, as far as they say it. */
+/** The meaning of some words, as far as they give it. */
 export interface Meaning {
   /** More than one where the words alone do not tell. */
   commodityIds: readonly number[]
@@ -9,7 +9,7 @@ export interface Meaning {
   typeName?: string
   /** Names of grades, the likeliest first: a country has at most a few of them. */
   gradeNames?: readonly string[]
-  /** How it was grown or is kept apart: organic, HEAR. */
+  /** Tags for how it was grown or must be segregated: organic, HEAR. */
   tagIds?: readonly number[]
   /** The only commodity of which this can be said. */
   onlyOf?: number
@@ -19,7 +19,7 @@ export interface Meaning {
 export interface Lexicon {
   meanings: ReadonlyMap<string, readonly Meaning[]>
   fillers: ReadonlySet<string>
-  /** Whether several words may be written as one. */
+  /** True if several words may be written as one. */
   hasCompounds: boolean
 }
 
@@ -78,8 +78,8 @@ export function lexiconOf(
 }
 
 /**
- * What words may mean in a language, each reading once; none where a word is not known. Every word has to be used: “spring
- * cleaning” is no spring wheat.
+ * Lists the possible meanings of words in a language, each reading once; none where a word is not known. Every word has to be used: “spring cleaning”
+ * is no spring wheat.
  */
 export function readWords({ meanings, fillers, hasCompounds }: Lexicon, text: string): Meaning[] {
   const words = foldWords(text)

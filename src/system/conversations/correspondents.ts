@@ -15,7 +15,7 @@ interface Row {
 }
 
 /**
- * Whom the caller knows to write to: who is active in their organisation, and whoever they have a conversation with already, with the
+ * Lists the people the caller knows to write to: those active in their organisation, and those they have a conversation with already, with the
  * organisation that those wrote for. Others can be written to by their id, but nobody is listed to strangers.
  */
 export async function listCorrespondents(db: Kysely<Tables>, actor: Actor, query: CorrespondentsQuery) {

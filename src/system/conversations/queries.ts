@@ -64,7 +64,7 @@ export async function getConversation(
   })
 }
 
-/** What tells a conversation from what it was before, however many of its messages somebody reads at a time: it only ever gets more of them. */
+/** Drops the messages: the rest distinguishes versions, however many messages somebody reads at a time, since a conversation only gains them. */
 export function versionOf(conversation: Conversation): Omit<Conversation, 'messages'> {
   const { messages: _messages, ...version } = conversation
   return version

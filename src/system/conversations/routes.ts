@@ -131,7 +131,7 @@ function reading(): Operation[] {
   ]
 }
 
-/** What stands beside the conversations of a person: what they have not read, and whom they may write to. */
+/** Operations beside the conversations of a person: what they have not read, and whom they may write to. */
 function beside(): Operation[] {
   return [
     read(

@@ -2,7 +2,7 @@ import { fault, type Fault } from '../../kernel/errors.ts'
 import type { MessageBody } from './schema.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** What a message may say of the conversation it belongs to. Pure. */
+/** Rules on what a message may state about the conversation it belongs to. Pure. */
 
 export interface Standing {
   id: string
@@ -11,17 +11,17 @@ export interface Standing {
   listingType: string | null
 }
 
-/** What is wrong with a message by itself, whatever conversation it is for. */
+/** Finds faults of a message by itself, whatever conversation it is for. */
 export function messageFaults({ to }: Pick<MessageBody, 'to'>, userId: string): Fault[] {
   return to === userId ? [fault('to', message('isYourself', {}), 'self')] : []
 }
 
-/** What is missing in a message that may begin a conversation. The type of a listing may be said later. */
+/** Finds what is missing in a message that may begin a conversation. The type of a listing may follow later. */
 export function beginningFaults({ listingId, listingType }: MessageBody): Fault[] {
   return listingType && !listingId ? [fault('listingId', message('isNeededWithType', {}), 'required')] : []
 }
 
-/** What a message says that the conversation it is for does not bear out. It may repeat all, and leave out all but `to`. */
+/** Finds what a message states that its conversation does not bear out. It may repeat all, and leave out all but `to`. */
 export function mismatches(body: MessageBody, standing: Standing): Fault[] {
   const { to, conversationId, listingId, listingType } = body
   return [

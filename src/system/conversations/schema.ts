@@ -18,9 +18,9 @@ const listingTypes = ['livestock', 'crop'] as const
 
 /** About two pages of a letter. */
 const MAX_MESSAGE_LENGTH = 5000
-/** How many messages an answer has at most. */
+/** Most messages in one answer. */
 export const MOST_MESSAGES = 200
-/** How many of each conversation a list of them has. */
+/** Most messages of each conversation in a list of them. */
 export const LISTED_MESSAGES = 20
 /** Of one message. */
 const MOST_FILES = 10

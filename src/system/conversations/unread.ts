@@ -7,7 +7,7 @@ import { isId } from '../../kernel/ids.ts'
 import { appendPersonalEvent } from '../events/append-event.ts'
 import { MOST_UNREAD, type Unread } from './schema.ts'
 
-/** What the caller has not read, by conversation. Two small indexes have the conversations with something unread and no others. */
+/** Reads the counts of unread messages by conversation. Two small indexes have the conversations with something unread and no others. */
 export async function readUnread(db: Kysely<Tables>, { userId }: Actor): Promise<Unread> {
   const { rows } = await sql<{ id: string; unread: number; total: number }>`
     select id, unread, (sum(unread) over ())::int as total from (

@@ -84,7 +84,7 @@ export function countryCodeOf(given: string): string {
   return iso
 }
 
-/** What people write for a country that has another code. */
+/** Codes and names that people write for a country that has another code. */
 const EVERYDAY_CODES: Readonly<Record<string, string>> = {
   uk: 'GB',
   'great britain': 'GB',
@@ -123,8 +123,8 @@ const YEAR = /^(1[89]|2[01])\d\d$/
 const SPLIT_YEAR = /^((?:1[89]|2[01])\d\d)\/(\d\d)$/
 
 /**
- * Whether a harvest year label may be used in a country: a year from 1800 to 2199, or, where the country has it,
- * two years that follow each other (rules.md §1).
+ * True if a harvest year label may be used in a country: a year from 1800 to 2199, or, where the country has it, two years that follow each other
+ * (rules.md §1).
  *
  * @example harvestYearIsValid('2026/27', 'AU') // true
  */
@@ -146,7 +146,7 @@ export function harvestYearIn(label: string, countryISO: string): string {
   return `${label}/${String((Number(label) + 1) % 100).padStart(2, '0')}`
 }
 
-/** What a harvest year has to be in a country, for faults. */
+/** Describes a valid harvest year of a country, for faults. */
 export function noHarvestYear(countryISO: string): Message {
   return message('isNoHarvestYear', { isSplit: countries().get(countryISO)?.splitHarvestYears ?? false })
 }

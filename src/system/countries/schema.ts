@@ -4,7 +4,7 @@ import type { Country } from './countries.ts'
 
 const MonthDay = Type.String({ description: 'Month and day.', examples: ['07-01'] })
 
-/** What the country list and the settings say of a country alike. */
+/** Fields of a country that the country list and the settings share. */
 export const countryFields = {
   name: Type.String(),
   iso: Type.String(),

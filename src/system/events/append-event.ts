@@ -8,11 +8,11 @@ import type { EventType } from './event-types.ts'
 /** Something that happened, as listeners hear of it. */
 export interface NewEvent {
   type: EventType
-  /** What it happened to: an id, or ids with commas. */
+  /** The thing it happened to: an id, or ids with commas. */
   subject: string
   /** Facts small enough to send to every listener. */
   data: Record<string, unknown>
-  /** Who did it, where that is not whoever did the others. */
+  /** The person who did it, if not the one who did the others. */
   userId?: string
 }
 

@@ -11,17 +11,17 @@ const BATCH = 500
 const POLL_MS = 1000
 /** A pause between two looks: where much is written at once, one look has more of it. */
 const GATHER_MS = 50
-/** What is kept for a listener that reads slowly; one that falls further behind reads from the database again. */
+/** Most events that wait for a listener that reads slowly; one that falls further behind reads from the database again. */
 const MOST_WAITING = 1000
 
-/** Who listens, and so which events are theirs. */
+/** A listener, and so the events that are theirs. */
 export interface Audience {
   organisationId: string
   /** Hears what is for them alone besides; a machine hears nothing of the kind. */
   userId: string
 }
 
-/** What a listener is handed: the events of its audience since it subscribed. */
+/** A listener's subscription: the events of its audience since it subscribed. */
 export interface Subscription {
   /** Takes what has come in since the last time; undefined once it was too much to keep. */
   take(): StoredEvent[] | undefined
@@ -33,7 +33,7 @@ export interface Subscription {
 interface Options {
   db: Kysely<Tables>
   log: Pick<DatabaseLog, 'info' | 'warn'>
-  /** How soon what other processes wrote is seen. */
+  /** Milliseconds between looks for what other processes wrote. */
   pollMs?: number
 }
 
@@ -61,8 +61,8 @@ export class EventFeed {
   }
 
   /**
-   * Where an audience is now: behind all that is stored. Whoever numbers what was written holds up the others who want to, and after an
-   * import there is much of it: so those who come together number together.
+   * Finds the present place of an audience: behind all that is stored. Numbering what was written holds up others who want to, and after an import
+   * there is much of it: so those who come together number together.
    */
   async now({ organisationId, userId }: Audience): Promise<Cursor> {
     const { db } = this.#options

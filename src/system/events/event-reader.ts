@@ -14,7 +14,7 @@ export interface StoredEvent {
   /** Its place among the events of its organisation, or of its recipient. */
   number: number
   organisationId: string
-  /** Who alone hears it; without one the whole organisation does. */
+  /** The only person who receives it; without one the whole organisation does. */
   recipientId?: string | undefined
   type: string
   subject: string
@@ -34,7 +34,7 @@ export function parseCursor(text: string): Cursor | undefined {
   return match ? { number: Number(match[1]), personalNumber: Number(match[2] ?? 0) } : undefined
 }
 
-/** Whether an event comes after a place. */
+/** True if an event comes after a place. */
 export function isAfter({ recipientId, number }: StoredEvent, cursor: Cursor): boolean {
   return number > (recipientId === undefined ? cursor.number : cursor.personalNumber)
 }

@@ -20,7 +20,7 @@ const BATCH = 500
 /** Told to clients: how long to wait before they come back. */
 const RETRY_MS = 2000
 
-/** How often something is said while nothing happens; proxies and our own server close what is silent for longer. */
+/** Time between heartbeats while nothing happens; proxies and our own server close what is silent for longer. */
 export interface Rhythm {
   heartbeatMs: number
 }
@@ -29,9 +29,9 @@ export interface Stream extends Rhythm {
   db: Kysely<Tables>
   feed: EventFeed
   audience: Audience
-  /** Where it begins: what comes after is sent. */
+  /** Place to begin at: what comes after is sent. */
   after: Cursor
-  /** What types begin with; none is all. */
+  /** Beginnings of the wanted types; none is all. */
   types: string[]
   output: Writable
   /** Aborted when the listener leaves or the service stops. */
@@ -138,7 +138,7 @@ class Sender {
   }
 }
 
-/** Whether a listener that asked for types beginning so wants an event. */
+/** True if a listener that asked for types with these beginnings wants an event. */
 export function isWanted({ type }: StoredEvent, types: string[]): boolean {
   return types.length === 0 || types.some((prefix) => type.startsWith(prefix))
 }

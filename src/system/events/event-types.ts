@@ -3,7 +3,7 @@ import { closed, oneOf } from '../../http/validate/schema.ts'
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** What listeners may hear of: what happened to what. Those who filter rely on the names, so they stay. */
+/** Events that listeners may receive: what happened to what. Those who filter rely on the names, so they stay. */
 export const eventTypes = [
   'movement.created',
   'movement.updated',
@@ -87,7 +87,7 @@ export function beginningFaults(beginnings: string[], path: (index: number) => s
   )
 }
 
-/** What people hear of what is theirs alone, by the event stream: an organisation, its keys and its webhooks never do. */
+/** Events for one person alone, by the event stream: an organisation, its keys and its webhooks never receive them. */
 const personalTypes: ReadonlySet<EventType> = new Set(['conversation.message', 'conversation.read'])
 
 /** One fault at `path(i)` for each beginning that only such types have, as `beginningFaults`. */
@@ -100,7 +100,7 @@ export function personalFaults(beginnings: string[], path: (index: number) => st
   })
 }
 
-/** What an event is, for those who generate a client. Nothing is checked by it: listeners are sent what was stored. */
+/** Fields of an event, for those who generate a client. Nothing is checked by them: listeners are sent what was stored. */
 
 const fields = {
   id: Type.String({
@@ -136,7 +136,7 @@ const fields = {
 /** The `data` of an event in the stream, as JSON. */
 export const EventShape = closed(fields)
 
-/** What a webhook posts. */
+/** The message that a webhook posts. */
 export const WebhookMessage = closed({
   id: fields.id,
   type: fields.type,

@@ -3,7 +3,7 @@ import { anyOf } from '../../db/any-of.ts'
 import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Whose events somebody wants to read: what organisations hear, and what people hear alone. */
+/** Owners of the events to read: organisations, for what they all receive, and people, for what they receive alone. */
 export interface Owners {
   organisationIds: readonly string[]
   recipientIds: readonly string[]

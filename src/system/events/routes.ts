@@ -193,7 +193,7 @@ function ensureSame(before: Actor, { organisationId, userId }: Actor): void {
   throw new Refusal('unauthenticated', message('tokenIsOfAnother', {}))
 }
 
-/** Where the listener was, or else now. A place that is yet to come is of another database: nothing would ever be sent. */
+/** Finds the place where the listener was, or else now. A place yet to come is of another database: nothing would ever be sent. */
 async function cursorOf(
   { headers }: FastifyRequest,
   { database: { db } }: ServeOptions,

@@ -71,8 +71,8 @@ function toWire(
 }
 
 /**
- * Where an answer reaches whoever asks: their address; for an API key that of who made it, or else, since somebody has
- * to get the answer, of the organisation's first owner. Empty where there is none of these.
+ * Finds the address at which an answer reaches the asker: their own; for an API key that of its maker, or else, since somebody has to get the answer,
+ * of the organisation's first owner. Empty where there is none of these.
  */
 export async function findReplyAddress(
   db: Kysely<Tables>,

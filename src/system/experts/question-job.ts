@@ -21,13 +21,13 @@ export const QUESTION_JOB = 'expert-question'
 const MOST_ATTEMPTS = 20
 
 export interface ExpertSettings {
-  /** Who is asked; nobody when undefined. */
+  /** Address of the expert who is asked; nobody is when undefined. */
   expertEmail: string | undefined
-  /** What the files of one question may have together. */
+  /** Most bytes of the files of one question together. */
   attachmentBytes: number
 }
 
-/** The same, and whether mails reach people by themselves. */
+/** Settings of an expert, and whether mails reach people by themselves. */
 export interface AskSettings extends ExpertSettings {
   isSentOut: boolean
 }

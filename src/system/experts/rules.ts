@@ -1,11 +1,11 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 
-/** What may be asked of an expert, and how it reads. Pure. */
+/** Rules on questions to an expert: what may be asked, and how it reads. Pure. */
 
 const MEGABYTE = 1024 * 1024
 
-/** What is wrong with the files that are to go along: too large together for one mail. */
+/** Finds what is wrong with the files that are to go along: too large together for one mail. */
 export function attachmentFaults(files: { sizeBytes: number }[], mostBytes: number): Fault[] {
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const megabytes = (bytes: number) => Math.ceil((bytes * 10) / MEGABYTE) / 10

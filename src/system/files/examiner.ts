@@ -7,7 +7,7 @@ import { message, type Message } from '../../words/catalogue.ts'
 // A program of its own: node examiner.ts <file> <where an image goes>. It alone looks inside what strangers send, so that
 // what breaks a decoder, or keeps it busy for ever, ends here. It prints its verdict as one line of JSON.
 
-/** What a file is, or what is wrong with it. */
+/** The kind of a file, or what is wrong with it. */
 export type Verdict = { contentType: string; isEncoded: boolean } | { problem: Message }
 
 const loaders: Record<string, string[]> = {

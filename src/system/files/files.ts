@@ -129,7 +129,7 @@ async function thumbnailOf(
 
 const readWhole = ({ open, sizeBytes }: Bytes) => open({ first: 0, last: sizeBytes - 1 })
 
-/** What is stored was decoded and encoded again when it came, in a process of its own: these bytes are of our own making. */
+/** Makes a small copy. Stored files were decoded and encoded again on arrival, in a process of their own: these bytes are of our own making. */
 async function makeSmall(bytes: Buffer, width: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true })

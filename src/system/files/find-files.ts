@@ -51,7 +51,7 @@ export function fileFault(
   return own.has(id) ? [] : [fault(`${path}.id`, message('isNotYourFile', { id }), 'unknown')]
 }
 
-/** Where a file is documented and there is none. */
+/** File reference for documentation where there is no file. */
 export const noFile: FileRef = {
   id: '',
   name: '',

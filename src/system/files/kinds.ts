@@ -1,4 +1,4 @@
-/** How much is taken, and why so much. */
+/** Limits on what is taken, and the reasons for them. */
 
 const MEGABYTE = 1024 * 1024
 
@@ -15,10 +15,10 @@ export const maxBytesOf = {
 export type Bucket = keyof typeof maxBytesOf
 export const buckets = ['images', 'files', 'videos'] as const satisfies readonly Bucket[]
 
-/** Where the form has not said its bucket before the file, the file may be as large as any. */
+/** Most bytes of a file whose form has not named its bucket before the file: as large as any. */
 export const MAX_BYTES = Math.max(...Object.values(maxBytesOf))
 
-/** Whether a field of a form names a bucket: it has not been checked when the file comes. */
+/** True if a field of a form names a bucket. The field has not been checked when the file comes. */
 export function isBucket(value: unknown): value is Bucket {
   return typeof value === 'string' && Object.hasOwn(maxBytesOf, value)
 }
@@ -37,7 +37,7 @@ export const UNFINISHED_HOURS = 1
 
 /** A kind of file that is taken. */
 export interface Kind {
-  /** What it is served as. */
+  /** Content type it is served as. */
   contentType: string
   /** The endings under which it may be saved; the first is put on where a name has another. */
   extensions: readonly [string, ...string[]]
@@ -99,7 +99,7 @@ export function findKind(contentType: string): Kind | undefined {
   return kinds.find((kind) => kind.contentType === contentType)
 }
 
-/** Whether the bytes of a content type may hold where they were recorded. */
+/** True if the bytes of a content type may contain the position where they were recorded. */
 export function mayTellPosition(contentType: string): boolean {
   return findKind(contentType)?.mayTellPosition ?? false
 }
@@ -125,7 +125,7 @@ export function savedName(name: string, contentType: string): string {
   return ending !== undefined && extensions.includes(ending) ? name : `${name}.${extensions[0]}`
 }
 
-/** What a file without a signature is: text in one of three encodings, markup, or undefined for anything else. */
+/** Kind of a file without a signature: text in one of three encodings, markup, or undefined for anything else. */
 export type TextKind =
   | 'text/plain; charset=utf-8'
   | 'text/plain; charset=utf-16le'
@@ -134,7 +134,7 @@ export type TextKind =
 
 /** Tags, comments, declarations and instructions. A comparison such as `<5` is none. */
 const MARKUP = /<[a-z!?/]/i
-/** What no text has: control characters other than tab, line ends and form feed. The upper ones are letters elsewhere. */
+/** Characters that no text has: control characters other than tab, line ends and form feed. The upper ones are letters elsewhere. */
 const CONTROLS = /[\p{Cc}--[\t\n\f\r\u0080-\u009f]]/v
 /** Ends the files of old programs. */
 const OLD_END = '\x1a'

@@ -55,7 +55,7 @@ export async function findOrganisations(db: Kysely<Tables>, ids: string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What an organisation's files take up together, in bytes. */
+/** Adds up the bytes of an organisation's files. */
 export async function usedBytes(db: Kysely<Tables>, organisationId: string): Promise<number> {
   const { used } = await db
     .selectFrom('files')

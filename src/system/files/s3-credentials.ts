@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 
 // Who the service is to a store of files: keys that stay, or keys that a role is given for a while.
 
-/** Where keys come from. */
+/** Source of the keys. */
 export type CredentialSource =
   | { kind: 'fixed'; accessKeyId: string; secretAccessKey: string; sessionToken: string | undefined }
   /** A file with a token, which an orchestrator renews, is exchanged for keys: `AssumeRoleWithWebIdentity`. */

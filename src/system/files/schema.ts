@@ -50,7 +50,7 @@ export const UploadForm = closed({
 })
 export type UploadForm = Static<typeof UploadForm>
 
-/** Whom a file is shared with from now on. */
+/** Organisations that a file is shared with from now on. */
 export const SharingBody = closed({
   organisations: Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: MAX_SHARES,

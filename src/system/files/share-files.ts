@@ -48,7 +48,7 @@ export async function shareFaults(db: Kysely<Tables>, ids: string[]): Promise<Fa
 }
 
 /**
- * What may tell where it was recorded is shared by nobody who has not been told so.
+ * Refuses to share a file that may reveal where it was recorded, unless the sender has confirmed that it may.
  *
  * @throws Refusal `invalid_input`
  */

@@ -9,8 +9,8 @@ import { openSigner, type CredentialSource } from './s3-credentials.ts'
 import { message } from '../../words/catalogue.ts'
 
 /**
- * Where the bytes of files are kept, under keys of ours: lower-case letters, digits, `-` and `/`. Nothing is ever written
- * twice under one key. What the database knows of a file stands in its row; a store knows bytes alone.
+ * A store for the bytes of files, under keys of ours: lower-case letters, digits, `-` and `/`. Nothing is ever written twice under one key. The
+ * database's facts about a file are in its row; a store knows bytes alone.
  */
 export interface FileStore {
   /** Keeps a local file's bytes, safe from a power cut once it returns. The local file may be gone afterwards. */
@@ -31,14 +31,14 @@ export interface FileSettings {
   /** Holds the files where no S3 is given; and with either, those that are just arriving. */
   directory: string
   s3: S3Settings | undefined
-  /** What one organisation may keep. */
+  /** Most bytes that one organisation may store. */
   quotaBytes: number
 }
 
 /** All that the operations on files share. */
 export interface Files {
   store: FileStore
-  /** Where uploads arrive: on the disk of the directory store, so that keeping them is a rename. */
+  /** Directory in which uploads arrive: on the disk of the directory store, so that storing them is a rename. */
   incoming: string
   quotaBytes: number
 }
@@ -171,7 +171,7 @@ async function expectBytes(key: string, answer: Response, { first, last }: ByteR
   throw isLost ? fileLost(key, problem) : problem
 }
 
-/** What is wrong with an answer, in the words of the store. */
+/** Describes what is wrong with an answer, in the words of the store. */
 async function problemOf(answer: Response): Promise<Error> {
   // What it sends in place of a refusal may be a whole film.
   const said = answer.ok ? answer.body?.cancel() : answer.text()

@@ -14,13 +14,13 @@ export interface TestS3 {
   askFor(sessionToken: string | undefined): void
   /** Why requests were refused. */
   refused: string[]
-  /** What it answers instead of working, where it is to fail. */
+  /** Makes it answer this status instead of working. */
   failWith(status: number | undefined): void
   /** Holds every answer back until the returned function is called. */
   hold(): () => void
-  /** How many bytes of a body it sends, before it breaks off. */
+  /** Sets the number of bytes of a body that it sends before it breaks off. */
   breakOffAfter(bytes: number | undefined): void
-  /** How many requests have come. */
+  /** Counts the requests that have come. */
   requests(): number
   close(): Promise<void>
 }
@@ -117,7 +117,7 @@ function serve(
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** What is wrong with a request by AWS's signature of version 4, written from its description and not from our client. */
+/** Finds what is wrong with a request by AWS's signature of version 4, written from its description and not from our client. */
 function problemOf(
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,

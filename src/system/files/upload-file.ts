@@ -175,7 +175,7 @@ async function measure(path: string): Promise<LocalFile> {
 
 const EXAMINER = fileURLToPath(new URL('./examiner.ts', import.meta.url))
 
-/** What was found to be fit for a bucket. */
+/** A file found fit for a bucket. */
 export interface Examined {
   contentType: string
   /** The bytes to keep: the file itself, or the image encoded again. */

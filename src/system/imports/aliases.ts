@@ -17,7 +17,7 @@ import { isNamedHere, withNames } from './header.ts'
 import { foldHeader, type Mapping } from './mapping.ts'
 
 /**
- * What an organisation calls things of its own, beside their names here: “what you call X is our Y”. Said in a mapping, kept for the
+ * An organisation's own names for things, beside their names here: “what you call X is our Y”. They are given in a mapping, stored for the
  * organisation, and read so in every file from then on, whatever its header row.
  */
 
@@ -28,9 +28,9 @@ export interface Alias {
   means: string
 }
 
-/** What is known of an alias here. */
+/** Facts known here about an alias. */
 export interface JudgedAlias {
-  /** What is meant is called so now; undefined where nothing of the caller's is meant. */
+  /** The present name of what is meant; undefined where nothing of the caller's is meant. */
   name: string | undefined
   /** Something here has the word for its name. That goes first, so that an export is read back as what it was made of. */
   isName: boolean
@@ -43,7 +43,7 @@ export type JudgeAliases = (
   aliases: readonly Alias[],
 ) => Promise<JudgedAlias[]>
 
-/** What an organisation's own words stand for in files of one import. */
+/** Meanings of an organisation's own words in files of one import. */
 export interface OwnWords {
   /** In cells: by what is named and by the key of the word, the name that stands for it here. */
   cells: ReadonlyMap<Subject, ReadonlyMap<string, string>>

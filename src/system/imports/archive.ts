@@ -7,7 +7,7 @@ import { message, type Message } from '../../words/catalogue.ts'
 export interface ArchiveEntry {
   name: string
   method: number
-  /** Where its own header begins. */
+  /** Offset of its own header. */
   offset: number
   packedBytes: number
 }
@@ -39,7 +39,7 @@ export function entriesOf(bytes: Buffer): ArchiveEntry[] | undefined {
   return entries
 }
 
-/** What a file within an archive holds; undefined where it is damaged, or more than `mostBytes`. */
+/** Unpacks a file within an archive; undefined if it is damaged, or more than `mostBytes`. */
 export function unpack(bytes: Buffer, entry: ArchiveEntry, mostBytes: number): Buffer | undefined {
   const packed = packedOf(bytes, entry)
   if (!packed || mostBytes < 1) return undefined
@@ -53,7 +53,7 @@ export function unpack(bytes: Buffer, entry: ArchiveEntry, mostBytes: number): B
   }
 }
 
-/** What a workbook may have at most. */
+/** Limits of a workbook. */
 export interface WorkbookLimits {
   mostBytes: number
   mostRows: number
@@ -106,7 +106,7 @@ async function* piecesOf(packed: Buffer, method: number): AsyncGenerator<Buffer>
   } else throw new Error('it is packed in a way that workbooks are not')
 }
 
-/** How a row and a cell begin in a sheet of either kind, with any prefix of their namespace. */
+/** Beginning of a row or a cell in a sheet of either kind, with any prefix of their namespace. */
 const BEGINNING = /<(?:[\w.-]{1,20}:)?(?:(row|table-row)|(?:c|table-cell))(?=[\s/>])/g
 /** Longer than the beginning of either, so that none is lost between two pieces. */
 const CARRIED = 40

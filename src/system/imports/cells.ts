@@ -9,12 +9,12 @@ import type { Header, ReadablePlace } from './header.ts'
 import { splitNumber, writeApart } from './number-rules.ts'
 import type { RawRecord } from './split-records.ts'
 
-/** What is wrong with a cell of a row, or with the row where no column is named. */
+/** A fault of a cell of a row, or of the row where no column is named. */
 export interface Problem {
   column: string
   value: string
   reason: Said
-  /** What is wrong, for programs, where a rule has found it. */
+  /** Code of the fault for programs, where a rule has found it. */
   code?: FaultCode
 }
 
@@ -31,13 +31,13 @@ export interface Row<Of extends Columns = Columns> {
   number: number
   values: Values<Of>
   problems: Problem[]
-  /** What is worth a second look, and keeps nothing from being stored. */
+  /** Points worth a second look that do not prevent storing. */
   warnings: Said[]
   /** Words of the organisation's own in it, and what they were taken for. */
   taken: TakenWord[]
-  /** What stands before a sum or is print beside the table, where the row looks like that: `Total`, `Page 1 of 3`. */
+  /** Text before a sum or print beside the table, where the row looks like that: `Total`, `Page 1 of 3`. */
   aside: string | undefined
-  /** Whether it names less than the rows above it, and weighs what those do together (sum-lines.ts). */
+  /** True if it names less than the rows above it, and weighs as much as those do together (sum-lines.ts). */
   isSum: boolean
   /** False where it could not even be cut into cells. */
   isReadable: boolean
@@ -46,7 +46,7 @@ export interface Row<Of extends Columns = Columns> {
   header: Header
 }
 
-/** What is wrong with a column of a row, in the file's own words. */
+/** Describes a problem with a column of a row, in the file's own words. */
 export function problemAt(row: Row, name: string, reason: Said, code?: FaultCode): Problem {
   const place = row.header.places.find((each) => each.name === name)
   const coded = { reason, ...(code && { code }) }
@@ -126,7 +126,7 @@ export function readRow({ number, cells, reason }: CutRecord, header: Header, is
   }
 }
 
-/** What was read of a cell, and of each item of a list, by the name that stands here for a word of the organisation's own. */
+/** Replaces what was read of a cell, and of each item of a list, by the name here for a word of the organisation's own. */
 function inOurWords(value: unknown, place: ReadablePlace, taken: TakenWord[]): unknown {
   const { words } = place.reading
   if (words === undefined) return value
@@ -158,7 +158,7 @@ function readCell(cell: string, { column, reading, unitIndex }: ReadablePlace, c
   return column.read(cell, unit === '' ? reading : { ...reading, unit })
 }
 
-/** What people, and spreadsheets, write before the sum of the rows above, in the languages of the countries that we have; without blanks and signs. */
+/** Words before the sum of the rows above, from people and spreadsheets, in the languages of the countries we have; no blanks or signs. */
 const TOTALS = new Set(
   'total totals totalarea grandtotal overalltotal subtotal sum sums gesamt gesamtsumme gesamtfläche insgesamt summe zwischensumme somme soustotal totalgénéral σ ∑'.split(
     ' ',
@@ -171,19 +171,19 @@ const TOTAL_OF =
 const PRINT =
   /^(?:page|sheet|seite|blatt|feuille|p\.)\s?\d+(?:\s?(?:of|von|de|sur|\/)\s?\d+)?$|^(?:end of|ende de[sr]|fin d[eu])\s.*(?:report|list|file|table|berichts?|liste|datei|auswertung|rapport|fichier|tableau)$|^(?:exported|printed|generated|created|report(?:ed)?|exportiert|gedruckt|erstellt|export[ée]e?|imprim[ée]e?|édité)\s.*\d/i
 
-/** How many there are of something: `Anzahl Schläge: 3`. */
+/** A count of something: `Anzahl Schläge: 3`. */
 const COUNT =
   /^(?:anzahl|number of|no\.? of|count|nombre)\b.*(?::|\d)|^\d+\s(?:rows|records|entries|fields|datensätze|zeilen|schläge|lignes|parcelles)$/i
-/** What is printed below a table, where it stands alone. */
+/** Text that is printed below a table, where it is alone in its row. */
 const FOOT =
   /^(?:(?:as (?:at|of)|stand|date|datum|printed|gedruckt|imprimé|exported|exportiert|exporté|source|quelle|note|notes|hinweis|remarque|bemerkung|user|benutzer|bearbeiter|prepared|erstellt|version)\b.*[:\d]|©|\(c\)\s|\*{1,3}\s|[-=_*]{3,}$|end$|ende$|fin$|[^:]+:\s?\d[\d.,/ ]*$)/i
 
-/** Whether a text that stands alone in a row of a table with several columns is what is printed below one. */
+/** True if a text alone in a row of a table with several columns is print from below one. */
 function isFoot(text: string, { places }: Header): boolean {
   return places.filter(({ index }) => index >= 0).length > 1 && FOOT.test(text)
 }
 
-/** Whether a name says nothing but that a sum follows. */
+/** True if a name means only that a sum follows. */
 export function isTotal(name: string): boolean {
   const said = nameKey(name).replaceAll(SIGNS, '')
   return TOTALS.has(said) || TOTALS.has(said.replace(UNIT, ''))

@@ -6,12 +6,12 @@ import type { NamedColumn } from '../../words/en/tables.ts'
 import { orderSaid, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
 import { readDegrees, readFigure, readNumber, splitNumber, type MarkOfFile } from './number-rules.ts'
 
-/** How the cells of one column are read. */
+/** Rules for reading the cells of one column. */
 export interface Reading {
   countryISO: string
   numbers: MarkOfFile
   dates: OrderOfFile
-  /** What a number is in where its cell says no unit itself; undefined where nothing says it. */
+  /** Unit of a number whose cell gives none itself; undefined where nothing gives it. */
   unit: string | undefined
   /** Which of 2025/26 a harvest year is, where a country's years are not such; undefined where nobody has said. */
   years: YearOfTwo | undefined
@@ -26,7 +26,7 @@ export interface Unreadable {
   reason: Said
 }
 
-/** What a column measures, by which its cells are read. */
+/** A quantity or kind that a column measures, by which its cells are read. */
 export type Measure =
   | 'text'
   | 'number'
@@ -38,7 +38,7 @@ export type Measure =
   | 'yield'
   | 'outline'
 
-/** What the cells of a column may name that an organisation has a word of its own for. */
+/** Things that cells of a column may name and that an organisation may have a word of its own for. */
 export const subjects = ['commodity', 'store', 'field', 'businessUnit', 'partner'] as const
 export type Subject = (typeof subjects)[number]
 
@@ -52,15 +52,15 @@ export interface Measured {
 export interface Column<Value = unknown> {
   /** As templates and messages name it. */
   title: string
-  /** The same in other languages. */
+  /** Titles in other languages. */
   titles?: { de: string; fr: string }
   /** Other names it is known by. */
   aliases: readonly string[]
   isRequired: boolean
   measure: Measure
-  /** What its cells name, where that may have another name in files. */
+  /** The kind of thing its cells name, where that may have another name in files. */
   subject?: Subject
-  /** Whether a header may say this unit in it: `Weight (t)`; or, of dates, how they are written. */
+  /** True if a header may give this unit: `Weight (t)`; or, for dates, the order they are written in. */
   takesUnit: (unit: string, countryISO: string) => boolean
   /** A longer cell is refused unread. */
   mostCharacters: number
@@ -71,7 +71,7 @@ export interface Column<Value = unknown> {
 
 export type Columns = Record<string, Column>
 
-/** What a row of these columns reads as. Empty cells are undefined. */
+/** Values read from a row of these columns. Empty cells are undefined. */
 export type Values<Of extends Columns> = {
   [Name in keyof Of]?: Of[Name] extends Column<infer Value> ? Value : never
 }
@@ -81,12 +81,12 @@ export function namedColumn(name: string, { title, titles }: Column): NamedColum
   return { name, title, ...(titles && { titles }) }
 }
 
-/** Whether a cell was not read, and is answered why. */
+/** True if a cell could not be read and the value gives the reason. */
 export function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === 'object' && value !== null && 'reason' in value
 }
 
-/** Whether a column's cells are numbers that mean nothing without a unit. */
+/** True if a column's cells are numbers that mean nothing without a unit. */
 export function isMeasured({ measure }: Pick<Column, 'measure'>): boolean {
   return measure === 'weight' || measure === 'area' || measure === 'yield'
 }
@@ -145,7 +145,7 @@ export function list(title: string, naming: Naming = {}): Column<string[]> {
   return column(title, naming, (cell) => splitList(cell))
 }
 
-/** What was measured of a load, in the one unit that its measure has; a header or a cell may repeat it: `Moisture (%)`, `14.5 %`. */
+/** A figure measured of a load, in its measure's one unit; a header or a cell may repeat it: `Moisture (%)`, `14.5 %`. */
 export function figure(title: string, unit: string, naming: Naming = {}): Column<number> {
   return column<number>(title, naming, (cell) => readFigure(cell, unit), {
     measure: 'number',
@@ -205,7 +205,7 @@ export function dateOrMonth(
 /** A header may say how its dates are written, where others say a unit: `Date (MM/DD/YYYY)`. */
 const dated = { measure: 'date' as const, takesUnit: (said: string) => orderSaid(said) !== undefined }
 
-/** What the header says counts, whatever the file and whoever's it is. */
+/** Prefers the order that the header gives, whatever the file and its owner. */
 function orderIn(dates: OrderOfFile, said: string | undefined): OrderOfFile {
   const order = said === undefined ? undefined : orderSaid(said)
   return order === undefined ? dates : { order, isDoubtful: false }
@@ -260,7 +260,7 @@ function measured(
   })
 }
 
-/** What a cell says goes before what its header or another column says. */
+/** Reads a measured cell. Its own unit goes before that of its header or of another column. */
 function readMeasured(
   cell: string,
   { numbers, unit, countryISO }: Reading,

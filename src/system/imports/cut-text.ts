@@ -18,7 +18,7 @@ export interface CutText {
 
 const THREAD = new URL('./cut-worker.ts', import.meta.url)
 const TOO_MUCH = message('textTakesTooLong', {})
-/** What is longer is cut in a thread of its own. */
+/** Largest text that is not cut in a thread of its own. */
 const SHORT_BYTES = 64 * 1024
 /** As many cells as are looked at in one turn: rows may have thousands beyond those that the header names. */
 const MOST_CELLS = 100_000

@@ -7,7 +7,7 @@ import { cutRecords, type CutTask } from './cut-records.ts'
 // as is needed. A line is short work whatever the text is like, and to find where its rows end is not.
 
 export interface CutFileTask extends CutTask {
-  /** Where the file of rows goes. */
+  /** Path of the file of rows to write. */
   target: string
 }
 

@@ -19,7 +19,7 @@ export function dateOrderOf(locale: string): DateOrder {
   }
 }
 
-/** What stands for a day, a month and a year in English, German and French, as `DD/MM/YYYY`, `TT.MM.JJJJ`, `JJ/MM/AAAA`. */
+/** Letters for a day, a month and a year in English, German and French, as `DD/MM/YYYY`, `TT.MM.JJJJ`, `JJ/MM/AAAA`. */
 const PARTS = /^(?:(dd?|tt?|jj?)[/. -](mm?)|(mm?)[/. -](dd?|tt?|jj?))[/. -](?:yyyy|jjjj|aaaa)$/i
 
 /** The order that a header says its dates have: `MM/DD/YYYY`; undefined where it says none. */
@@ -29,7 +29,7 @@ export function orderSaid(pattern: string): DateOrder | undefined {
   return parts[1] === undefined ? 'month first' : 'day first'
 }
 
-/** How a file's dates are to be read where one alone could be read in two ways. */
+/** Order for a file's dates where one alone could be read in two ways. */
 export interface OrderOfFile {
   order: DateOrder
   /** Dates of the file can only be read in the other order. */
@@ -84,7 +84,7 @@ export function orderOf(text: string): DateOrder | 'either' | undefined {
   return monthFirst === undefined ? 'day first' : 'either'
 }
 
-/** How often the dates of a file that can be read in one order only have each, where its owner's locale has this one. One in ten may be a slip. */
+/** Decides the order from the dates that can be read in one way only, where the owner's locale has this one. One in ten may be a slip. */
 export function decideOrder(seen: Record<DateOrder, number>, order: DateOrder): OrderOfFile {
   const total = seen['day first'] + seen['month first']
   return { order, isDoubtful: seen[order] * 10 < total * 9 }
@@ -161,7 +161,7 @@ function plainDay(given: string): string | undefined {
   return undefined
 }
 
-/** What a spreadsheet's number of days means: its decimals are a part of a day, to the second. */
+/** Converts a spreadsheet's number of days: its decimals are a part of a day, to the second. */
 function serialParts(given: string): Parts | undefined {
   const [, days = '', decimals = ''] = SERIAL.exec(given) ?? []
   if (Number(days) < SERIALS.first || Number(days) > SERIALS.last) return undefined

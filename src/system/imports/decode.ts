@@ -28,8 +28,8 @@ export interface FoundEncoding {
 }
 
 /**
- * How a file's text is written: by its byte-order mark, else UTF-16 where every other byte of Latin text would be zero, else
- * UTF-8, and where it is none at all, an encoding of one byte a letter.
+ * Finds the encoding of a file's text. It goes by the byte-order mark, else takes UTF-16 where every other byte of Latin text would be zero, else
+ * UTF-8. A text that is none of these has an encoding of one byte a letter.
  */
 export async function findEncoding(path: string, head: Buffer): Promise<FoundEncoding> {
   const encoding = wideEncodingOf(head)
@@ -86,7 +86,7 @@ function foreignWordsOf(buffer: Buffer): Buffer[] {
   )
 }
 
-/** What words of the languages that we have are written with, and what stands in tables besides. */
+/** Characters of words in the languages that we have, and others usual in tables. */
 const EXPECTED = /^[\w\s.äöüÄÖÜßéèêëàâçùûîïôœæÉÈÊÀÂÇÔÎáíóúñåøÅØæÆ°²³€£½¼¾–—’‘“”«»…×±µ\u{a7}-]*$/u
 
 /** A capital letter within a word is a sign of another encoding: “PrÈ”. */

@@ -8,7 +8,7 @@ import type { OpenQuestion } from './questions.ts'
  * would make fields or crops of them. Told by their columns, in English, German and French.
  */
 
-/** What only a diary says of a field: the work, what was put on, how much of it, and with what and in which weather. */
+/** Headers that only a diary has for a field: the work, what was put on, how much of it, and with what and in which weather. */
 const SAYS: RegExp[] = [
   /operation|opération|^(?:field)?(?:activity|task|job|works?)(?:type|name|description)?$|treatment|traitement|application(?!rate)|intervention|ma(?:ß|ss)nahme|arbeitsgang|tätigkeit|travaux/u,
   /^(?:product|produit|produkt|mittel|chemical|fertili[sz]er|dünger|engrais|herbicide?|fungicide?|pesticide?)(?:name|used|type)?$|pflanzenschutzmittel|activeingredient|wirkstoff|matièreactive|mapp(?:no|number)?$/u,

@@ -24,10 +24,10 @@ export type ExportRows<Of extends Columns> = (
   actor: Actor,
 ) => AsyncIterable<ExportRow<Of>>
 
-/** What is exported, and how it is written. */
+/** Contents and style of an export. */
 interface Export<Of extends Columns> {
   fileName: string
-  /** Whose it is. */
+  /** The organisation whose it is. */
   organisationId: string
   columns: Of
   rows: AsyncIterable<ExportRow<Of>>
@@ -45,7 +45,7 @@ export function exportTable<Of extends Columns>({ fileName, columns, rows, style
 }
 
 /**
- * The same as a workbook, with numbers and dates that can be calculated with.
+ * Writes the export as a workbook, with numbers and dates that can be calculated with.
  *
  * @throws Refusal as `writeWorkbook`
  */

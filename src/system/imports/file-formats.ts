@@ -2,7 +2,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import type { Said } from '../../words/writing.ts'
 
-/** What a file is, by how it begins, whatever it is called. */
+/** Format of a file, by its beginning, whatever its name. */
 export type FileFormat = 'text' | 'workbook'
 
 const BEGINNINGS: [start: Buffer, what: Message][] = [

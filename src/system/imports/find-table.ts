@@ -5,7 +5,7 @@ import { matchHeader, type Header, type Place } from './header.ts'
 import type { Mapping } from './mapping.ts'
 import { MOST_COLUMNS, RecordSplitter, WIDE_COLUMNS, type RawRecord } from './split-records.ts'
 
-/** Where in a text the table is. */
+/** Place of the table in a text. */
 export interface Layout {
   path: string
   encoding: Encoding
@@ -18,14 +18,14 @@ export interface Layout {
 export interface FoundTable {
   layout: Layout
   header: Header<Place>
-  /** How many of its columns are known. */
+  /** Number of its columns that are known. */
   known: number
   /** The first rows as they are, from the header on. */
   sample: string[][]
 }
 
 const DELIMITERS = [',', ';', '\t']
-/** How many rows may stand above a table. */
+/** Most rows above a table. */
 const ROWS_ABOVE = 20
 const SAMPLE_ROWS = 51
 /** Of a wide table fewer rows are shown. */
@@ -78,7 +78,7 @@ export function findTable(
 interface Candidate {
   cells: string[]
   headerRow: number
-  /** How many rows it is made of. */
+  /** Number of rows it is made of. */
   rows: number
 }
 

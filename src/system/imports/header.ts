@@ -4,7 +4,7 @@ import type { NamedColumn } from '../../words/en/tables.ts'
 import { isMeasured, type Column, type Columns, type Reading, namedColumn } from './columns.ts'
 import { foldHeader, type ColumnMapping, type Mapping } from './mapping.ts'
 
-/** Where in a file's rows a column is, and what its header says of it. */
+/** Place of a column in a file's rows, and what its header gives about it. */
 export interface Place {
   name: string
   column: Column
@@ -16,7 +16,7 @@ export interface Place {
   unitIndex: number
   /** As the file calls it. */
   header: string
-  /** What somebody has said of it. */
+  /** Mapping that somebody has given for it. */
   said: ColumnMapping
 }
 
@@ -32,9 +32,9 @@ export interface Header<Each extends Place = ReadablePlace> {
   ignored: string[]
   /** Those of them that look like a weight, an area or a yield, where the import has one and the file does not. */
   suspects: Suspect[]
-  /** What is wrong with the header as a whole. */
+  /** Faults of the header as a whole. */
   reasons: Message[]
-  /** What is wrong with what was said of it. */
+  /** Faults of the mapping that was given for it. */
   faults: Fault[]
 }
 
@@ -123,7 +123,7 @@ export function matchHeader(
   return { cells, places, ignored: left, suspects: findSuspects(suspects, places), reasons, faults }
 }
 
-/** Whether a header is the name of one of the columns by itself. */
+/** True if a header is the name of one of the columns by itself. */
 export function isNamedHere(columns: Columns, header: string, countryISO: string): boolean {
   const isBracket = IN_BRACKETS.test(header)
   return Object.values(columns).some((column) => {
@@ -207,7 +207,7 @@ function withSaid(place: Place, said: ColumnMapping | undefined, cells: string[]
 
 interface Looked {
   said: Said[][]
-  /** Where each name is said. */
+  /** Columns in which each name occurs. */
   saidAt: ReadonlyMap<string, readonly number[]>
   cells: string[]
   countryISO: string
@@ -265,7 +265,7 @@ function candidatesOf(column: Column, { said, saidAt, cells, countryISO, reasons
   return found.sort((a, b) => a.rank - b.rank || a.index - b.index)
 }
 
-/** Whether a figure is in another unit than its column's: a test weight in kg/hl is none in lb/bu. */
+/** True if a figure is in another unit than its column's: a test weight in kg/hl is none in lb/bu. */
 function isOtherFigure({ measure }: Column, said: string): boolean {
   return measure === 'number' && /[%/°]/.test(said)
 }

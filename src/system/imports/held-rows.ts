@@ -1,6 +1,6 @@
 import type { CutRecord } from './cells.ts'
 
-/** How many rows share a piece of memory. */
+/** Number of rows that share a piece of memory. */
 const ROWS_A_PIECE = 512
 
 /**
@@ -9,7 +9,7 @@ const ROWS_A_PIECE = 512
  */
 export class HeldRows {
   readonly #pieces: Buffer[] = []
-  /** Where each row ends within its piece. */
+  /** End of each row within its piece. */
   readonly #ends: number[] = []
   readonly #places: number[][] = []
   #open: Buffer[] = []

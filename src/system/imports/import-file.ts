@@ -45,9 +45,9 @@ export type StoreRows<Of extends Columns> = (
   rows: Row<Of>[],
 ) => Promise<Outcome[]>
 
-/** What a file may be imported as. */
+/** A kind of rows that a file may be imported as. */
 export interface ImportKind<Of extends Columns = Columns> {
-  /** Whether a row may correct what is there. */
+  /** True if a row may correct what is there. */
   takesUpdates?: boolean
   kind: string
   columns: Of
@@ -55,7 +55,7 @@ export interface ImportKind<Of extends Columns = Columns> {
   tables?: string[]
   /** All rows in one transaction, for what is replaced as a whole. Otherwise step by step. */
   isWhole?: boolean
-  /** How many rows are stored together: 500 unless said. */
+  /** Number of rows stored together: 500 unless given. */
   stepRows?: number
   /**
    * Begins a file. What it gives may remember the rows that came before; of an import that is not whole, a step may come again after a collision.
@@ -66,23 +66,23 @@ export interface ImportKind<Of extends Columns = Columns> {
   countsThatStand?: (trx: Transaction) => CountChange[]
 }
 
-/** How a file is stored whose rows are put in order first. */
+/** Storage of a file whose rows are put in order first. */
 export interface ArrangedRows<Of extends Columns> {
   /** Looks at each row, in the order of the file and before any is stored. Answers numbers by which it stands among the others. */
   look: (row: Row<Of>) => number[]
   store: StoreRows<Of>
 }
 
-/** What is to be done with a file besides reading it. */
+/** Options for a file besides reading it. */
 export interface ImportOptions {
   isDryRun: boolean
   /** Rows may correct what is there. */
   mayUpdate: boolean
-  /** What rows are whose ticket has the number of an earlier load, where nothing else tells: other loads, or corrections of it. */
+  /** Meaning of rows whose ticket has the number of an earlier load, where nothing else decides: other loads, or corrections of it. */
   sameNumber: SameNumber | undefined
-  /** Where in its day a load is whose row has no time: at its start unless said. */
+  /** Place in its day of a load whose row has no time: at its start unless given. */
   dayAlone: DayAlone | undefined
-  /** What is made where rows name it and it is not there. */
+  /** Things that are made where rows name them and they are not there. */
   creates: ReadonlySet<Creatable>
   /** Rows that somebody has looked at again. */
   confirmed: ReadonlySet<number>
@@ -127,7 +127,7 @@ const STEP_ROWS = 500
 /** Of the embedded database everybody waits for the end of a step, which takes longer there. */
 const EMBEDDED_STEP_ROWS = 150
 
-/** What an import needs of a database. */
+/** Parts of a database that an import needs. */
 export type ImportDatabase = Pick<Database, 'db' | 'engine' | 'trial'>
 
 function stepRowsOf(
@@ -139,7 +139,7 @@ function stepRowsOf(
 /** Tables grow faster here than the database looks: without figures of them it reads whole tables for every step. */
 const ANALYZED_AFTER = new Set([1, 4, 16, 64, 256])
 
-/** Whether tables have grown so much by the rows of a step that they are to be looked at anew: once for each size, however small the steps. */
+/** True if the rows of a step grew tables so much that they need new statistics: once for each size, however small the steps. */
 function hasGrown(rowsBefore: number, rowsDone: number): boolean {
   const [before, done] = [rowsBefore, rowsDone].map((rows) => Math.ceil(rows / STEP_ROWS))
   return done !== before && ANALYZED_AFTER.has(done ?? 0)
@@ -248,7 +248,7 @@ async function stepsOf<Of extends Columns>(
   }
 }
 
-/** How numbers and dates are written where the caller is. */
+/** Reads how numbers and dates are written where the caller is. */
 export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
   const locale = await readLocale(db, actor)
   const { organisationId, countryISO, language } = actor
@@ -366,7 +366,7 @@ async function storeReadable<Of extends Columns>(
   })
 }
 
-/** Whether a row looks like a sum or like print, and lacks what each row needs. Where it has all of it, whoever stores it knows whether it is a name. */
+/** True if a row looks like a sum or print and lacks what each row needs. With all of it, the code that stores it knows if it is a name. */
 function isAside({ aside, isSum, header, cells }: Row): boolean {
   if (aside === undefined) return false
   if (isSum) return true

@@ -1,4 +1,4 @@
-/** What an import of CSV files is made of, for whoever has something to be imported. */
+/** Building blocks of an import of CSV files, for every module with something to import. */
 export {
   area,
   date,

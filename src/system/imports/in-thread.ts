@@ -12,7 +12,7 @@ const MOST_SECONDS = 60
  */
 const turns = new FairTurns({ inAll: 2, ofOne: () => 1 })
 
-/** What a thread is to do, and for whom. */
+/** A task for a thread, and the organisation it is for. */
 export interface ThreadWork {
   thread: URL
   task: object

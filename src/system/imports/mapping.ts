@@ -4,7 +4,7 @@ import { closed, named, oneOf, orNull } from '../../http/validate/schema.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { MOST_COLUMNS } from './split-records.ts'
 
-/** How one of our columns is read out of a file. */
+/** Rules for reading one of our columns out of a file. */
 export const ColumnMapping = named(
   'ColumnMapping',
   {
@@ -36,7 +36,7 @@ export const ColumnMapping = named(
 )
 export type ColumnMapping = Static<typeof ColumnMapping>
 
-/** What an import makes where rows name it and it is not there. */
+/** Things that an import makes where rows name them and they are not there. */
 export const creatables = ['units', 'stores', 'fields', 'partners'] as const
 
 const Words = Type.Record(
@@ -48,7 +48,7 @@ const Words = Type.Record(
 /** More than anybody looks at in one row. */
 const MOST_MENDED_CELLS = 200
 
-/** How a file is read. */
+/** Rules for reading a file. */
 export const Mapping = named(
   'ImportMapping',
   {
@@ -127,7 +127,7 @@ export function foldHeader(header: string): string {
   return nameKey(header.normalize('NFKC')).replaceAll(/[\s_\-.,:*]+/gu, '')
 }
 
-/** What a header row is known by again, whatever its case and its blanks. */
+/** Hashes a header row so that it is recognised again, whatever its case and its blanks. */
 export function fingerprintOf(cells: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify(cells.map(foldHeader)))

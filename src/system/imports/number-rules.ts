@@ -1,10 +1,10 @@
 import { message, type Message } from '../../words/catalogue.ts'
 /** Numbers as people of many countries write them in tables. Pure. */
 
-/** What stands before the decimals. */
+/** The mark before the decimals. */
 export type DecimalMark = '.' | ','
 
-/** What a locale has before decimals; what is neither point nor comma counts as a point. */
+/** Finds the mark that a locale has before decimals; one that is neither point nor comma counts as a point. */
 export function decimalMarkOf(locale: string): DecimalMark {
   try {
     const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
@@ -19,7 +19,7 @@ const GROUPS = /^[+-]?\d{1,3}(?:([ \u00a0\u2009\u202f'’.,])\d{3})(?:\1\d{3})*(
 const PLAIN = /^[+-]?\d+(?:([.,])(\d*))?$/
 const BARE = /^[+-]?[.,]\d+$/
 
-/** What a text says of the mark it was written with: one, none, or either ("1,234"). */
+/** Finds the mark that a text was written with: one, none, or either ("1,234"). */
 export function markOf(text: string): DecimalMark | 'either' | undefined {
   const number = text.trim()
   const plain = PLAIN.exec(number)
@@ -38,15 +38,15 @@ export function markOf(text: string): DecimalMark | 'either' | undefined {
   return group === ',' ? '.' : undefined
 }
 
-/** How a file's numbers are to be read where one alone could be read in two ways. */
+/** Mark for a file's numbers where one alone could be read in two ways. */
 export interface MarkOfFile {
-  /** What stands before decimals; undefined where the file does not tell. */
+  /** The mark before decimals; undefined where the file does not show it. */
   mark: DecimalMark | undefined
   /** Some numbers of the file have the other mark. */
   isMixed: boolean
 }
 
-/** How often the numbers of a column that can be read in one way only have each mark. One in ten may be a slip. */
+/** Decides a column's mark from how often numbers that can be read in one way only have each. One in ten may be a slip. */
 export function decideMark(seen: Record<DecimalMark, number>, fallback: DecimalMark | undefined): MarkOfFile {
   const total = seen['.'] + seen[',']
   if (total === 0) return { mark: fallback, isMixed: false }
@@ -94,7 +94,7 @@ export function markAround(delimiter: string, ofLocale: DecimalMark): DecimalMar
 /** A number as a spreadsheet or a hand may have written it: with what follows it, such as a unit. */
 export interface WrittenNumber {
   number: string
-  /** What stands behind it; empty where nothing does. */
+  /** Text behind the number; empty where there is none. */
   unit: string
   isRough: boolean
 }
@@ -148,8 +148,7 @@ export function readDegrees(text: string): number | { reason: Message } {
 }
 
 /**
- * The same number so written that it is read alike in a file without the others, by a mark of its own; what cannot be read stays
- * as it is.
+ * Rewrites a number so that it is read alike in a file without the others, by a mark of its own; a number that cannot be read stays as it is.
  *
  * @example writeApart('28,460', { mark: ',', isMixed: false }) // '28,4600'
  */

@@ -3,15 +3,15 @@ import type { Said } from '../../words/writing.ts'
 import type { Problem } from './cells.ts'
 import type { Missing, Understood } from './schema.ts'
 
-/** What became of a row, and what was understood of it. */
+/** The outcome of a row, and what was understood of it. */
 export type Outcome = (Stored | Refused | LeftOut) & {
   understood?: Understood
   warnings?: Said[]
-  /** Whether the row names a day where a moment matters. */
+  /** True if the row names a day where a moment matters. */
   isDayAlone?: boolean
-  /** What the row names that was not there. */
+  /** Things that the row names and that were not there. */
   missing?: Pick<Missing, 'what' | 'name' | 'isMade'>[]
-  /** What has been made because of the row, to be undone in the reverse order. */
+  /** Things made because of the row, to be undone in the reverse order. */
   made?: Made[]
 }
 
@@ -19,7 +19,7 @@ export type Outcome = (Stored | Refused | LeftOut) & {
 export interface Stored {
   status: 'success' | 'changed' | 'unchanged'
   id: string
-  /** What the row is about, for people. */
+  /** Subject of the row, for people. */
   reference: string
   summary: Said
   message?: Said[]
@@ -37,11 +37,11 @@ export interface Refused {
   status: 'validation' | 'error'
   reference: string
   problems: Problem[]
-  /** Where no column is to blame. */
+  /** Reasons where no column is to blame. */
   message?: Said[]
   /** The rule that is against the row, for programs. */
   code?: RefusalCode
-  /** Whether the row has the number of an earlier load, and it is not known whether it is that load. */
+  /** True if the row has the number of an earlier load, and it is not known if it is that load. */
   isNumberUnsure?: boolean
 }
 

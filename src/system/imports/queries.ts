@@ -61,7 +61,7 @@ interface NewImport {
   totalRows: number
 }
 
-/** What an Idempotency-Key is known again by: answers that are kept under it open with the key itself. */
+/** Hashes an Idempotency-Key, to recognise it again: answers stored under it open with the key itself. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
@@ -119,7 +119,7 @@ export async function insertMade(
       as made (number integer, place integer, kind text, subject text, details jsonb)`.execute(trx)
 }
 
-/** How a file with this header row was read before; undefined where none was. */
+/** Finds the mapping with which a file with this header row was read before; undefined where none was. */
 export async function findMapping(
   db: Kysely<Tables>,
   { organisationId }: Actor,

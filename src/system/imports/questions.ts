@@ -6,7 +6,7 @@ import { render, type Reader } from '../../words/render.ts'
 import type { Said } from '../../words/writing.ts'
 import { Mapping } from './mapping.ts'
 
-/** What somebody has to say of a file before it can be read. */
+/** A question that somebody has to answer about a file before it can be read. */
 export const Question = named(
   'ImportQuestion',
   {

@@ -23,7 +23,7 @@ export interface FaultyRow extends Omit<Refused, 'problems' | 'message'> {
   understood: Understood
 }
 
-/** How many rows came to what. */
+/** Counts of rows by outcome. */
 export interface Counts {
   rowsDone: number
   success: number
@@ -44,7 +44,7 @@ export const noCounts: Counts = {
   errors: 0,
 }
 
-/** What became of the rows of one step. */
+/** The outcome of the rows of one step. */
 export interface Step {
   counts: Counts
   stored: ImportRow[]

@@ -9,7 +9,7 @@ import { isId } from '../../kernel/ids.ts'
 import { hashOfKey } from './queries.ts'
 import { ImportRun, ImportRunSummary, type RunReport } from './schema.ts'
 
-/** Where the bad rows of an import are. */
+/** Gives the address of the bad rows of an import. */
 export function errorsUrl(importId: string): string {
   return `/api/inventory/imports/${importId}/errors`
 }

@@ -8,7 +8,7 @@ import { Mapping } from './mapping.ts'
 
 const Amount = closed({ value: Type.Number(), unit: Type.String() }, 'As the file has it.')
 
-/** What was understood of a row: as much of it as the row says. */
+/** Facts understood of a row: as many of them as the row gives. */
 export const Understood = named(
   'ImportUnderstood',
   Type.Partial(
@@ -59,7 +59,7 @@ export const Understood = named(
 )
 export type Understood = Static<typeof Understood>
 
-/** What became of a row. */
+/** The outcome of a row. */
 export const ImportRow = named(
   'FileImportRow',
   {
@@ -188,7 +188,7 @@ const counts = {
   errors: Type.Integer({ description: 'Rows that are well formed and were refused by a rule.' }),
 }
 
-/** What an import understood and did: the answer of a dry run, of a real one, and later of its run. */
+/** Facts that an import understood, and changes it made: the answer of a dry run, of a real one, and later of its run. */
 const preview = {
   ...counts,
   results: Type.Array(ImportRow),

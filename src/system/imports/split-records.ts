@@ -22,7 +22,7 @@ export const WIDE_COLUMNS = 1000
 const TOO_WIDE = message('rowHasTooManyCells', { limit: MOST_COLUMNS })
 const TOO_LONG = message('rowIsTooLong', { millions: MAX_RECORD_CHARACTERS / 1_000_000 })
 
-/** Where a row ends, or that more of the file is needed to tell. */
+/** The end of a row; undefined if more of the file is needed to find it. */
 type Scan = { end: number; reason?: Message } | undefined
 
 /**

@@ -56,7 +56,7 @@ export class SumLines {
     if (!isSumByName) this.#above = names
   }
 
-  /** Whether a row says less than the one above, and nothing else; a date or a figure of its own makes it a row. */
+  /** True if a row gives less than the one above, and nothing else; a date or a figure of its own makes it a row. */
   #namesLess(names: string[], cells: string[]): boolean {
     const isOther = names.some((name, at) => name !== '' && name !== this.#above[at])
     const isBare = names.some((name, at) => name === '' && (this.#above[at] ?? '') !== '')
@@ -74,7 +74,7 @@ interface Looked {
   names: string[]
   isSumByName: boolean
   isLess: boolean
-  /** Whether it may be the sum of a single row. */
+  /** True if it may be the sum of a single row. */
   mayBeOfOne: boolean
 }
 

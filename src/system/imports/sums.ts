@@ -7,7 +7,7 @@ export const MOST_NAMES = 500
 
 type Total = ImportSums['stored']
 
-/** What rows add up to. Grams and square metres are added up as whole numbers. */
+/** Totals of rows. Grams and square metres are added up as whole numbers. */
 export class Sums {
   readonly #stored = noTotal()
   readonly #refused = noTotal()
@@ -70,7 +70,7 @@ export class Sums {
   }
 }
 
-/** What loads are added up by. */
+/** Names by which loads are added up. */
 interface Load {
   movement: string
   store: string

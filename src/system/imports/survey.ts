@@ -10,12 +10,12 @@ import { message, type Message } from '../../words/catalogue.ts'
 import type { Language } from '../../words/languages.ts'
 import type { OpenQuestion } from './questions.ts'
 
-/** Whose file it is. */
+/** The owner of a file, and their usual way to write dates and numbers. */
 export interface Origin {
   organisationId: string
   countryISO: string
   order: DateOrder
-  /** What the organisation's locale has before decimals. */
+  /** Mark that the organisation's locale has before decimals. */
   mark: DecimalMark
   /** The words that it has of its own. */
   words?: OwnWords
@@ -23,7 +23,7 @@ export interface Origin {
   language: Language
 }
 
-/** What the cells of a column say of how they are written. */
+/** Counts and examples from the cells of a column, which show how they are written. */
 interface Votes {
   marks: Record<DecimalMark, number>
   /** Numbers such as 28,460. */
@@ -74,7 +74,7 @@ export class Survey {
       .map((index) => message('columnHasNoName', { letters: lettersOf(index) }))
   }
 
-  /** How each column is read, and what has to be asked. */
+  /** Decides how each column is read, and what has to be asked. */
   decide(delimiter: string, origin: Origin): { places: ReadablePlace[]; questions: OpenQuestion[] } {
     const questions: OpenQuestion[] = []
     const places = this.#header.places.map((place): ReadablePlace => {
@@ -142,7 +142,7 @@ function keep(examples: string[], example: string): void {
   examples.pop()
 }
 
-/** Where areas are hectares, whoever says nothing. Elsewhere many a farm has acres. */
+/** True where areas are in hectares if nobody gives a unit. Elsewhere many a farm has acres. */
 function isMetric(countryISO: string): boolean {
   return !['GB', 'IE', 'US', 'CA'].includes(countryISO)
 }
@@ -300,7 +300,7 @@ export function askColumns({ suspects }: Pick<Header<Place>, 'suspects'>): OpenQ
   }))
 }
 
-/** What an import would do with a mapping, as part of what is answered; of columns whose cells were not looked at, only where they are. */
+/** Describes an import's mapping for the answer; for columns whose cells were not looked at, it gives only their places. */
 export function mappingOf(places: (Place & { reading?: Reading })[], mapping: Mapping): Mapping {
   const columns = Object.fromEntries(
     places.flatMap(({ name, index, header, column, unit, said, reading }) => {

@@ -8,7 +8,7 @@ import { hectaresOf, kilogramsOf, type Column } from './columns.ts'
 import { decimalMarkOf, type DecimalMark } from './number-rules.ts'
 import { readLocale } from './queries.ts'
 
-/** How templates and exports are written: so that the office that asked for them can work with them, and the import reads them back exactly. */
+/** Style of templates and exports: the office that asked for them can work with them, and the import reads them back exactly. */
 export interface TableStyle {
   countryISO: string
   language: Language
@@ -52,7 +52,7 @@ export const StyleQuery = closed({
 })
 export type StyleQuery = Static<typeof StyleQuery>
 
-/** Where anything is weighed in bushels, wheat is. */
+/** Commodity id of wheat: where anything is weighed in bushels, wheat is. */
 const WHEAT = 1
 
 /** The style that a request asks for, and where it does not say, that of its organisation. */
@@ -76,7 +76,7 @@ export async function styleOf(
   }
 }
 
-/** What stands between cells where numbers have this mark. */
+/** Gives the delimiter of cells where numbers have this mark. */
 export function delimiterBeside({ mark }: TableStyle): ',' | ';' {
   return mark === ',' ? ';' : ','
 }
@@ -132,7 +132,7 @@ export function writeAmount(column: Column, amount: Amount, style: TableStyle): 
   throw new Error(`an amount cannot be written: ${amount.amount}`)
 }
 
-/** What the import makes of a cell. */
+/** Reads a cell as the import would. */
 function amountIn(
   { measure }: Column,
   measured: { value: number; unit: string },

@@ -27,19 +27,19 @@ export type { Origin } from './survey.ts'
 export interface Table<Of extends Columns = Columns> {
   header: Header
   totalRows: number
-  /** How it was found and read. */
+  /** Details of how it was found and read. */
   reading: TableReading
   mapping: Mapping
   /** The rows in pieces of at most so many. */
   rows(batch: number): AsyncGenerator<Row<Of>[]>
-  /** The same as they are cut into cells, and what reads them one by one. */
+  /** The rows cut into cells, in pieces of at most so many, and a reader for one of them. */
   records(batch: number): AsyncGenerator<CutRecord[]>
   read(record: CutRecord): Row<Of>
   /** Removes what was made of the file to read it. */
   close(): Promise<void>
 }
 
-/** Where in a file its table is. */
+/** Place of the table in a file. */
 export interface TableReading {
   format: 'csv' | 'workbook' | 'map'
   encoding: string
@@ -130,7 +130,7 @@ function shapesOf(path: string, name: string, mapping: Mapping): Source {
 interface Source extends Pick<TableReading, 'format' | 'sheets' | 'sheet'> {
   path: string
   encoding: Encoding
-  /** Where it is known. */
+  /** Delimiter, where it is known. */
   delimiter?: string
   mapping: Mapping
   questions: OpenQuestion[]

@@ -10,7 +10,7 @@ import { message, type Message } from '../../words/catalogue.ts'
 
 export interface WorkbookTask extends WorkbookLimits {
   path: string
-  /** Where the CSV file goes. */
+  /** Path of the CSV file to write. */
   target: string
   sheet: string | number | undefined
   mostColumns: number

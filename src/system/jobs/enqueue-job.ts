@@ -3,11 +3,11 @@ import type { Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 
 export interface NewJob {
-  /** Who does it: the name of a job kind. */
+  /** Name of the job kind that does it. */
   kind: string
-  /** What is asked for twice under one key is done once. */
+  /** Key of the work: asked for twice under one key, it is done once. */
   key: string
-  /** What the work needs, as JSON. */
+  /** Facts that the work needs, as JSON. */
   payload: object
   now: Date
 }

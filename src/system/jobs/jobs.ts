@@ -63,7 +63,7 @@ function jobOf(row: Selectable<Tables['jobs']>): Job {
   }
 }
 
-/** How much waits, how much has failed, and since when the oldest waits, for each kind there is. */
+/** Counts waiting and failed jobs of each kind there is, with the wait of the oldest. */
 export async function measureJobs(
   db: Kysely<Tables>,
   now: Date,

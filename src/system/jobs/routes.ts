@@ -3,7 +3,7 @@ import { idParam } from '../../http/validate/schema.ts'
 import type { AnyJobKind } from './job-source.ts'
 import { listJobs, retryJob, Job, JobPage, JobQuery } from './jobs.ts'
 
-/** What is done beside the requests, for whoever runs the installation. */
+/** Operations on work done beside the requests, for the person who runs the installation. */
 export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [
   read(
     {

@@ -1,6 +1,6 @@
 /** When work that failed is tried again, and when it is given up. Pure. */
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { status: 'done'; attempts: number; at: Date }
   | { status: 'queued'; attempts: number; at: Date; problem: string; dueAt: Date }
@@ -10,8 +10,8 @@ const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 4 * 60 * 60_000
 
 /**
- * How long to wait after so many failed attempts: doubling from 15 seconds to four hours. Jitter takes off up to a third,
- * so that jobs that failed together do not come back together.
+ * Gives the wait after so many failed attempts: doubling from 15 seconds to four hours. Jitter takes off up to a third, so that jobs that failed
+ * together do not come back together.
  *
  * @param random from 0 up to 1
  * @example pauseMs(1, 0) // 15_000
@@ -21,7 +21,7 @@ export function pauseMs(failures: number, random: number): number {
   return Math.round(whole * (1 - random / 3))
 }
 
-/** What to do after an attempt that failed: again later, or never. */
+/** Decides what to do after an attempt that failed: again later, or never. */
 export function afterFailure(failed: {
   attempts: number
   mostAttempts: number

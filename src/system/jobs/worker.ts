@@ -5,7 +5,7 @@ import { keepTrying } from '../keep-trying.ts'
 /** Work that is under way. It ends early when the signal says so, and says itself what became of it. */
 export type Work = (signal: AbortSignal) => Promise<void>
 
-/** Where work comes from. */
+/** A source of work. */
 export interface WorkSource {
   name: string
   /** Takes a piece of work that is due, so that nobody else does it; undefined where there is none. */
@@ -21,11 +21,11 @@ export interface Worker {
 
 interface Options {
   log: DatabaseLog
-  /** How much is done at the same time. */
+  /** Number of tasks done at the same time. */
   atOnce: number
-  /** How soon is seen what has become due, or what other processes have asked for. */
+  /** Milliseconds between looks for what has become due, or what other processes have asked for. */
   pollMs?: number
-  /** How long work may go on once the worker is to stop. */
+  /** Milliseconds that work may go on once the worker is to stop. */
   graceMs?: number
 }
 

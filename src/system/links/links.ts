@@ -10,18 +10,18 @@ import Type, { type Static } from 'typebox'
 import { message } from '../../words/catalogue.ts'
 
 export interface LinkSettings {
-  /** Where people reach the service. */
+  /** Address at which people reach the service. */
   publicUrl: () => string
   /** Hosts that links may lead to; the one of the public URL when undefined. */
   hosts: string[] | undefined
   templates: LinkTemplate[]
-  /** Who may make one: anybody, or only somebody with a credential. */
+  /** The people who may make one: anybody, or only somebody with a credential. */
   makers: 'anybody' | 'members'
-  /** How many links one address may make in a minute, or one member; 0 is no limit. */
+  /** Most links that one address may make in a minute, or one member; 0 is no limit. */
   perMinute: number
 }
 
-/** What links are made and followed by. The public URL may be known only once the service listens. */
+/** Settings by which links are made and followed. The public URL may be known only once the service listens. */
 export interface Links extends Omit<LinkSettings, 'publicUrl' | 'hosts'> {
   rules: () => LinkRules
 }
@@ -34,7 +34,7 @@ export function openLinks({ publicUrl, hosts, ...others }: LinkSettings): Links 
   }
 }
 
-/** Where a link is found. */
+/** Gives the address of a link. */
 function shortUrl({ publicUrl }: LinkRules, code: string): string {
   return `${publicUrl.replace(/\/+$/, '')}/s/${code}`
 }
@@ -118,8 +118,7 @@ async function takeTurn(trx: Transaction, perMinute: number, from: string, now: 
 const KEPT_UNUSED_DAYS = 760
 
 /**
- * Where a code leads, or undefined where it leads nowhere, or no longer may: the settings decide today, not on the day
- * it was made.
+ * Finds the address a code leads to, or undefined where it leads nowhere, or no longer may: the settings decide today, not on the day it was made.
  *
  * @param counts whether this is somebody who follows it
  */

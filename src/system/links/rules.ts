@@ -1,13 +1,13 @@
 import { message, type Message } from '../../words/catalogue.ts'
 
-/** Where short links may lead. Pure, and the only judge: a link is judged when it is made and again when it is followed. */
+/** Rules on where short links may lead. Pure, and the only ones: a link is checked when it is made and again when it is followed. */
 
-/** What a link is made for: how it is counted, and where below the host it may lead. */
+/** The purpose of a link: how it is counted, and where below the host it may lead. */
 export interface LinkTemplate {
   name: string
   /** `utm_medium`; nothing is added where it is empty. */
   medium: string
-  /** What the path of the address begins with; relative addresses begin there. Begins and ends with a slash. */
+  /** Start of the address's path, where relative addresses begin. Begins and ends with a slash. */
   path: string
 }
 
@@ -21,7 +21,7 @@ export const builtInTemplates: LinkTemplate[] = [
 ]
 
 export interface LinkRules {
-  /** Where people reach the service; relative addresses belong to it. */
+  /** Address at which people reach the service; relative addresses belong to it. */
   publicUrl: string
   /** Hosts, with their ports where those are not the usual ones, that links may lead to. */
   hosts: string[]
@@ -35,8 +35,8 @@ const AUTHORITY = /^https?:\/\/([^/?#]*)/i
 const PLAIN_HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * Whether a link may lead to this address, and where that is. An address is taken as a browser would read it, and
- * refused where browsers and people could read it differently.
+ * Decides if a link may lead to this address, and gives the address. It is taken as a browser would read it, and refused where browsers and people
+ * could read it differently.
  *
  * @param given absolute; or relative, to the template's path, or with a slash first to where people reach the service
  */
@@ -121,12 +121,12 @@ function isTemplate(value: unknown): value is { name: string; medium?: string; p
   )
 }
 
-/** Whether a setting names a host as links are compared with it: in small letters, with a port where it is not the usual one. */
+/** True if a setting names a host as links are compared with it: in small letters, with a port where it is not the usual one. */
 export function isLinkHost(text: string): boolean {
   return PLAIN_HOST.test(text) && URL.parse(`https://${text}`)?.host === text
 }
 
-/** What is counted by, added to an address in place of what it says of that itself; the rest of its query stays as it is. */
+/** Adds the values to count by to an address, in place of any that it has itself; the rest of its query stays as it is. */
 export function withUtm(target: URL, utm: { source: string; campaign: string; medium: string }): URL {
   const added = Object.entries(utm)
     .filter(([, value]) => value !== '')

@@ -25,7 +25,7 @@ export interface Area {
   /** `GB.ENG.F8`, or '' */
   districtCode: string
   districtName: string
-  /** What an address there has for its region, and that region's code in ISO 3166-2; '' where names did not tell. */
+  /** Region of an address there, and that region's code in ISO 3166-2; '' where names did not show it. */
   region: string
   isoCode: string
   /** Which of the two it is, by its code; '' where names did not tell. */
@@ -40,7 +40,7 @@ export interface Area {
 export interface AreaSources {
   regions: AdminRow[]
   districts: AdminRow[]
-  /** What ISO 3166-2 has, under the names the rest of the service uses. */
+  /** Regions of ISO 3166-2, under the names the rest of the service uses. */
   knownRegions: readonly KnownRegion[]
   /** All that a country is called, by two-letter code. */
   countryNames: ReadonlyMap<string, readonly string[]>
@@ -125,8 +125,7 @@ export interface KnownRegion {
 }
 
 /**
- * What GeoNames and ISO call the same parts of countries differs by these words. They are dropped where the names
- * differ with them.
+ * Words by which GeoNames and ISO name the same parts of countries differently. They are dropped where the names differ with them.
  */
 const KINDS =
   /\b(county|city|of|the|and|province|provincia|provincie|de|del|di|region|state|departement|department|district|municipality|governorate|prefecture|oblast|borough|council|royal|metropolitan|unitary|autonomous|community|canton|parish|territory|capital|kommune|voivodeship|republic|free|lan|fylke|megye|judet)\b/g

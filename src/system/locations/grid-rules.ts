@@ -30,7 +30,7 @@ const ECCENTRICITY_SQUARED = 0.006_694_379_990_14
 
 const { zones, cellCount } = layOut()
 
-/** How many cells there are. */
+/** Number of cells. */
 export const CELL_COUNT = cellCount
 
 /**

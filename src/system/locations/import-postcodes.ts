@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { readPostcodes, type BadRow } from './postcode-file.ts'
 import type { Postcode } from './postcodes.ts'
 
-/** What became of a file of postcodes. */
+/** The outcome of a file of postcodes. */
 export interface ImportedPostcodes {
   stored: number
   /** Out of use, or nowhere on the map. */

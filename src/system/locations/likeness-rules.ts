@@ -1,18 +1,18 @@
 import { slipsToBeginnings } from '../../kernel/names.ts'
 import type { Area } from './build-areas.ts'
 
-/** What a name may be worth at most by how many live there: enough to tell two of one name apart, and no more. */
+/** Most that a name may gain by the people who live there: enough to distinguish two of one name, and no more. */
 const PEOPLE_WORTH = 0.14
 
 /**
- * How well a place's folded name answers what somebody typed, also folded: 1 and a little is the name itself, above 0.8 it begins so, above 0.7 one of
- * its words does, and below that it is like it but for some letters.
+ * Rates how well a place's folded name answers what somebody typed, also folded. 1 and a little is the name itself. Above 0.8 it begins so, and above
+ * 0.7 one of its words does. Below that it is like it but for some letters.
  */
 export function likeness(typed: string, name: string, population: number): number {
   return textLikeness(typed, name) + (PEOPLE_WORTH * Math.log10(population + 1)) / 8
 }
 
-/** What was typed is so much longer than a name that no letters could make it worth showing: there is no need to lay them side by side. */
+/** Length of the typed text, as a multiple of a name's, above which no letters could make the name worth showing: the two need no comparison. */
 const MOST_SHARE = 3
 
 function textLikeness(typed: string, name: string): number {
@@ -28,12 +28,12 @@ function textLikeness(typed: string, name: string): number {
   return 0.8 * Math.max(whole, begun)
 }
 
-/** How many slips of letters lie between two names. */
+/** Counts the slips of letters between two names. */
 export function slipsBetween(a: string, b: string): number {
   return slipsToBeginnings(a, b).at(-1) ?? 0
 }
 
-/** Whether all that stands beside a name (“Texas” in “Paris, Texas”) says where the place lies. */
+/** True if all the words beside a name (“Texas” in “Paris, Texas”) name where the place lies. */
 export function contextFits(context: string[], area: Pick<Area, 'searchable'>): boolean {
   return context.every((word) => area.searchable.includes(` ${word}`))
 }

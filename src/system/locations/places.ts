@@ -162,7 +162,7 @@ async function searchAll(
   return embedded.search(db, search)
 }
 
-/** What a provider's own container holds, nobody else can tell. What is no container holds nothing. */
+/** Searches within a provider's own container, whose content nobody else knows. One that is no container holds nothing. */
 async function searchWithin(provider: Provider, search: PlaceSearch): Promise<AddressSearchResult[]> {
   try {
     return (await provider.searchWithin?.(search)) ?? []
@@ -171,7 +171,7 @@ async function searchWithin(provider: Provider, search: PlaceSearch): Promise<Ad
   }
 }
 
-/** What the first provider says that says anything. Why one did not has been logged where it was asked. */
+/** Returns the first answer of any provider. The reason one gave none has been logged where it was asked. */
 async function firstAnswer<T>(
   providers: Provider[],
   ask: (provider: Provider) => Promise<T | undefined>,

@@ -84,7 +84,7 @@ async function* rowsOf(file: Readable): AsyncGenerator<Row> {
   }
 }
 
-/** What stands between the fields, as the first line shows it. Tables with tabs have quotation marks that mean nothing. */
+/** Finds the delimiter of the fields, as the first line shows it. Tables with tabs have quotation marks that mean nothing. */
 function divisionOf(start: Buffer): { delimiter: string; quote?: null } {
   const [line = ''] = start.toString('utf8').split('\n', 1)
   if (line.includes('\t')) return { delimiter: '\t', quote: null }

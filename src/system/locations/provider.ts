@@ -1,7 +1,7 @@
 import type { Point } from './grid-rules.ts'
 import type { Address, AddressSearchResult } from './schema.ts'
 
-/** What a search is for; '' where it does not say. */
+/** A search for places; '' for anything it leaves open. */
 export interface PlaceSearch {
   query: string
   /** Of a container. */
@@ -31,6 +31,6 @@ export interface Provider {
   /** Looks only into the container of its own that is named, or lists what it holds; left out where it gives out no containers. */
   searchWithin?(search: PlaceSearch): Promise<AddressSearchResult[]>
   find?(id: string): Promise<FoundAddress | undefined>
-  /** What an id tells by itself where the provider cannot be asked: where it is, or which of our own ids means the same. */
+  /** Reads an id by itself where the provider cannot be asked: gives its place, or which of our own ids means the same. */
   told?(id: string): { point: Point } | { id: string } | undefined
 }

@@ -133,7 +133,7 @@ export function placesWith(
 /** A search for nothing, to say something else of. */
 export const nothing = { query: '', id: '', countryISO: '' }
 
-/** What Photon says of one building. */
+/** Photon's answer about one building. */
 export const photonFeature = {
   type: 'Feature',
   geometry: { type: 'Point', coordinates: [-0.3561, 51.8092] },

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 /** A provider of places on this machine, which answers what it is told to. */
 export interface TestProvider {
   url: string
-  /** What it was asked, in order. */
+  /** Requests it was asked, in order. */
   asked: { path: string; query: URLSearchParams; headers: IncomingHttpHeaders }[]
-  /** What it answers from now on to paths that begin so; text is sent as it is. */
+  /** Sets the answer from now on to paths with this beginning; text is sent as it is. */
   answers(path: string, body: unknown, status?: number): void
   /** Sends everybody somewhere else. */
   redirects(url: string): void

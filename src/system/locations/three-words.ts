@@ -46,7 +46,7 @@ function said(numbers: WordNumbers): string {
   return numbers.map((number) => list().words[number]).join('-')
 }
 
-/** What three words stand for: the middle of their cell; or which of them are no words of ours; or that they do not fit. */
+/** The meaning of three words: the middle of their cell; or which of them are no words of ours; or that they do not fit. */
 export type Reading =
   | { point: Point }
   | { unknown: string[]; suggestions: string[] }
@@ -66,7 +66,7 @@ export function readThreeWords(words: [string, string, string]): Reading {
   return { unfit: true, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) }
 }
 
-/** The same words in another order, where that is an address: somebody wrote them down as they came to mind. */
+/** Finds other orders of the words that are an address, for somebody who wrote them down as they came to mind. */
 function otherOrders(words: [string, string, string]): string[] {
   const [a, b, c] = words.map((word) => list().numbers.get(word))
   if (a === undefined || b === undefined || c === undefined) return []

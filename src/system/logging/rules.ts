@@ -1,7 +1,7 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** How much is logged of which part of the program. Pure. */
+/** Rules on how much is logged of which part of the program. Pure. */
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -86,7 +86,7 @@ export function levelOf(module: string, rules: LevelRule[], atStart: string): st
   return closest?.level ?? atStart
 }
 
-/** Whether a module is another, or below it; all are in the one without a name. */
+/** True if a module is another, or below it; all are in the one without a name. */
 export function isWithin(module: string, outer: string): boolean {
   return outer === '' || module === outer || module.startsWith(`${outer}/`)
 }

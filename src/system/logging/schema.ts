@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { closed, maybe, oneOf, withDefault } from '../../http/validate/schema.ts'
 import { DEFAULT_LEVEL, logLevels } from './rules.ts'
 
-/** What is set of one service. */
+/** The logging level and filter that one service is set to. */
 export const LoggingSetting = closed({
   level: oneOf([...logLevels, DEFAULT_LEVEL]),
   filter: Type.String({ description: 'Empty where no module has its own.' }),

@@ -11,7 +11,7 @@ import type { LoggingBody, LoggingSetting } from './schema.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 
-/** Whether there is a part of the program of this name. */
+/** Checks if there is a part of the program of this name. */
 export type IsModule = (name: string) => boolean
 
 /**
@@ -59,13 +59,13 @@ function partOf({ module, level }: LevelRule): string {
   return `${module}:${level}`
 }
 
-/** What is set of one service: nothing where nobody has said anything. */
+/** Reads the logging settings of one service: the default where nobody has set any. */
 export async function findLogging(db: Kysely<Tables>, service: LoggingService): Promise<LoggingSetting> {
   const set = (await readLogging(db)).find((each) => each.service === service)
   return { level: set?.level ?? DEFAULT_LEVEL, filter: set?.filter ?? '' }
 }
 
-/** What is set, of both services. */
+/** Reads the logging settings of both services. */
 export async function readLogging(db: Kysely<Tables>): Promise<Logging[]> {
   const rows = await db.selectFrom('logging_settings').select(['service', 'level', 'filter']).execute()
   // Checked when they were written.

@@ -4,7 +4,7 @@ import { headerText, isMailbox, type Mailbox } from './rules.ts'
 
 /** A mail to one person. */
 export interface MailMessage {
-  /** The same for every attempt at this mail, and for no other: it becomes the Message-ID, and a file's name. */
+  /** The id of this mail at every attempt, and of no other mail: it becomes the Message-ID, and a file's name. */
   id: string
   to: string
   replyTo: Mailbox | undefined
@@ -22,7 +22,7 @@ export interface Attachment {
 }
 
 export interface Mail {
-  /** Whether mails reach anybody by themselves. */
+  /** True if mails reach anybody by themselves. */
   isSentOut: boolean
   /** Hands a mail over; returns once it is out of our hands. @throws WorkProblem where it could not be */
   send(message: MailMessage, signal: AbortSignal): Promise<void>

@@ -1,4 +1,4 @@
-/** What may stand in a mail's headers. Pure. */
+/** Rules on what a mail's headers may contain. Pure. */
 
 /** Line ends and other controls could begin a header of their own; marks that turn text round could make one look like another. */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
@@ -19,7 +19,7 @@ export function headerText(text: string, longest = LONGEST): string {
 /** One mailbox and nothing else: no name, no list, no blanks, no quotes, nothing unseen. Stricter than the standard, as all real ones are. */
 const MAILBOX = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,255}$/u
 
-/** Whether text is an address that mail can be sent to. */
+/** True if text is an address that mail can be sent to. */
 export function isMailbox(text: string): boolean {
   return MAILBOX.test(text)
 }
@@ -41,11 +41,11 @@ export function parseMailbox(text: string): Mailbox | undefined {
   return isMailbox(address) ? { name: headerText(name.replaceAll('"', '')), address } : undefined
 }
 
-/** What is known of why a mail did not go out. */
+/** Facts known about why a mail did not go out. */
 export interface MailFailure {
   /** The code of the mail library or of the system. */
   code?: string | undefined
-  /** What the mail server answered, as a number. */
+  /** The mail server's answer, as a number. */
   responseCode?: number | undefined
   /** The server will never take this. */
   permanent?: boolean | undefined

@@ -6,7 +6,7 @@ import { parseMail, type ParsedMail } from './test-mime.ts'
 
 // A mail server of a test's own on loopback, which fails as it is told.
 
-/** How a server can fail one connection; `lost answer` takes the mail and breaks off before it says so. */
+/** Ways in which a server can fail one connection; `lost answer` takes the mail and breaks off before it confirms it. */
 export const failures = [
   'hangs up',
   '421 at the greeting',
@@ -29,11 +29,11 @@ export interface ReceivedMail extends ParsedMail {
 
 export interface TestSmtp {
   url: string
-  /** What it has taken, in order. */
+  /** Mails it has taken, in order. */
   mails: ReceivedMail[]
-  /** How often it was connected to. */
+  /** Counts the connections made to it. */
   connections(): number
-  /** What becomes of the connections from now on, one after the other; those after the last are served. */
+  /** Sets the outcome of the connections from now on, one after the other; those after the last are served. */
   failWith(...next: (Failure | undefined)[]): void
   /** Holds the answer to data back until the returned function is called. */
   hold(): () => void

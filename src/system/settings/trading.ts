@@ -31,7 +31,7 @@ export function exFarmPricesOf(countries: readonly string[]): ExFarmPrice[] {
   )
 }
 
-/** What sellers of these countries may list: each commodity once, called as the first of them calls it. */
+/** Lists what sellers of these countries may list: each commodity once, under the name that the first of them uses. */
 export function sellerCommoditiesOf(countries: readonly string[]): NamedSeller[] {
   const found = new Map<number, NamedSeller>()
   for (const countryISO of countries) {
@@ -97,7 +97,7 @@ const Id = Type.Integer({ minimum: 1 })
 const Name = Type.String({ minLength: 1 })
 const Minutes = Type.Integer({ minimum: 1, maximum: 7 * 24 * 60 })
 
-/** How long a listing takes bids, how long its seller then has to look at them, and how long a bid stands. */
+/** Minutes that a listing takes bids, that its seller then has to look at them, and that a bid stands. */
 const SeamlessTrading = closed({
   openPeriodMinutes: Minutes,
   reviewPeriodMinutes: Minutes,

@@ -15,7 +15,7 @@ export class VaultRefused extends Error {
   }
 }
 
-/** Where the SECRET_KEY comes from. */
+/** Source of the SECRET_KEY. */
 export interface SecretKeySource {
   /** Names the place in messages, such as `SECRET_KEY_FILE /etc/granary.key`. */
   place: string

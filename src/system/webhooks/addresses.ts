@@ -5,7 +5,7 @@ import { message } from '../../words/catalogue.ts'
 
 /** Which network addresses may be called on behalf of somebody who only gave a URL. */
 
-/** What is not the open internet (IANA's registries of special-purpose addresses), and an address of Azure's own that looks as if it were. */
+/** Networks outside the open internet (IANA's registries of special-purpose addresses), and an Azure address that looks as if it were in it. */
 const SPECIAL_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -49,7 +49,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** Whether an IP address is one of the open internet. What is no IP address is not. */
+/** True if an IP address is one of the open internet. A text that is no IP address is not. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -65,7 +65,7 @@ export function isPublicAddress(address: string): boolean {
 /** Networks of the installation's own that webhooks may reach. */
 export class OwnNetworks {
   readonly #list: BlockList
-  /** Whether there are any. */
+  /** True if there are any. */
   readonly isGiven: boolean
 
   /** @param networks such as `10.1.0.0/16`, already judged by `isNetwork` */
@@ -79,7 +79,7 @@ export class OwnNetworks {
   }
 }
 
-/** Whether text is a network such as `10.1.0.0/16` or `fd00::/8`. */
+/** True if text is a network such as `10.1.0.0/16` or `fd00::/8`. */
 export function isNetwork(text: string): boolean {
   const match = /^([0-9a-f.:]+)\/(\d{1,3})$/i.exec(text)
   const family = isIP(match?.[1] ?? '')
@@ -91,7 +91,7 @@ function partsOf(network: string): [string, number] {
   return [address, Number(prefix)]
 }
 
-/** Where a webhook may lead: judged when it is entered, and again, by what its name means then, at every delivery. */
+/** Rules on where a webhook may lead. They are checked when it is entered, and again at every delivery, by what its name means then. */
 
 /** All addresses of a name. */
 export type Resolver = (hostname: string) => Promise<{ address: string; family: number }[]>
@@ -115,8 +115,8 @@ const NOT_SAFE = 'must begin with https:// on the open internet'
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|home|lan|corp|home\.arpa)\.?$/i
 
 /**
- * What is wrong with a webhook's URL as far as the text alone tells. HTTPS, except within the installation's own
- * networks; no user or password, which would end up in logs.
+ * Finds what is wrong with a webhook's URL as far as the text alone shows. HTTPS, except within the installation's own networks; no user or password,
+ * which would end up in logs.
  *
  * @example urlFaults('http://169.254.169.254/latest', networks) // one fault
  */
@@ -148,8 +148,8 @@ function isAllowed(address: string, { protocol }: URL, networks: OwnNetworks): b
 }
 
 /**
- * How a connection to this URL finds its address: every address that the name has is judged, and the connection goes to
- * those that were judged and to no others. A name that changes its meaning in between changes nothing.
+ * Makes the look-up of addresses for a connection to this URL. Every address of the name is checked, and the connection goes to those that were
+ * checked and to no others. A name that changes its meaning in between changes nothing.
  *
  * @throws TargetRefused at once where the URL has a bare address that may not be called
  */

@@ -31,7 +31,7 @@ export interface ClaimedWebhook {
   leaseId: string
 }
 
-/** Where a delivery goes to, and by what it is signed. */
+/** The destination of a delivery, and the secrets that sign it. */
 export interface Target {
   url: string
   /** The one in use first. */
@@ -122,8 +122,8 @@ export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<Claim
 }
 
 /**
- * Where the next delivery of a webhook that is held goes to, as things are now: while a receiver took its time, the secret may have been rotated.
- * Undefined where nothing more may be sent, since the webhook is deleted, paused or held by somebody else, or its organisation suspended.
+ * Finds the target of a held webhook's next delivery, as things are now: while a receiver took its time, the secret may have been rotated. Undefined
+ * where nothing more may be sent, since the webhook is deleted, paused or held by somebody else, or its organisation suspended.
  */
 export async function findTarget(
   db: Kysely<Tables>,

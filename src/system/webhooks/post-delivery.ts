@@ -100,7 +100,7 @@ function wordsOf(error: unknown): string {
   return sayFailure(first instanceof Error && 'code' in first ? String(first.code) : '')
 }
 
-/** What a receiver is sent of an event: as in the event stream, and whose it is. */
+/** Builds the message of an event for a receiver: as in the event stream, with the organisation whose it is. */
 export function messageOf(event: StoredEvent): { id: string; body: string } {
   const { number, type, organisationId, subject, data, userId, occurredAt } = event
   const id = String(number)

@@ -67,7 +67,7 @@ export function webhookOf(row: WebhookRow): Webhook {
 }
 
 /**
- * What was delivered to a webhook and what was not, the latest attempt first.
+ * Lists what was delivered to a webhook and what was not, the latest attempt first.
  *
  * @throws Refusal `not_found`
  */
@@ -136,7 +136,7 @@ export async function findEvent(
   )
 }
 
-/** How many webhooks there are in each state: active, failing, paused. */
+/** Counts the webhooks in each state: active, failing, paused. */
 export async function measureWebhooks(db: Kysely<Tables>): Promise<{ state: string; count: number }[]> {
   const { rows } = await sql<{ state: string; count: number }>`
     select case when status = 'active' and failures > 0 then 'failing' else status end as state, count(*) as count

@@ -98,7 +98,7 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
   }
 }
 
-/** How a job ended is a problem or none; what the receiver said is known here alone. */
+/** Records the receiver's answer, which is known here alone: the end of a job is only a problem or none. */
 async function noteAnswer(db: Kysely<Tables>, deliveryId: string, status: number | null): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

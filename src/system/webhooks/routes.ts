@@ -23,7 +23,7 @@ const DeliveryParams = closed({
   deliveryId: described(PathId, 'A delivery in the log of this webhook, by its `id`, not its `eventId`.'),
 })
 
-/** What webhooks are made with. */
+/** Parts that webhooks are made with. */
 interface Making {
   networks: OwnNetworks
   vault: Vault

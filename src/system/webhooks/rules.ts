@@ -1,10 +1,10 @@
 /** When a delivery is tried again, and when a webhook is paused. Pure. */
 
-/** How a receiver took an attempt. */
+/** A receiver's reaction to an attempt. */
 export interface Reception {
   /** Its HTTP status; null where there was no answer. */
   status: number | null
-  /** What was wrong, in words; empty where it was delivered. */
+  /** Problem in words; empty where it was delivered. */
   problem: string
   /** When it wants to be asked again, where it says so. */
   retryAfterSeconds: number | null
@@ -43,7 +43,7 @@ const GONE = 410
 const LONGEST_WISH_MS = HOUR
 
 /**
- * What follows from an attempt at the event that comes next.
+ * Decides what follows from an attempt at the event that comes next.
  *
  * @param failures attempts at this event that had failed before
  * @param random from 0 up to 1: what failed together does not come back together
@@ -65,7 +65,7 @@ export function judgeReception(
   }
 }
 
-/** What is wrong with a status, in words; empty for one that says the delivery was taken. */
+/** Describes what is wrong with a status; empty for one that means the delivery was taken. */
 export function sayStatus(status: number): string {
   if (status >= 200 && status < 300) return ''
   if (status >= 300 && status < 400)

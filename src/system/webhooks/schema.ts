@@ -99,7 +99,7 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** What webhooks send, as OpenAPI tells of it: what a receiver has to answer, and how it knows who asks. */
+/** Webhook messages as OpenAPI describes them: the answer a receiver has to give, and how it knows the sender. */
 export const webhookDocument = {
   event: {
     post: {

@@ -12,7 +12,7 @@ export function newWebhookSecret(): string {
 }
 
 export interface Signed {
-  /** The same for every attempt at one event, so that a receiver knows what it has already. */
+  /** Id that is equal for every attempt at one event, so that a receiver knows what it has already. */
   id: string
   /** Of the attempt; receivers refuse what is old. */
   at: Date

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a receiver was sent. */
+/** A message that a receiver was sent. */
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
@@ -21,7 +21,7 @@ export interface TestReceiver {
   url: string
   received: Received[]
   types(): string[]
-  /** What the next deliveries are answered, one after the other; those after the last get 204. */
+  /** Sets the answers to the next deliveries, one after the other; those after the last get 204. */
   answerWith(...next: Answer[]): void
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openReceiver(): Promise<TestReceiver> {
   }
 }
 
-/** How many of a delivery's signatures a secret has made; what is not Standard Webhooks throws. */
+/** Counts the signatures of a delivery that a secret has made; throws for what is not Standard Webhooks. */
 export function signaturesBy(secret: string, { headers, body }: Received): number {
   const id = String(headers['webhook-id'])
   const timestamp = String(headers['webhook-timestamp'])

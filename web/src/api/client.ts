@@ -54,7 +54,7 @@ export async function sendForm(path: string, form: FormData, key?: string): Prom
 /** The bytes of a file, which no link can ask for: it has no credential. */
 export const readBytes = async (path: string): Promise<Blob> => (await readFile(path)).bytes
 
-/** The same with the name that the service gives the file; undefined where it gives none. */
+/** Reads the bytes of a file with the name that the service gives it; undefined where it gives none. */
 export async function readFile(path: string): Promise<{ bytes: Blob; name: string | undefined }> {
   const answer = await attempt({ method: 'GET', path })
   if (!answer.ok) {
@@ -77,7 +77,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   return answer.body
 }
 
-/** What came of a request, and the version of what it showed. */
+/** The answer to a request, and the version of what it showed. */
 interface Answer {
   body: unknown
   etag: string | undefined
@@ -153,7 +153,7 @@ export interface Given<K extends keyof Operations> {
   signal?: AbortSignal
 }
 
-/** What an operation answers when it is really done. */
+/** Result of an operation that is really done. */
 export type Result<K extends keyof Operations> = Exclude<Operations[K]['result'], { dryRun: unknown }>
 
 /** `ask('GET /api/inventory/position', { query: { at } })`: path, query, body and answer are typed by the OpenAPI documents. */
@@ -164,7 +164,7 @@ export async function ask<K extends keyof Operations>(
   return (await send(requestOf(operation, given))).body as Result<K>
 }
 
-/** The same with the ETag of what was answered, to be sent back as `ifMatch` with a change, and the service's time. */
+/** Asks for an answer with its ETag, to be sent back as `ifMatch` with a change, and with the service's time. */
 export async function askWithEtag<K extends keyof Operations>(
   operation: K,
   given: Given<K> = {},
@@ -173,7 +173,7 @@ export async function askWithEtag<K extends keyof Operations>(
   return { result: body as Result<K>, etag, at }
 }
 
-/** What a command would change, balance by balance and conflict by conflict; nothing is stored. */
+/** Shows what a command would change, balance by balance and conflict by conflict; nothing is stored. */
 export async function rehearseRequest(
   request: Pick<RawRequest, 'method' | 'path' | 'body'>,
 ): Promise<DryRunAnswer> {

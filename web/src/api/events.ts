@@ -1,7 +1,7 @@
 import { openStream, Refused } from './client.ts'
 
 const AGAIN_AFTER_MS = 3000
-/** Where nobody may listen now, it is not asked for again and again. */
+/** Pause before asking again where nobody may listen now, so that it is not asked for again and again. */
 const REFUSED_AGAIN_AFTER_MS = 60_000
 
 /**

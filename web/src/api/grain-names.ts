@@ -36,7 +36,7 @@ const FACETS: Record<string, Part> = {
   'f:commodityGrade': 'grade',
 }
 
-/** Where the words stand beside the id and not below it: the key of each, and of which names they are. */
+/** Words beside the id and not below it: the id's key, the word's key and the kind of names. */
 const BESIDE = [
   ['commodityId', 'commodityName', 'commodity'],
   ['reasonId', 'reason', 'reason'],

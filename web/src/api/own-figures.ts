@@ -1,6 +1,6 @@
-/** Where the service writes sentences of its own: in English, but for those that say by `messageId` that they are in the reader's language. */
+/** Fields of the service's own sentences: in English, but for those that `messageId` marks as being in the reader's language. */
 const SENTENCES = new Set(['message', 'statusMessage'])
-/** What people write each other, which is shown as they wrote it. */
+/** Paths of what people write to each other, which is shown as they wrote it. */
 const LETTERS = /^\/api\/system\/(conversations|experts|questions)/
 
 /** A figure as the service writes it, before its unit. */

@@ -5,7 +5,7 @@ import { personHere } from './session.ts'
 
 const prefixOf = (person: string) => `granary.of.${person}.`
 
-/** What was kept under a name for whoever is here. */
+/** Reads what was stored under a name for the person who is here. */
 export function readOwn(name: string): string | undefined {
   const person = personHere()
   return person === undefined ? undefined : (localStorage.getItem(prefixOf(person) + name) ?? undefined)

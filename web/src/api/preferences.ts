@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, Refused } from './client.ts'
 import type { Preferences } from './operations.ts'
 
-/** How whoever is signed in likes the console, by name: the same on every device, and kept on this one. */
+/** Preferences of the signed-in person for the console, by name: equal on every device, and stored on this one. */
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   staleTime: 300_000,
@@ -10,7 +10,7 @@ export const preferencesQuery = queryOptions({
   queryFn: () => ask('GET /api/identity/me/preferences'),
 })
 
-/** What is preferred under a name. */
+/** Finds the preference under a name. */
 export const preferred = (preferences: Preferences | undefined, name: string) =>
   preferences?.entries.find((each) => each.name === name)?.value
 

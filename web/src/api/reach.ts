@@ -4,7 +4,7 @@ import { followed } from './followed.ts'
 /** While nobody answers it is asked so often whether somebody does. */
 const ASKED_AGAIN_MS = 3000
 
-/** Whether the service can be reached, as far as this page knows: the device has a network, and the last request was answered. */
+/** True if the service can be reached, as far as this page knows: the device has a network, and the last request was answered. */
 export const reach = followed<boolean>(navigator.onLine)
 
 let asking: ReturnType<typeof setInterval> | undefined

@@ -8,10 +8,10 @@ import { forgetMe, noteLeft, noteTold, onOtherTabs, personOf, readLeft, readMe, 
 import type { BrowserSession, Error as Fault, Me } from './operations.ts'
 
 /**
- * Who is signed in here. The access token lives in memory alone; the refresh token is a cookie that no script can read.
- * `offline`: the service was not asked yet, so whoever is signed in on this device goes on with what is kept there.
- * `expired`: somebody was signed in, and has to say the password again; what they were typing stays.
- * `replaced`: somebody else is signed in on this device now. This page is of the one before, and is loaded anew.
+ * The session of the person signed in here. The access token lives in memory alone; the refresh token is a cookie that no script can read. `offline`:
+ * the service was not asked yet, so the person signed in on this device goes on with what is stored there. `expired`: somebody was signed in, and has
+ * to enter the password again; what they were typing stays. `replaced`: somebody else is signed in on this device now. This page is of the one
+ * before, and is loaded anew.
  */
 export type Session =
   | { status: 'unknown' | 'out' | 'replaced' }
@@ -26,7 +26,7 @@ const TOLD_AGAIN_MS = 15_000
 export const session = followed<Session>({ status: 'unknown' })
 export const useSession = () => useSyncExternalStore(session.subscribe, session.get)
 
-/** Who is signed in, also where they were and the service cannot be asked at this moment. */
+/** Returns the signed-in person, or the one who was, where the service cannot be asked at this moment. */
 export function whoIsHere(state = session.get()): Me | undefined {
   return 'me' in state ? state.me : undefined
 }
@@ -35,7 +35,7 @@ session.subscribe(() => countryHere.set(whoIsHere()?.organisation.countryISO ?? 
 // What an older page kept of them on this device has no units.
 session.subscribe(() => unitsHere.set(whoIsHere()?.organisation.units ?? METRIC))
 
-/** The same as one word, under which this device keeps what is theirs. */
+/** Names that person in one word, under which this device stores what is theirs. */
 export function personHere(): string | undefined {
   const me = whoIsHere()
   return me && personOf(me)
@@ -48,7 +48,7 @@ export function useMe(): Me {
   return me
 }
 
-/** Whether whoever is signed in may do what asks for this permission. */
+/** True if the signed-in person may do what needs this permission. */
 export function useMay(permission: string): boolean {
   return useMe().permissions.includes(permission)
 }
@@ -146,7 +146,7 @@ export async function resume(): Promise<void> {
   notice()
 }
 
-/** What came of signing in: done, organisations to choose from, or why not. */
+/** The outcome of signing in: done, organisations to choose from, or why not. */
 export type SignedIn =
   | { status: 'in' }
   | { status: 'choose'; organisations: BrowserSession['organisations'] }

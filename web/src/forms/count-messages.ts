@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What counting says. */
+/** Messages of counting. */
 export const countMessages = defineMessages({
   en: {
     countOf: 'Count {name}',

@@ -21,13 +21,13 @@ const STOCK_TAKE = 1
 const BAY_EMPTIED = 6
 
 interface Props {
-  /** What is counted, as it is called where the form was opened. */
+  /** Name of what is counted, as it appears where the form was opened. */
   name: string
   lots: Lot[]
   onClose: () => void
 }
 
-/** What was found to lie there, and why it differs. */
+/** Form for the amount found by a count, and the reason it differs. */
 export function Count({ name, lots, onClose }: Props) {
   const language = useLanguage()
   const { organisation } = useMe()
@@ -114,7 +114,7 @@ function Reason(props: { value: string; difference: number; onChange: (reasonId:
 
 interface CountedProps {
   title: string
-  /** What the golden button says; left out, what is lost or found. */
+  /** Label of the golden button; left out, it is what is lost or found. */
   action?: string
   records: { id: string; adjustTo: number }[] | undefined
   reasonId: number

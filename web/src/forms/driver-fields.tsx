@@ -32,7 +32,7 @@ export const driverOf = ({ vehicle, driver, reference }: DriverDraft) => ({
   loadReference: orNothing(reference),
 })
 
-/** The same where one of them was touched: otherwise they stay as they are stored. */
+/** Driver fields, where one of them was touched: otherwise they stay as they are stored. */
 export interface Driven {
   driver?: ReturnType<typeof driverOf>
 }

@@ -25,10 +25,10 @@ interface Props {
 
 interface Edited {
   now: TypedChange
-  /** What was stored when somebody began to type, and its version. */
+  /** Values as they were stored when somebody began to type, and their version. */
   base: TypedChange
   etag: string | undefined
-  /** What somebody else changed meanwhile, too. */
+  /** Fields that somebody else changed meanwhile, too. */
   both: (keyof TypedChange)[]
 }
 
@@ -122,7 +122,7 @@ function usePatch(
   }
 }
 
-/** What somebody else stored in fields that are changed here, too. */
+/** Shows what somebody else stored in fields that are changed here, too. */
 interface MeanwhileProps {
   theirs: TypedChange
   both: (keyof TypedChange)[]

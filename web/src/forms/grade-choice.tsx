@@ -7,7 +7,7 @@ import { Choice } from '../ui/parts.tsx'
 interface Props {
   record: FullRecord
   label: string
-  /** What is offered beside the grades: none, or another word for as it is. */
+  /** Choice beside the grades: none, or another word for as it is. */
   blank: { value: string; name: string }
   value: string
   onChange: (grade: string) => void
@@ -31,7 +31,7 @@ export function GradeChoice({ record, label, blank, value, onChange, fault }: Pr
   )
 }
 
-/** What the catalogue says of a record's grain. */
+/** Finds the catalogue's item for a record's grain. */
 export function useCatalogueItem({ commodity }: FullRecord) {
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   return catalogue.data?.flatMap(({ items }) => items).find(({ id }) => id === commodity.commodity.id)

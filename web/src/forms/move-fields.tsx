@@ -11,10 +11,10 @@ import { Suggest } from '../ui/suggest.tsx'
 import { DriverFields, type DriverDraft } from './driver-fields.tsx'
 import { moveMessages } from './move-messages.ts'
 
-/** What is chosen in the place of a bay where stock leaves. */
+/** Choice in the place of a bay where stock leaves. */
 export const ELSEWHERE = 'elsewhere'
 
-/** Where something goes and when, as it is typed. */
+/** Destination and time of something, as they are typed. */
 export interface Goes extends DriverDraft, TypedMoment {
   /** A bay as `store/bay`, or ELSEWHERE. */
   to: string

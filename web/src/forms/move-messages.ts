@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What moving says. */
+/** Messages of moving. */
 export const moveMessages = defineMessages({
   en: {
     moveFrom: 'Move from {name}',

@@ -48,7 +48,7 @@ const blank = (): Draft => ({
 })
 
 interface Props {
-  /** What it is moved from, as it is called where the form was opened. */
+  /** Name of what it is moved from, as it appears where the form was opened. */
   name: string
   /** The bay in which it lies, as `store/bay`. */
   from: string
@@ -140,7 +140,7 @@ function useBody(lot: Lot | undefined, draft: Draft, to: Bay | undefined): Body 
   }
 }
 
-/** What the golden button says: how much goes where, or is planned to. */
+/** Labels the golden button: how much goes to which place, or is planned to. */
 function useAction(body: Body | undefined, commodityId: number | undefined, place: string): string {
   const m = useMessages(moveMessages, commodityId)
   const formats = useFormats(commodityId)

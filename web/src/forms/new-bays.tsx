@@ -13,14 +13,14 @@ import { storageMessages } from './storage-messages.ts'
 export interface TypedBays {
   /** One in each line. */
   bays: string
-  /** What each takes, of which grain. */
+  /** Most that each takes, and of which grain. */
   limit: string
   commodityId: string
 }
 
 const cropOf = (chosen: string) => (chosen === '' ? undefined : Number(chosen))
 
-/** What was typed of bays, as it is sent. */
+/** Turns what was typed of bays into what is sent. */
 export function useNewBays({ bays, limit: typed, commodityId }: TypedBays) {
   const names = bays.split('\n').flatMap((line) => line.trim() || [])
   const crop = cropOf(commodityId)
@@ -85,7 +85,7 @@ interface LimitProps {
   isGrainMissing: boolean
 }
 
-/** What each of the bays takes, and of which grain. */
+/** Fields for the most that each of the bays takes, and of which grain. */
 function LimitFields({ draft, change, fault, isGrainMissing }: LimitProps) {
   const commodityId = cropOf(draft.commodityId)
   const m = useMessages(storageMessages, commodityId)

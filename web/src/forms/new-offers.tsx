@@ -21,7 +21,7 @@ import { blankOffer, createBody, grainIdOf, type Kind, type TypedOffer } from '.
 import { OfferFields } from './offer-fields.tsx'
 import { offerMessages } from './offer-messages.ts'
 
-/** Whether a commodity is a crop or produce, by its id. */
+/** Reads the kind of each commodity by its id: crop or produce. */
 function useKinds() {
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   const kinds = catalogue.data?.flatMap(({ type, items }) => items.map(({ id }) => [id, type] as const))
@@ -127,7 +127,7 @@ function Offers({ offers, typed, onChange, refused }: OffersProps) {
 const shownPaths =
   /^commodities\[\d+\]\.(commodity(\.(id|type|grade|variety))?|harvestYear|weight|soldWeight|tags|businessUnitIds)(\[\d+\])?$/
 
-/** Whether all that was refused is said at its field. */
+/** True if everything that was refused is shown at its field. */
 function isSaidBelow(error: unknown): boolean {
   const said = error instanceof Refused ? (error.fault?.validation ?? []) : []
   return said.length > 0 && said.every(({ path }) => shownPaths.test(path))

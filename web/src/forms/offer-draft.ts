@@ -47,7 +47,7 @@ function kilogramsOf(typed: string, language: Language, commodityId: number | un
 }
 
 /**
- * What is sent of new offers; undefined as long as something cannot be read or is missing.
+ * Builds the body of new offers; undefined as long as something cannot be read or is missing.
  *
  * @param kinds whether a commodity is a crop or produce, by its id
  */
@@ -76,7 +76,7 @@ export function createBody(
   return commodities.length === offers.length ? { commodities } : undefined
 }
 
-/** What can be changed of an offer, as it is typed. */
+/** Fields of an offer that can be changed, as they are typed. */
 export type TypedChange = Pick<TypedOffer, 'grade' | 'weight' | 'sold' | 'tags' | 'units'>
 
 export function changeOf(record: FullRecord, language: Language): TypedChange {
@@ -90,7 +90,7 @@ export function changeOf(record: FullRecord, language: Language): TypedChange {
   }
 }
 
-/** What is sent of a change: only what was touched; undefined as long as something cannot be read, or nothing was touched. */
+/** Builds the body of a change: only what was touched; undefined as long as something cannot be read, or nothing was touched. */
 export function changeBody(
   now: TypedChange,
   base: TypedChange,

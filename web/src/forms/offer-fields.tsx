@@ -15,11 +15,11 @@ type Typed = Omit<TypedChange, 'grade'>
 interface Props {
   value: Typed
   onChange: (part: Partial<Typed>) => void
-  /** What the service says of each. */
+  /** The service's fault of each. */
   faultOf: FieldsOf['faultOf']
   /** Business units that it counts to already, of which some may be archived. */
   known?: BusinessUnit[]
-  /** What grain it is, as far as that can be said here. */
+  /** The grain, as far as it can be named here. */
   /** By which a bushel is one, as soon as it is chosen. */
   commodityId: number | undefined
   children: ReactNode

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What the forms over one record say. */
+/** Messages of the forms over one record. */
 export const recordMessages = defineMessages({
   en: {
     sampleTitle: 'Sample of {name}',

@@ -1,6 +1,6 @@
 import type { FullRecord } from '../api/operations.ts'
 
-/** What each form that is over one record is given. */
+/** Props of each form over one record. */
 export interface RecordProps {
   record: FullRecord
   etag: string | undefined

@@ -14,7 +14,7 @@ import type { RecordProps } from './record-props.ts'
 import { GradeChoice } from './grade-choice.tsx'
 import { MeasureFields } from './measure-fields.tsx'
 
-/** What was measured, the grade it gives, and a photo. The measures are those that the grain's grades go by. */
+/** Form for what was measured, the grade it gives, and a photo. The measures are those that the grain's grades go by. */
 export function Sample({ record, onClose }: RecordProps) {
   const m = useMessages(recordMessages)
   const me = useMe()

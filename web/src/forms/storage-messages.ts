@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What the form of a store or field says. */
+/** Messages of the form of a store or field. */
 export const storageMessages = defineMessages({
   en: {
     addStore: 'Add a store',

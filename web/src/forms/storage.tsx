@@ -21,7 +21,7 @@ import { storageMessages } from './storage-messages.ts'
 
 interface Props {
   type: 'store' | 'field'
-  /** What is changed, and its version; left out, a new one is made. */
+  /** The storage that is changed, and its version; left out, a new one is made. */
   known?: { storage: Pick<StorageDetails, 'id' | 'name' | 'area' | 'location'>; etag: string | undefined }
   /** Is told the id of a new one. */
   onMade?: (id: string) => unknown
@@ -103,7 +103,7 @@ export function StorageForm({ type, known, onMade, onClose }: Props) {
   )
 }
 
-/** What is known of it as it is typed; blank of a new one. */
+/** Reads the known values as they are typed; blank for a new one. */
 function useStored(known: Props['known']): Typed {
   const language = useLanguage()
   if (!known) return { name: '', area: '', place: draftOf() }

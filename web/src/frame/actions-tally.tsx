@@ -5,7 +5,7 @@ import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { tallyMessages } from './tally-messages.ts'
 
-/** How many movements lack something that a person has to fill in. */
+/** Shows how many movements lack something that a person has to fill in. */
 export function ActionsTally() {
   const m = useMessages(tallyMessages)
   const formats = useFormats()

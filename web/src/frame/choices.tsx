@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { chooseTheme, isTheme, themeNow } from './theme.ts'
 import { SignOut } from './sign-out.tsx'
 
-/** Who is signed in, and how this device shows the console. */
+/** Shows the signed-in person, and the settings of the console on this device. */
 export function Choices() {
   const me = useMe()
   return (

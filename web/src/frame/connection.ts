@@ -1,4 +1,4 @@
-/** How what was entered on this device stands to the book. */
+/** State of what was entered on this device, as compared with the book. */
 export type Connection = 'refused' | 'locked' | 'waiting' | 'sending' | 'away' | 'done'
 
 /**

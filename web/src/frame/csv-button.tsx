@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/messages.ts'
 import { listMessages } from '../ui/list-messages.ts'
 import { useOnline } from './online.ts'
 
-/** What is shown, as a file that a spreadsheet opens. */
+/** Button to save what is shown as a file that a spreadsheet opens. */
 export function CsvButton({ path, name }: { path: string; name: string }) {
   const m = useMessages(listMessages)
   const isOnline = useOnline()

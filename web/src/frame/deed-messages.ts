@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What can be done, and by which other words people ask for it. */
+/** Messages of the actions, with other words that people use for them. */
 export const deedMessages = defineMessages({
   en: {
     weigh: 'Weigh a lorry in',

@@ -22,7 +22,7 @@ const Locked = lazy(async () => ({ default: (await import('./locked.tsx')).Locke
 /** Screens for whoever is not signed in stand alone. */
 const ALONE = new Set(['/sign-in', '/welcome', '/invitation'])
 
-/** What stands around every screen: the rail, on a phone the bar below, and what concerns all of them. */
+/** Shows the frame of every screen: the rail, on a phone the bar below, and what concerns all of them. */
 export function Frame() {
   const m = useMessages(messages)
   const { status } = useSession()
@@ -108,7 +108,7 @@ function Rail() {
   )
 }
 
-/** How far apart rows are, for the style sheets of all screens. */
+/** Sets the distance between rows, for the style sheets of all screens. */
 function Rows() {
   const density = useDensity()
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { paletteMessages } from './palette-messages.ts'
 
 const NONE: Record<string, string> = {}
 
-/** What the screen that is shown says of itself. */
+/** Shows the help of the current screen. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const m = useMessages(helpMessages)
   const palette = useMessages(paletteMessages)

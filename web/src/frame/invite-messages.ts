@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What is said of an invitation that was made, and how the owner of stored grain gets one. */
+/** Messages for an invitation that was made, and for the way the owner of stored grain gets one. */
 export const inviteMessages = defineMessages({
   en: {
     mailed: 'The invitation is on its way to {email} by mail. It is good once, for seven days.',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { askWithEtag } from '../api/client.ts'
 
-/** What stands at the head and the foot of papers; a device prints tickets without a network, too. */
+/** Texts at the head and the foot of papers; a device prints tickets without a network, too. */
 export const letterheadQuery = queryOptions({
   queryKey: ['letterhead'],
   meta: { kept: true },

@@ -9,12 +9,12 @@ interface Props {
   /** The way to the screen that this one is part of. */
   back?: ReactNode
   title: string
-  /** What there is in all, in words; undefined until that is known. */
+  /** Sums of the whole list, in words; undefined until they are known. */
   sums: string | undefined
   /** The search behind it, and the rows that were read so far. */
   found: { error: Error | null; data: unknown; dataUpdatedAt: number; refetch: () => Promise<unknown> }
   rows: readonly unknown[]
-  /** What the list is narrowed by: how much of it is set, and the choices. */
+  /** Filters of the list: the number that are set, and the choices. */
   filters: { set: number; choices: ReactNode }
   /** Buttons beside the title. */
   actions?: ReactNode
@@ -22,7 +22,7 @@ interface Props {
   above?: ReactNode
   /** Stands in place of the list where nothing was entered yet; a filter can find nothing there. */
   none?: ReactNode
-  /** What would find more, where the filters leave nothing. */
+  /** Advice on finding more, where the filters leave nothing. */
   nothing: ReactNode
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What stands around every screen. */
+/** Messages around every screen. */
 export const messages = defineMessages({
   en: {
     app: 'Granary',

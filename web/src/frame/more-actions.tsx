@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { listMessages } from '../ui/list-messages.ts'
 
-/** What is seldom done with a list: beside its title, and on a phone, where the figures need the room, behind one button. */
+/** Shows actions seldom needed for a list: beside its title, and on a phone, where the figures need the room, behind one button. */
 export function MoreActions({ children }: { children: ReactNode }) {
   const m = useMessages(listMessages)
   const [isOpen, open] = useState(false)

@@ -2,12 +2,12 @@ import { Refused } from '../api/client.ts'
 import { Failed, Skeleton } from '../ui/parts.tsx'
 import { Gone } from './frame.tsx'
 
-/** Whether there is no such thing: its id names none, or is none. */
+/** True if there is no such thing: its id names none, or is none. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.status === 400)
 
 interface Props {
-  /** What the page is of, for those who do not see it. */
+  /** Subject of the page, for those who do not see it. */
   title: string
   error: unknown
   again: () => unknown

@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 import { OfflineNote } from './offline-note.tsx'
 import { storeMessages } from './store-messages.ts'
 
-/** What concerns every screen: a new version, that nobody answers, a wrong clock, a device that may forget what waits. */
+/** Shows what concerns every screen: a new version, that nobody answers, a wrong clock, a device that may forget what waits. */
 export function Notes() {
   const m = useMessages(messages)
   const minutes = useClockOffsetMinutes()

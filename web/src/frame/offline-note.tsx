@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { OfflineLine } from './offline-line.tsx'
 
-/** What is read so seldom is no figure, such as the names of grain: from when it is says nothing of the page. */
+/** Milliseconds of freshness from which data is no figure, such as the names of grain: its age shows nothing about the page. */
 const LASTING_MS = 300_000
 
 /**

@@ -7,7 +7,7 @@ export interface PaletteItem {
   group: 'recent' | 'go' | 'do' | 'stock' | 'movement' | 'lorry' | 'place' | 'contract' | 'file'
   name: string
   hint: string
-  /** What else people call it, which is not shown. */
+  /** Other words that people use for it, which are not shown. */
   words?: string
   /** An address of this page. */
   to: string
@@ -26,7 +26,7 @@ const order: PaletteItem['group'][] = [
   'file',
 ]
 
-/** How well an item is meant by what was typed: 0 not at all; its name's beginning is best. Blanks in a registration do not count. */
+/** Ranks how well an item fits the typed text: 0 not at all; its name's beginning is best. Blanks in a registration do not count. */
 export function rank(item: Pick<PaletteItem, 'name' | 'hint' | 'words'>, typed: string): number {
   const { name, hint, words: others = '' } = item
   const words = plain(typed).split(/\s+/).filter(Boolean)
@@ -39,7 +39,7 @@ export function rank(item: Pick<PaletteItem, 'name' | 'hint' | 'words'>, typed: 
   return words.every((word) => all.includes(word)) || all.replaceAll(/\s/g, '').includes(joined) ? 1 : 0
 }
 
-/** What is offered for what was typed, group by group, the best of each first. Of nothing typed: what was chosen last, and where to go. */
+/** Lists the items for the typed text by group, best first. With nothing typed: those chosen last, and the places to go. */
 export function offered(items: PaletteItem[], recent: PaletteItem[], typed: string): PaletteItem[] {
   if (typed.trim() === '')
     return [...recent, ...items.filter(({ group }) => group === 'go' || group === 'do')]

@@ -23,7 +23,7 @@ export function usePaletteItems(typed: string): PaletteItem[] {
   return [...deeds, ...grain, ...stock, ...movements, ...found, ...papers]
 }
 
-/** What was typed, once nobody has typed on for a moment. */
+/** Returns the typed text, once nobody has typed on for a moment. */
 function useSettled(typed: string): string {
   const [settled, settle] = useState('')
   useEffect(() => {

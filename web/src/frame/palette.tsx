@@ -75,7 +75,7 @@ interface FoundProps {
   onTake: (item: PaletteItem) => void
 }
 
-/** What was found, with the name of each group at its first. */
+/** Lists what was found, with the name of each group at its first item. */
 function Found({ list, current, id, onTake }: FoundProps) {
   const m = useMessages(paletteMessages)
   return (

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What papers, and the same as a file for programs, are called on the buttons that save them. */
+/** Names of papers, and of their files for programs, on the buttons that save them. */
 export const paperMessages = defineMessages({
   en: {
     ticket: 'Ticket (PDF)',

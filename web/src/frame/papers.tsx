@@ -19,11 +19,11 @@ type TraceOperation = Extract<keyof Operations, `GET ${string}/trace`>
 /** A paper that can be had as PDF, or a trace as a file for programs. */
 export interface Printable {
   name: Exclude<keyof (typeof paperMessages)['en'], 'failed' | 'unprintable'>
-  /** Where the service shows it. */
+  /** Path at which the service shows it. */
   path: string
-  /** Where it is issued, of a paper that is kept. */
+  /** Path at which it is issued, for a paper that is stored. */
   issue?: string
-  /** How it is to look, for its address. */
+  /** Query for its look, added to its address. */
   look?: string
 }
 
@@ -38,7 +38,8 @@ export function printable<K extends PaperOperation>(
 }
 
 /**
- * Where the PDF is. Whoever may issue papers does, and gets what was issued; anybody else is shown what was issued last, or a preview.
+ * Finds the address of the PDF. A person who may issue papers does so, and gets the one issued; anybody else is shown the last one issued, or a
+ * preview.
  */
 async function placeOf({ path, issue, look = '' }: Printable, mayIssue: boolean): Promise<string> {
   if (issue === undefined || !mayIssue) return path + look
@@ -60,7 +61,7 @@ export const ticketPaper = (id: string, paper: Paper): Printable => ({
 export const passportPaper = (id: string): Printable =>
   printable('passport', 'GET /api/inventory/movements/{id}/passport.pdf', { path: { id } })
 
-/** Where something came from and went, as events of EPCIS 2.0: what a recall sheet says to people, for the programs of whoever buys. */
+/** Exports where something came from and went, as EPCIS 2.0 events: the content of a recall sheet, for the buyer's programs. */
 export function epcis(operation: TraceOperation, id: string): Printable {
   return { name: 'epcis', path: requestOf(operation, { path: { id }, query: { format: 'epcis' } }).path }
 }
@@ -74,7 +75,7 @@ function Unprintable({ names }: { names: string[] }) {
 
 interface Props {
   papers: Printable[]
-  /** What stands on them that somebody has written: what has no face is said before it is printed. */
+  /** Names on them that somebody has written: any that the papers have no typeface for are reported before printing. */
   names?: string[]
   /** In a list: what they are of, which their buttons say to those who do not see where they stand. */
   of?: string

@@ -8,7 +8,7 @@ export function recentItems(): PaletteItem[] {
   return JSON.parse(readOwn(KEPT) ?? '[]') as PaletteItem[]
 }
 
-/** What was chosen is offered first the next time. */
+/** Notes what was chosen, so that it is offered first the next time. */
 export function noteRecent(item: PaletteItem): void {
   const { to } = item
   const others = recentItems().filter((each) => each.to !== to)

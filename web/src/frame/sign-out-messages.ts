@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What is asked of whoever signs out. */
+/** Messages that ask a person who signs out. */
 export const signOutMessages = defineMessages({
   en: {
     signOut: 'Sign out',

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What is the matter with what this browser keeps. */
+/** Messages about trouble with what this browser stores. */
 export const storeMessages = defineMessages({
   en: {
     newer: 'Another tab has a newer version of this page. What you typed is kept; the page loads again.',

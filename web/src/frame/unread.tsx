@@ -5,7 +5,7 @@ import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { tallyMessages } from './tally-messages.ts'
 
-/** What somebody has not read. The person is part of the key: what is said between two people is for nobody else at this device. */
+/** Reads what somebody has not read. The person is part of the key: messages between two people are for nobody else at this device. */
 export function unreadQuery(userId: string) {
   return queryOptions({
     queryKey: ['messages', userId, 'unread'],
@@ -14,7 +14,7 @@ export function unreadQuery(userId: string) {
   })
 }
 
-/** How many messages somebody has not read. */
+/** Shows how many messages somebody has not read. */
 export function UnreadTally() {
   const m = useMessages(tallyMessages)
   const formats = useFormats()

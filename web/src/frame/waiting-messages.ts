@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What is said of tickets that wait on this device until somebody signs in. */
+/** Messages on tickets that wait on this device until somebody signs in. */
 export const waitingMessages = defineMessages({
   en: {
     untilSignIn: '{n} ticket waits until you sign in | {n} tickets wait until you sign in',

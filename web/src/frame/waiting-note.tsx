@@ -4,7 +4,7 @@ import { useWaitingHere } from '../offline/waiting-here.ts'
 import { Icon } from '../ui/icons.tsx'
 import { waitingMessages } from './waiting-messages.ts'
 
-/** Where somebody is asked to sign in: what waits for that, and whose it is. */
+/** Shows, where somebody is asked to sign in, what waits for that, and whose it is. */
 export function WaitingNote() {
   const m = useMessages(waitingMessages)
   const here = whoIsHere()?.organisation.id

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** How far up from what is pointed at a text may be cut. */
+/** Most levels above the pointed element at which a text may be cut. */
 const MOST_AROUND = 4
 
 /** Tells the whole of a text that its box cuts to whoever points at it: names are as long as people make them. */

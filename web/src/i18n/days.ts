@@ -24,7 +24,7 @@ export function addDays(day: Day, count: number): Day {
   return noon.toISOString().slice(0, 10)
 }
 
-/** How many days lie between: 0 for the same day. */
+/** Counts the days between: 0 for the same day. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000)
 }
@@ -69,7 +69,7 @@ export interface TypedMoment {
   time: string
 }
 
-/** How a moment stands in a form. */
+/** Writes a moment as a form shows it. */
 export const typedMoment = (instant: Date | string | number, timeZone: string): TypedMoment => ({
   day: dayOf(instant, timeZone),
   time: timeOf(instant, timeZone),
@@ -108,7 +108,7 @@ export function newMoment(
   return momentOf(day, '12:00', timeZone)
 }
 
-/** Where midnight is left out, the day begins when the clock has been put forward: found to the minute. */
+/** Finds the start of a day without midnight: the moment after the clock was put forward, to the minute. */
 function firstMomentOf(day: Day, timeZone: string, near: number): number {
   let before = near - 15 * 3_600_000
   let after = near + 15 * 3_600_000
@@ -121,7 +121,7 @@ function firstMomentOf(day: Day, timeZone: string, near: number): number {
   return after
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** Measures how far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

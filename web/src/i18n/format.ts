@@ -9,7 +9,7 @@ import { makeFormats, type Formats } from './make-formats.ts'
 const made = new Map<string, Formats>()
 
 /**
- * How figures and dates are written for whoever reads, in the units and on the clock of the farm.
+ * Gives the formats of figures and dates for the reader, in the units and on the clock of the farm.
  *
  * @param commodityId of the crop whose stock is shown, by which a bushel is one
  */
@@ -19,7 +19,7 @@ export function useFormats(commodityId?: number): Formats {
   return formatsOf(useLanguage(), timeZone, units).of(commodityId)
 }
 
-/** The same outside of components. */
+/** Gives these formats outside of components. */
 export function formatsOf(language: Language, timeZone: string, units: Units = unitsHere.get()): Formats {
   const countryISO = countryHere.get()
   const key = [language, timeZone, countryISO, ...Object.values(units)].join(' ')

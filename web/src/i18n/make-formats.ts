@@ -3,7 +3,7 @@ import { makeUnitFigures, type OfUnits, type UnitFigures } from './make-unit-fig
 
 /** Figures and dates as the reader writes them, in the organisation's units and time zone. */
 export interface Formats extends UnitFigures {
-  /** The same in the units of a crop, by which a bushel is one. */
+  /** Formats in the units of a crop, by which a bushel is one. */
   of(commodityId: number | undefined): Formats
   whole(count: number): string
   percent(of100: number): string

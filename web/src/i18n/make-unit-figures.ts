@@ -13,7 +13,7 @@ import {
 export interface UnitFigures {
   /** Of a ticket, as the scale reads: 28,460, to the gram only where there are grams. */
   weighed(kilograms: number): string
-  /** The same with its unit: 28,460 kg */
+  /** The figure of a ticket with its unit: 28,460 kg */
   weight(kilograms: number): string
   /** With its sign: +28,460 or −1,540 */
   signedWeighed(kilograms: number): string
@@ -24,23 +24,23 @@ export interface UnitFigures {
   stockSize: number
   /** Stock in that unit: 28.46 of tonnes, or 28,460 */
   stock(kilograms: number): string
-  /** The same to the gram, where there are grams. */
+  /** Stock to the gram, where there are grams. */
   exactStock(kilograms: number): string
-  /** The same with its sign. */
+  /** Stock to the gram with its sign. */
   signedStock(kilograms: number): string
-  /** The same in short, for pictures: 28.5, or 28,460 */
+  /** Stock in short, for pictures: 28.5, or 28,460 */
   shortStock(kilograms: number): string
-  /** The same with a decimal only where it has one, for axes and limits: 28, 120.5, or 28,460 */
+  /** Stock with a decimal only where it has one, for axes and limits: 28, 120.5, or 28,460 */
   plainStock(kilograms: number): string
   /** The unit of a column of stock of many crops. */
   columnUnit: string
-  /** What stands behind the figure of such a column, where it is of another unit: stock of a crop that has no bushel. */
+  /** Adds the unit to the figure of such a column, where it is another: stock of a crop that has no bushel. */
   cell(figure: string): string
-  /** The same stock in bushels, for people who think in both; empty where it has none. */
+  /** Stock in bushels, for people who think in both; empty where it has none. */
   besides(kilograms: number): string
   /** Kilograms by the hectare in the unit of yields: 7.52, or 112.4 */
   yieldOf(kilogramsPerHectare: number): string
-  /** The same in a column of yields of many crops: with its unit where that is another than the column's. */
+  /** Yield in a column of many crops: with its unit where that is another than the column's. */
   yieldCell(kilogramsPerHectare: number): string
   /** t/ha, bu/ac */
   yieldUnit: string
@@ -53,7 +53,7 @@ export interface UnitFigures {
   areaUnit: string
 }
 
-/** Whose units figures are written in. */
+/** Units that figures are written in, and the country they are of. */
 export interface OfUnits {
   units: Units
   countryISO: string

@@ -44,7 +44,7 @@ export function useInUnits<Own extends object>(own: Own, commodityId?: number): 
 
 const made = new WeakMap<object, Map<string, object>>()
 
-/** The same object every time, as components compare what they are given. */
+/** Returns one object every time, as components compare what they are given. */
 function inUnits<Own extends object>(own: Own, names: Record<string, string>): Own {
   const key = Object.values(names).join(' ')
   const before = made.get(own)?.get(key)

@@ -7,16 +7,16 @@ import { readUnit, type UnitRead } from './weight-units.ts'
 /** Why what somebody typed for a weight is not one. */
 export type WeightFault = 'none' | 'unreadable' | 'ambiguous' | 'too-large' | 'unit' | 'bushel'
 
-/** What somebody typed for a weight: kilograms to the gram, nothing, or why it is not one figure. */
+/** The weight that somebody typed: kilograms to the gram, nothing, or why it is not one figure. */
 export type ParsedWeight = { kg: number } | { fault: WeightFault }
 
-/** What a field knows of the weights that are typed into it. */
+/** Facts that a field has about the weights that are typed into it. */
 export interface WeightContext {
   /** Kilograms in the unit of a figure without one: that of the scale, where it is left out. */
   kgInUnit?: number
   /** The grain that is weighed, by which a bushel is one. */
   commodityId?: number | undefined
-  /** Whose words units are: those of the organisation’s country. */
+  /** Country of the words for units: that of the organisation. */
   country?: string
 }
 
@@ -144,7 +144,7 @@ function couldBeEither(text: string, group: string, decimal: string, kgInUnit: n
   return sign === group && kgInUnit >= LARGE_UNIT_KG
 }
 
-/** What somebody typed for a measure, such as per cent or hectares: one figure, nothing, or why it is not one. */
+/** A measure, such as per cent or hectares, read from typed text: one figure, or the reason there is none: nothing typed, unreadable or ambiguous. */
 export type ParsedMeasure = { value: number } | { fault: 'none' | 'unreadable' | 'ambiguous' }
 
 /** Reads per cent, whose sign may stand behind the figure. */
@@ -185,7 +185,7 @@ function parseMeasure(bare: string, language: Language): ParsedMeasure {
 }
 
 /**
- * What was measured, in the reader's figures; as it was written where it is no number, such as of a smell.
+ * Formats a measured value in the reader's figures; a value that is no number, such as of a smell, stays as it was written.
  *
  * @example measureText('14.5', 'de') // '14,5'
  */

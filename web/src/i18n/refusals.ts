@@ -2,8 +2,8 @@ import { Away, Refused } from '../api/client.ts'
 import { defineMessages, say, useMessages } from './messages.ts'
 
 /**
- * What the service says most often when it refuses, by its code. English is the service's own sentence, which names what is in the way;
- * in other languages these stand before it where they say as much.
+ * The service's most frequent refusals, by code. English uses the service's own sentence, which names what is in the way;
+ * other languages put these before it where they express as much.
  */
 const messages = defineMessages({
   en: {
@@ -53,7 +53,7 @@ const messages = defineMessages({
 /** Refusals whose own sentence names what is in the way, so it is shown as well. */
 const WITH_DETAILS = new Set(['insufficient_stock', 'incompatible_stock', 'grade_lost', 'already_exists'])
 
-/** What is said of an error by whoever refused it. */
+/** An error as described by the party that refused it. */
 interface Said {
   code?: string | undefined
   message: string
@@ -64,8 +64,8 @@ interface Said {
 }
 
 /**
- * What is said of an error to whoever reads: what is wrong with fields by what people call them, the service's sentence where it is in their language, the
- * frequent refusals in words of this page, and any other in the service's English.
+ * Describes an error to the reader: field errors by the names people use, and the service's sentence if it is in their language.
+ * Frequent refusals are in this page's words, and all others in the service's English.
  */
 export function useRefusal(): (error: unknown) => string {
   const m = useMessages(messages)

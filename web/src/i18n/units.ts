@@ -58,7 +58,7 @@ export function yieldUnitOf(units: Units, country: string, commodityId?: number)
 export const scaleUnitOf = ({ scale }: Units): WeightUnit => weightUnits[scale]
 export const hectaresIn = ({ area }: Pick<Units, 'area'>): number => HECTARES[area]
 
-/** What the units are called, over figures and in sentences. */
+/** Names the units, for column heads over figures and for sentences. */
 export function unitNames(units: Units, country: string, commodityId?: number) {
   const stockUnit = stockUnitOf(units, country, commodityId).label
   const knowsBushels = hasBushels(country)

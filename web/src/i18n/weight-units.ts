@@ -46,7 +46,7 @@ export function bushelKilograms(country: string, commodityId: number): number | 
   return bushels.get(`${country}|${commodityId}`)
 }
 
-/** Whether anything is weighed in bushels there. */
+/** True if anything is weighed in bushels in the country. */
 export const hasBushels = (country: string): boolean =>
   file.bushel.bushels.some(({ countryISO }) => countryISO === country)
 

@@ -13,7 +13,7 @@ export function inBook({ status, body, etag = '' }: Answer, movementId: string):
   return { full: full.weight, empty: empty.weight, etag, by, at }
 }
 
-/** Who changed a movement, and when; the service says so of a single one. */
+/** Returns who changed a movement and when; the service includes this only for a single movement. */
 function changesOf(movement: object): { byName: string; atUTC: string }[] {
   return 'changes' in movement && Array.isArray(movement.changes) ? movement.changes : []
 }
@@ -28,7 +28,7 @@ export function movementsIn({ status, body }: Answer): Movement[] | undefined {
 const isMovement = (value: unknown): value is Movement =>
   typeof value === 'object' && value !== null && 'id' in value && 'weighbridge' in value
 
-/** What the service calls the load of a ticket, if it is in a list: by its reference, its lorry and a reading. */
+/** Finds the service's names for the load of a ticket, if it is in a list, by its reference, its lorry and a reading. */
 export function loadOf(ticket: Ticket, list: Movement[]): LoadNames | undefined {
   const found = list
     .filter(

@@ -42,12 +42,12 @@ export function useDraft<T extends object>(
   return [draft, change, clear]
 }
 
-/** What was kept of a form; of another version of the page there may be less or more in it. */
+/** Reads the stored draft of a form; one from another version of the page may have fewer or more values. */
 function readDraft<T>(key: string): Partial<T> {
   return readObject<KeptDraft<T>>(readOwn(key)).values ?? {}
 }
 
-/** How many forms of whoever is here are half filled in. */
+/** Counts the half-filled forms of the person who is here. */
 export function countBegunDrafts(): number {
   return listOwn('draft.').filter((text) => readObject<KeptDraft<object>>(text).isBegun).length
 }

@@ -9,8 +9,8 @@ let keeping: Keeping | undefined
 let keptFor: string | undefined
 
 /**
- * What this device has of a person follows their session: answers are kept while it lasts and forgotten when it ends, however it ends; what
- * they began to fill in stays for them, and goes when they sign out. What waits to be sent is never touched.
+ * Makes a person's data on this device follow their session. Answers stay while it lasts and are forgotten when it ends, however it ends.
+ * Forms they began stay for them, and go when they sign out. Entries waiting to be sent are never touched.
  */
 export async function followSession(client: QueryClient): Promise<void> {
   let before = session.get().status

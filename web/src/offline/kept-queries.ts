@@ -11,7 +11,7 @@ import { database } from './store.ts'
 const WRITTEN_AFTER_MS = 500
 const NAME = 'queries'
 
-/** What a device keeps is of one person at a time. While nobody's name stands here, nothing is written, by whatever tab. */
+/** Answers stored on a device, of one person at a time. While no person is named here, no tab writes anything. */
 interface Kept {
   person: string
   state?: DehydratedState
@@ -19,14 +19,14 @@ interface Kept {
 
 /** Keeping that can be ended. */
 export interface Keeping {
-  /** What was kept before is there again. */
+  /** Resolves once the answers stored before are back. */
   restored: Promise<void>
   end(): void
 }
 
 /**
- * What screens need without a network: answers of queries that say `meta: { kept: true }`, as they were last. They are one person's alone:
- * what was kept of somebody else goes at the beginning.
+ * Stores the answers that screens need without a network: the latest of each query with `meta: { kept: true }`.
+ * They belong to one person alone: at the start, answers stored for somebody else are removed.
  */
 export function keepQueries(client: QueryClient, person: string): Keeping {
   let due: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +75,7 @@ async function write(client: QueryClient, person: string): Promise<void> {
   await trx.done
 }
 
-/** What was read before stays known where nobody answers: without it a device that is closed then could weigh no lorry. */
+/** True if an answer stays known where nobody answers: without it, a device that is closed then could weigh no lorry. */
 const isKnown = ({ status, data, error }: QueryState) =>
   status === 'success' || (data !== undefined && error instanceof Away)
 

@@ -4,7 +4,7 @@ import type { Entered, LoadNames, Ticket } from './tickets.ts'
 
 // What the service calls a load is known from its first answer, and said with its second step.
 
-/** Where a lorry of any kind is entered. */
+/** Path for entering a lorry of any kind. */
 export const LOADS = '/api/inventory/loads'
 
 /** A second step names the movement that the first one made, and the record it is in now. */
@@ -19,13 +19,13 @@ export function filledIn(
   }
 }
 
-/** What was sent, as far as its answer is read by it. */
+/** The part of a sent entry that is needed to read its answer. */
 export interface Sent extends Pick<Entered, 'step' | 'path'> {
   /** The load that a second step completes. */
   movementId: string | undefined
 }
 
-/** What the service calls the load that it has stored: the one that was made, or the one that was completed. Undefined where the answer is none of the service's. */
+/** Reads the service's names for the load it has stored, made or completed. Undefined if the answer is not the service's. */
 export function namesIn(body: unknown, { step, path, movementId }: Sent): LoadNames | undefined {
   if (step === 'second') return movementId !== undefined && completes(body, movementId) ? {} : undefined
   if (path !== LOADS) return namedAlone(body)

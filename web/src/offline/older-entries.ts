@@ -14,7 +14,7 @@ interface Named {
   ids?: unknown
 }
 
-/** What the service calls a load that was entered by itself; of several bays the first. Undefined where the answer is none of the service's. */
+/** Reads the service's names for a load entered by itself; for several bays, of the first. Undefined if the answer is not the service's. */
 export function namedAlone(body: unknown): LoadNames | undefined {
   const [first] = [body].flat()
   if (typeof first !== 'object' || first === null) return undefined

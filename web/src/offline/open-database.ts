@@ -10,7 +10,7 @@ export interface Shape extends DBSchema {
 const NAME = 'granary'
 /** 3: a load of any kind is entered at one address; an older page would put its second reading where the body has no place for it. */
 const VERSION = 3
-/** Where the last number that was given stands, in `kept`. */
+/** Key in `kept` of the last number that was given. */
 export const LAST_NUMBER = 'last-number'
 
 /**

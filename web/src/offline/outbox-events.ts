@@ -10,7 +10,7 @@ export interface TicketFile {
   second?: Waiting | undefined
 }
 
-/** What happens to a ticket. Times are the service's or of this device; nothing is ordered by them. */
+/** An event in the life of a ticket. Times are the service's or this device's; nothing is ordered by them. */
 export type OutboxEvent =
   /** Weighed for the first time. */
   | { what: 'save'; ticket: Ticket; entry: Entered }
@@ -18,7 +18,7 @@ export type OutboxEvent =
   | { what: 'begin'; ticket: Ticket; entry: Entered }
   /** Weighed again; `withBoth` puts the second reading into what was not sent yet. */
   | { what: 'finish'; ticket: Ticket; entry: Entered; withBoth: WithBoth }
-  /** What was refused, as somebody has put it right. */
+  /** A refused entry, as somebody has corrected it. */
   | { what: 'correct'; ticket: Ticket; entry: Entered }
   | { what: 'give up'; reason: string; at: string }
   | { what: 'print'; at: string }
@@ -34,7 +34,7 @@ export type OutboxEvent =
 /** Puts a ticket as it is by now into what was not sent yet; undefined where an older page has made that. */
 export type WithBoth = (body: unknown, ticket: Ticket) => unknown
 
-/** What came of an event. */
+/** The outcome of an event. */
 export type Came =
   | { what: 'done' }
   /** It is not so any more: another tab, or an answer, was quicker. Nothing was changed. */

@@ -90,7 +90,7 @@ function finished(
   return done({ ...file, ticket: closed, second: { ...second, version } })
 }
 
-/** What a second weighing says otherwise than the first, by its marks; what has none of them stays as it is kept. */
+/** Picks the values that a second weighing states differently from the first, by their marks; values without a mark stay as stored. */
 const saidAgain = (ticket: Ticket): Partial<Ticket> => {
   const { sentElsewhere, loadedElsewhere, isSharedAnew, isMeasuredAgain, measured, emptiesBay } = ticket
   const { gradeReason, partsBefore } = ticket
@@ -114,7 +114,7 @@ const joined = (waits: Waiting, { body }: Entered) => ({
   weighbridge: { ...readingsOf(waits), ...readingsOf({ body }) },
 })
 
-/** What the service calls the load: an answer may have come since the screen was drawn. */
+/** Picks the service's names for the load: an answer may have come since the screen was drawn. */
 const knownOf = ({ movementId, recordId, knownAt }: Ticket) => ({
   ...(movementId !== undefined && { movementId }),
   ...(recordId !== undefined && { recordId }),
@@ -177,6 +177,6 @@ function waitingOf({ id: ticketId, organisationId }: Ticket, entered: Entered, n
   return { ...entered, id, organisationId, ticketId, number, version: 1, state: 'waiting', tries: 0 }
 }
 
-/** Whether a form that is saved is one that was saved before: a second click, or a page that was loaded again. */
+/** True if a form being saved was saved before: by a second click, or by a page that was loaded again. */
 export const isSavedBefore = (ticket: Ticket, sameForm: Ticket[]): boolean =>
   sameForm.some(({ asTyped }) => JSON.stringify(asTyped) === JSON.stringify(ticket.asTyped))

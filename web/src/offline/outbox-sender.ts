@@ -8,7 +8,7 @@ import type { Waiting } from './tickets.ts'
 
 /** A request as the outbox makes it. */
 export interface OutboxRequest {
-  /** Whose it is: nobody else's credential may send it. */
+  /** Organisation it belongs to: nobody else's credential may send it. */
   organisationId: string
   method: string
   path: string
@@ -17,7 +17,7 @@ export interface OutboxRequest {
   ifMatch?: string | undefined
 }
 
-/** What the outbox needs of the browser, and a test puts in its place. */
+/** Everything the outbox needs of the browser, which a test replaces. */
 export interface Around {
   shelf: Shelf
   ask(request: OutboxRequest): Promise<Answer>

@@ -35,7 +35,7 @@ export function lookedAt(file: TicketFile, book: InBook): Step {
   }
 }
 
-/** What a second weighing may say besides what was read: other bays or fields, shares, measures, and that the bay is empty. */
+/** Fields that a second weighing may have besides its readings: other bays or fields, shares, measures, and that the bay is empty. */
 const BESIDE_READINGS = ['source', 'destination', 'parts', 'shares', 'sample', 'adjustToZero']
 
 const saysMoreThanReadings = ({ body }: Waiting) => BESIDE_READINGS.some((each) => each in (body as object))

@@ -101,10 +101,10 @@ export const correctTicket = (ticket: Ticket, entry: Entered) =>
 export const giveTicketUp = ({ id }: Ticket, reason: string) =>
   happen(id, { what: 'give up', reason, at: now().toISOString() })
 
-/** What somebody else weighed stays in the book. */
+/** Leaves in the book the readings that somebody else weighed. */
 export const keepTheirs = ({ id }: Ticket) => happen(id, { what: 'keep theirs', at: now().toISOString() })
 
-/** What was weighed here takes the place of what somebody else has weighed. */
+/** Replaces somebody else's readings with those weighed here. */
 export const insistOnMine = ({ id }: Ticket, reason: string) => happen(id, { what: 'insist', reason })
 
 export const notePrinted = ({ id }: Ticket) => happen(id, { what: 'print', at: now().toISOString() })

@@ -1,11 +1,11 @@
 import { namesIn, type Sent } from './load-names.ts'
 import type { LoadNames, Refusal } from './tickets.ts'
 
-/** What came of sending an entry. */
+/** The result of sending an entry. */
 export interface Answer {
   /** Undefined where nobody answered. */
   status: number | undefined
-  /** What was answered as JSON; undefined for anything else, such as a page. */
+  /** The answer as JSON; undefined for anything else, such as a page. */
   body?: unknown
   etag?: string | undefined
   retryAfterSeconds?: number | undefined
@@ -13,7 +13,7 @@ export interface Answer {
   at?: string | undefined
 }
 
-/** What happens to an entry: it is in the book, it is tried again after a while, or it is set aside for people. */
+/** The fate of an entry: it is in the book, it is tried again after a while, or it is set aside for people. */
 export type Decision =
   | { what: 'done'; load: LoadNames }
   | { what: 'again'; afterMs: number; isStrange: boolean }
@@ -21,7 +21,7 @@ export type Decision =
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
-/** What may be otherwise in a moment, and says nothing about the entry. */
+/** Statuses that may change in a moment, and mean nothing about the entry. */
 const PASSING = new Set([401, 408, 425, 429])
 /** A network that wants somebody to sign in to it. */
 const NETWORK_AUTHENTICATION = 511
@@ -45,7 +45,7 @@ export function decide({ status, body, retryAfterSeconds }: Answer, tries: numbe
   return { what: 'again', afterMs: Math.min(LONGEST_WAIT_MS, afterMs), isStrange }
 }
 
-/** What the service itself refuses, for people to correct; undefined where something else answered, or it may be otherwise in a moment. */
+/** Reads a refusal by the service itself, for people to correct; undefined if something else answered, or it may change in a moment. */
 export function refusalIn({ status, body }: Pick<Answer, 'status' | 'body'>): Refusal | undefined {
   const refusal = bodyOfRefusal(body)
   const isPassing =

@@ -1,7 +1,7 @@
 import type { TicketFile } from './outbox-events.ts'
 import type { Ticket, Waiting } from './tickets.ts'
 
-/** Where tickets and what waits of them are kept: everything that a change decides and writes is one transaction. */
+/** Storage for tickets and their entries waiting to be sent: everything that a change decides and writes is one transaction. */
 export interface Shelf {
   /**
    * Changes one ticket, or nothing.

@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb'
 import { followed } from '../api/followed.ts'
 import { openDatabase, type Shape } from './open-database.ts'
 
-/** What is the matter with what this device keeps; undefined where nothing is. */
+/** Problem with the data that this device stores; undefined if there is none. */
 export const storeTrouble = followed<'newer' | 'older' | 'refuses' | undefined>(undefined)
 
 /** The database of this device. Where it cannot be opened, whoever asks of it gets the reason. */

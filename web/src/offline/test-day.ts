@@ -6,7 +6,7 @@ import { firstOf, placeOf, secondOf, ticketOf, withBoth, type Typed } from './te
 import { Device, Service, type Tab } from './test-world.ts'
 import type { Ticket, Waiting } from './tickets.ts'
 
-/** What somebody has typed, and was told is kept. */
+/** An entry that somebody typed, and that the page reported as stored. */
 interface Fact {
   typed: Typed
   /** Second weighings that were taken of it, each with its device. */
@@ -52,7 +52,7 @@ export class Day {
       this.tabs.forEach((each, place) => each.device === device && (this.tabs[place] = device.open()))
   }
 
-  /** What may be sent was sent, a second step right after its first: nobody waits for the next look without a reason. */
+  /** Expects that everything sendable was sent, a second step right after its first: nobody waits for the next look without a reason. */
   private async expectSent({ device, timesAgain }: Tab, before: number): Promise<void> {
     if (device.line !== 'up' || device.person === undefined || device.isFull || timesAgain > before) return
     expect(due((await device.shelf.read()).entries, 'hill')).toEqual([])

@@ -37,7 +37,7 @@ export const finish: OutboxEvent & { what: 'finish' } = {
 export const finishThere: OutboxEvent = { ...finish, ticket: { ...closed, ...there } }
 export const measured = [{ name: 'Moisture', value: '14.2', metric: '%' }]
 export const parts = [{ place: bay, share: 3 }]
-/** What may be said otherwise at the second weighing than at the first. */
+/** Values that may differ at the second weighing from the first. */
 export const otherwise: Partial<Ticket> = {
   ...there,
   from: bay,
@@ -60,6 +60,6 @@ export const answer = (step: 'first' | 'second', body: unknown, status = 200, ve
   answer: { status, body },
   now,
 })
-/** What the service answers where it has stored a load. */
+/** Builds the service's answer once it has stored a load. */
 export const enteredAs = (id: string, recordId: string) => ({ loads: [{ movements: [{ id, recordId }] }] })
 export const refusal = (code: string) => ({ status: 'error', code, message: 'No.' })

@@ -12,7 +12,7 @@ export interface Typed {
   isOlder?: boolean
 }
 
-/** What is sent of a ticket; by an older page not as a load of a list. */
+/** The body sent for a ticket; an older page does not send it as a load of a list. */
 export type Body = Load | { loads: [Load] }
 
 export interface Load {

@@ -5,7 +5,7 @@ import type { Body, Load as Sent } from './test-tickets.ts'
 
 // A weighbridge without a browser: a service that keeps its promises, lines that keep none, and the outbox as it runs.
 
-/** What a line makes of a request. */
+/** Effect of a line on a request. */
 export type Line =
   | 'up'
   | 'cut'
@@ -21,7 +21,7 @@ interface Load {
   id: number
   full: number | null
   empty: number | null
-  /** Where it was tipped. */
+  /** Bay where it was tipped. */
   bay: number
   reference: string
   vehicle: string
@@ -141,7 +141,7 @@ export class Device {
 export class Tab {
   readonly device: Device
   readonly sender: Sender
-  /** How often it has put sending off, since something else than the service's word came back. */
+  /** Number of times it has put off sending, because something other than the service's answer came back. */
   timesAgain = 0
   constructor(device: Device) {
     this.device = device

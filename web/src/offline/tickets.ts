@@ -1,6 +1,6 @@
-/** What has to be sent of a ticket, as the screens make it. */
+/** A request to be sent for a ticket, as the screens make it. */
 export interface Entered {
-  /** What it is about, for people. */
+  /** Subject of the request, for people. */
   title: string
   method: 'POST' | 'PUT'
   /** `{movementId}` is put in from the answer to the first step of its ticket. */
@@ -12,17 +12,17 @@ export interface Entered {
   saw?: { full: number | null; empty: number | null }
 }
 
-/** What the service says of what it refuses. */
+/** A refusal as the service describes it. */
 export interface Refusal {
   code: string
   message: string
-  /** Where the message is in the reader's language. */
+  /** Present if the message is in the reader's language. */
   messageId?: string
-  /** What is wrong with fields, each by what people call it. */
+  /** Faults in fields, each with the name people use for the field. */
   validation?: { label: string; message: string }[]
 }
 
-/** What waits to be sent. Written before anything is sent, and taken out only when the service has it. */
+/** An entry waiting to be sent. Written before anything is sent, and removed only when the service has it. */
 export interface Waiting extends Entered, Partial<Refusal> {
   /** Also its Idempotency-Key: of the ticket and the step, so that however often it is sent or corrected the service does it once. */
   id: string
@@ -33,15 +33,15 @@ export interface Waiting extends Entered, Partial<Refusal> {
   /** Which text of it this is: it counts up when it is corrected, so that a late answer is not taken for one to the new text. */
   version: number
   state: 'waiting' | 'refused'
-  /** How often it was sent: from the first time on it may be in the book already. */
+  /** Number of times it was sent: after the first it may be in the book already. */
   tries: number
   /** Something answered that is not the service, such as the sign-in page of a network. */
   isStrange?: boolean
   /** The version of the movement on which a second step is based. */
   seen?: string
-  /** What somebody else made of the load meanwhile. */
+  /** Version of the load that somebody else made meanwhile. */
   theirs?: InBook
-  /** What of theirs was looked at when it was decided that this one is right, and why. */
+  /** Version of theirs that was seen when this one was decided to be right, with the reason. */
   agreed?: InBook & { reason: string }
 }
 
@@ -50,12 +50,12 @@ export interface InBook {
   full: number | null
   empty: number | null
   etag: string
-  /** Who finished it, and when; empty where nobody has. */
+  /** Person who finished it, and the time; empty if nobody has. */
   by: string
   at: string
 }
 
-/** How a load is weighed, and what it is: in from a supplier, in off a field, out, or between stores. */
+/** Kind of load, and the way it is weighed: in from a supplier, in off a field, out, or between stores. */
 export type TicketKind = 'in' | 'field' | 'out' | 'between'
 
 export interface TicketParty {
@@ -78,13 +78,13 @@ export interface Ticket {
   reference: string
   vehicle: string
   driver: string
-  /** Who sends it, or who gets it. */
+  /** Sender or receiver of the load. */
   party: TicketParty
   grain: { id: number; type: number; grade: number; variety: string; name: string; text: string }
   harvestYear: string
-  /** Where it comes from; null where that is a sender. */
+  /** Origin of the load; null if that is a sender. */
   from: TicketPlace | null
-  /** Where it goes to; null where that is a receiver. */
+  /** Destination of the load; null if that is a receiver. */
   to: TicketPlace | null
   /** The bays of a load that goes to several, or is taken out of several, each with its share; the first is `to` or `from`. */
   parts?: TicketPart[]
@@ -100,13 +100,13 @@ export interface Ticket {
   gradeReason?: string
   /** Its grade is not the one that was sown, but that of the load. */
   isGraded?: true
-  /** What was measured of it. */
+  /** Measurements of the load. */
   measured?: Measured[]
   /** It was measured, or otherwise, since the first entry: that is sent with its second reading. */
   isMeasuredAgain?: true
   /** The contract under which it is stored for its sender. */
   contract?: { id: string; reference: string }
-  /** Whose what comes in is: stored under the contract, stored without one, or bought; and whether the clerk has said so. */
+  /** Basis of incoming grain: stored under the contract, stored without one, or bought; and whether the clerk has stated it. */
   basis?: 'contract' | 'stored' | 'bought'
   isBasisSaid?: boolean
   full: number | null
@@ -123,7 +123,7 @@ export interface Ticket {
   typed: ('full' | 'empty')[]
   /** It was refused and given up, and why. */
   givenUp?: string
-  /** How often it was printed. */
+  /** Number of times it was printed. */
   printed: number
   /** When that was done first. */
   printedAt?: string | undefined
@@ -136,7 +136,7 @@ export interface Ticket {
   bookedAt?: string
 }
 
-/** What the service calls a load. */
+/** The service's names for a load. */
 export type LoadNames = Pick<Ticket, 'movementId' | 'recordId'>
 
 /** A bay, or the field a load was cut on. */
@@ -145,7 +145,7 @@ export interface TicketPlace {
   key: string
   storageId: string
   substorageId: number
-  /** What lies there and is moved: the record. */
+  /** Record of the grain that lies there and is moved. */
   recordId: string
   planId?: string
   /** The store of a bay; left out of a field. */
@@ -162,7 +162,7 @@ export interface TicketPart {
 /** A figure of a sample, as the service takes it. */
 export interface Measured {
   name: string
-  /** What it is called in the language in which it was entered; for this page alone. */
+  /** Name in the language in which it was entered; for this page alone. */
   label?: string
   value: string
   metric: string

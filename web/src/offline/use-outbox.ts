@@ -6,12 +6,12 @@ import type { Ticket, Waiting } from './tickets.ts'
 const noEntries: Waiting[] = []
 const noTickets: Ticket[] = []
 
-/** What waits here for the organisation that is signed in. */
+/** Lists the entries that wait here for the signed-in organisation. */
 export function useWaiting(): Waiting[] {
   return useRead(waiting) ?? noEntries
 }
 
-/** The same, or undefined as long as it has not been read: until then nobody knows that nothing waits. */
+/** Lists the entries waiting here, or undefined until they have been read: until then nobody knows that none wait. */
 export function useKnownWaiting(): Waiting[] | undefined {
   return useRead(waiting)
 }

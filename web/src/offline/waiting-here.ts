@@ -6,7 +6,7 @@ import { remember } from '../api/remember.ts'
 
 // Tickets wait for their organisation, whoever is signed in: until one of theirs comes, others are told that they wait, and whose they are.
 
-/** What those are called whose tickets may wait on this device, by id. */
+/** Storage key for the names, by id, of organisations whose tickets may wait on this device. */
 const NAMES = 'granary.organisations'
 
 /** Tickets of one organisation that wait on this device. */
@@ -47,7 +47,7 @@ async function readWaitingHere(): Promise<WaitingTickets[]> {
   return some.filter(({ organisationId }) => organisationId !== here || status === 'expired')
 }
 
-/** The same, followed. */
+/** Follows the tickets of each organisation that wait on this device. */
 export function useWaitingHere(): WaitingTickets[] {
   const [list, setList] = useState<WaitingTickets[]>([])
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Props {
   onChange: (place: PlaceDraft) => void
 }
 
-/** What the address has where there is a name of a region and no code. */
+/** Option for the region of an address that has a region's name and no code. */
 const NAMED = 'named'
 
 /** The lines of an address that one corrects, or enters where nothing was found. */

@@ -1,7 +1,7 @@
 import type { AddressSearchResult, Location } from '../api/operations.ts'
 import { readCoordinates, type Point } from './coordinates.ts'
 
-/** How a place came to be known: what its answer says of how exact it is. */
+/** Way in which a place came to be known, with its answer's evidence of how exact it is. */
 export type Told = { isCorrected?: boolean } & (
   | ({ by: 'search'; typed: string } & Pick<AddressSearchResult, 'type' | 'source' | 'isExact'>)
   | { by: 'point' }
@@ -26,13 +26,13 @@ export const draftOf = (location?: Location): PlaceDraft => ({
   told: null,
 })
 
-/** Whether anything is known of a place but its country. */
+/** True if anything is known of a place but its country. */
 function isKnown({ threeWords, coordinates, address }: Location): boolean {
   const { countryName: _name, countryISO: _iso, ...lines } = address
   return threeWords !== '' || coordinates !== null || Object.values(lines).some((line) => line !== '')
 }
 
-/** Whether two drafts mean the same place, however it was found. */
+/** True if two drafts mean one place, however it was found. */
 export const isSamePlace = (one: PlaceDraft, other: PlaceDraft): boolean =>
   JSON.stringify(writtenIn(one)) === JSON.stringify(writtenIn(other))
 
@@ -80,7 +80,7 @@ export function sayAddress({ address }: Location): string {
   return [...new Set(lines.filter((line) => line !== ''))].join(', ')
 }
 
-/** What a text asks for: the place at a point, the place of three words, or what is called so. */
+/** Request that a text makes: the place at a point, the place of three words, or places of that name. */
 export type Typed =
   | { kind: 'point'; point: Point }
   /** Three words that could as well be a name, such as Bury St Edmunds, are not sure. */

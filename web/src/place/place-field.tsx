@@ -20,8 +20,8 @@ interface Props {
 const MOST_SHOWN = 50
 
 /**
- * Where something is: found by a name, a postcode, an address, coordinates or three words, told by the device, or entered by hand. It may
- * be left out.
+ * Field for a place: found by a name, a postcode, an address, coordinates or three words, located by the device, or entered manually.
+ * It may be left out.
  */
 export function PlaceField({ place, onChange, fault }: Props) {
   const m = useMessages(placeMessages)
@@ -88,7 +88,7 @@ export function PlaceField({ place, onChange, fault }: Props) {
   )
 }
 
-/** What may be picked for what is typed, and what is done with what was. */
+/** Offers places to pick for the typed text, and handles the one that was picked. */
 function usePicking(place: PlaceDraft, onChange: Props['onChange']) {
   const { typed } = place
   const [within, lookWithin] = useState<Container>()
@@ -135,7 +135,7 @@ function Within({ name, onLeave }: { name: string; onLeave: () => void }) {
   )
 }
 
-/** What may be picked, and whether Enter picks the first: what cannot be a name. */
+/** Lists the places to pick, and whether Enter picks the first: it does for text that cannot be a name. */
 function useOptions(typed: string, found: ReturnType<typeof usePlacesFound>['found']) {
   const m = useMessages(placeMessages)
   const read = readTyped(typed)

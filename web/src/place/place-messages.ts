@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** Where something is: how it is found, and how exact the answer is. */
+/** Texts for finding a place, and for how exact the answer is. */
 export const placeMessages = defineMessages({
   en: {
     find: 'Where it is',

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** A result that holds others, in which alone is searched. */
 export type Container = Pick<AddressSearchResult, 'id' | 'text'>
 
-/** What the service finds for what is typed, once nobody types any more; undefined until it has answered, or where it is not asked. */
+/** Finds places for the typed text once typing stops; undefined until the service has answered, or if it is not asked. */
 export function usePlacesFound(typed: string, within: Container | undefined) {
   const [settled, settle] = useState('')
   useEffect(() => {
@@ -35,7 +35,7 @@ export function usePlacesFound(typed: string, within: Container | undefined) {
   return { found: settled === typed.trim() ? found.data : undefined, error: found.error }
 }
 
-/** What is looked up. */
+/** A place to look up. */
 export type Wanted =
   | { by: 'search'; typed: string; result: AddressSearchResult }
   | { by: 'point'; point: Point }

@@ -35,7 +35,7 @@ export function PlaceWords({ location }: { location: Location }) {
   )
 }
 
-/** How exact an answer is, in a sentence or two. */
+/** Describes how exact an answer is, in a sentence or two. */
 function useExactness(told: Told | null): string {
   const m = useMessages(placeMessages)
   const formats = useFormats()
@@ -53,7 +53,7 @@ function useExactness(told: Told | null): string {
   return [say(point, { metres }), corrected].filter(Boolean).join(' ')
 }
 
-/** Whom the licences of places ask to be named, as the service says it. */
+/** Shows the attribution that the licences of places ask for, in the service's words. */
 function Attribution({ source }: { source: string }) {
   const m = useMessages(placeMessages)
   const { data } = useQuery(sourcesQuery(useMe().organisation.countryISO))

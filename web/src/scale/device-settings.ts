@@ -7,7 +7,7 @@ import { remember } from '../api/remember.ts'
 export const papers = { a6: 'A6', roll80: '80 mm', roll58: '58 mm' } as const
 export type Paper = keyof typeof papers
 
-/** What belongs to this device: the indicator at its cable, the printer, and how long tares are good here. */
+/** Settings of this device: the indicator at its cable, the printer, and how long tares are good here. */
 export interface DeviceSettings {
   /** At its own cable by Web Serial, or by the program `granary scale`. */
   source: 'cable' | 'bridge'

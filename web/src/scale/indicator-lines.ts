@@ -1,4 +1,4 @@
-/** What an indicator shows: kilograms, and whether the lorry stands still. */
+/** A reading of an indicator: kilograms, and whether the lorry stands still. */
 export interface Reading {
   kg: number
   isStable: boolean
@@ -107,7 +107,7 @@ export function readLine(line: string, make: Make): Reading | undefined {
 /** Line ends, and the signs for the start and end of a text. */
 const BETWEEN_LINES = new RegExp(`[\\r\\n${String.fromCharCode(2, 3)}]+`)
 
-/** What has arrived, cut at the signs that indicators put between lines; the rest belongs to the line that is still coming. */
+/** Cuts arrived text at the characters that indicators put between lines; the rest belongs to the line that is still coming. */
 export function linesIn(text: string): { lines: string[]; rest: string } {
   const parts = text.split(BETWEEN_LINES)
   return { lines: parts.slice(0, -1).filter((each) => each !== ''), rest: (parts.at(-1) ?? '').slice(-200) }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What is said of the indicator beside the figure. */
+/** Texts about the indicator, beside the figure. */
 export const scaleMessages = defineMessages({
   en: {
     connect: 'Connect the indicator',

@@ -1,6 +1,6 @@
 import { linesIn } from './indicator-lines.ts'
 
-/** Where `granary scale` passes on what the indicator sends: on the computer that shows the page, and there alone by the page's policy. */
+/** Address at which `granary scale` passes on the indicator's lines: the page's policy allows only the computer that shows it. */
 const BRIDGE = 'http://127.0.0.1:4711/lines'
 
 /** Listens to the bridge until it is told to stop; where none runs the browser tries again by itself. */

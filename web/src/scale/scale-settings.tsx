@@ -28,7 +28,7 @@ export function ScaleSettings({ indicator, onClose }: { indicator: Indicator; on
   )
 }
 
-/** How the indicator is heard and read, with what was heard last, so that one sees whether it is read rightly; and the paper. */
+/** Settings for the indicator's connection and format, with its last line to check that it is read rightly; and for the paper. */
 export function ScaleFields({ indicator }: { indicator: Indicator }) {
   const m = useMessages(settingMessages)
   const settings = useDeviceSettings()
@@ -108,7 +108,7 @@ function PortFields() {
   )
 }
 
-/** What is heard, or why nothing is. */
+/** Shows the indicator's output, or why there is none. */
 function Connection({ indicator }: { indicator: Indicator }) {
   const m = useMessages(settingMessages)
   const { source } = useDeviceSettings()

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What is said where the indicator and the printer of a device are set up. */
+/** Texts for setting up the indicator and the printer of a device. */
 export const settingMessages = defineMessages({
   en: {
     source: 'How the indicator is heard',

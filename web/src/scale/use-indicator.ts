@@ -21,7 +21,7 @@ declare global {
 
 /** The indicator at this device's cable, as far as there is one. */
 export interface Indicator {
-  /** Whether this browser can listen at its cable. */
+  /** True if this browser can listen at its cable. */
   canConnect: boolean
   isConnected: boolean
   reading: Reading | undefined

@@ -10,7 +10,7 @@ export interface Bay {
   store: string
   bayId: number
   name: string
-  /** What lies there: the record with most of it, or '' where it is empty. */
+  /** Record with most of the grain that lies there, or '' if the bay is empty. */
   recordId: string
   commodityId: number
   /** The one crop that lies there or, of an empty bay, that its capacity is of: by it a bushel is one. */
@@ -33,19 +33,19 @@ export interface Bay {
    * an empty bay has several: see `room`.
    */
   capacity: number | undefined
-  /** What it still takes of that at the moment that is shown, less than 0 where too much lies there; a shortage is no room. Undefined without a capacity. */
+  /** Room left for that commodity at the moment shown, less than 0 if too much lies there; a shortage is no room. Undefined without a capacity. */
   roomLeft: number | undefined
   /** Kilograms that it still takes of each commodity that a capacity is entered for, by the service. */
   room: ReadonlyMap<number, number>
-  /** What part of the capacity is taken; undefined where there is none to compare with. */
+  /** Part of the capacity that is taken; undefined if there is none to compare with. */
   fill: number | undefined
-  /** How full it is drawn: by its limit, or beside the fullest of the others that have none. */
+  /** Fill level as drawn: by its limit, or beside the fullest of the others that have none. */
   drawn: number
   conflict: BayConflict | undefined
   lines: Line[]
 }
 
-/** What the plan breaks first in a bay. */
+/** The first rule that the plan breaks in a bay. */
 export interface BayConflict {
   kind: ConflictKind
   on: string
@@ -59,7 +59,7 @@ export type ConflictKind = Exclude<StorageLocation['substorage'][number]['confli
 
 type Line = Position['lines'][number]
 
-/** How full the fullest of the bays without a limit is drawn. */
+/** Fill level at which the fullest of the bays without a limit is drawn. */
 const WITHOUT_LIMIT = 0.5
 
 /** The bays of stores, filled by the position. The list of stores alone knows capacities and conflicts, and those are of now. */

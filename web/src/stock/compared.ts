@@ -2,7 +2,7 @@ import type { Position } from '../api/operations.ts'
 import { onlyCrop } from './only-crop.ts'
 import { grams, sumsOf, togetherOf } from './sums.ts'
 
-/** What lines of a position are summed up by. */
+/** Groupings by which lines of a position are summed up. */
 const groupings = ['commodity', 'owner', 'store', 'year'] as const
 export type Grouping = (typeof groupings)[number]
 
@@ -19,14 +19,14 @@ export interface Compared {
   commodityId: number
   /** The one crop that it is of, by which a bushel is one. */
   cropId: number | undefined
-  /** How much of it is of whoever reads, and lies somewhere. */
+  /** The reader's own part of it that lies somewhere. */
   owned: number
   stored: number
   /** Own and of others. */
   total: number
   /** For sale, and lying nowhere. */
   offered: number
-  /** What the plan takes more than is there. */
+  /** Amount by which the plan takes more than is there. */
   short: number
   /** The total at the other date, or undefined where there is none to compare with. */
   before: number | undefined

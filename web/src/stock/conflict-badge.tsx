@@ -16,7 +16,7 @@ interface Props {
   commodityId: number | undefined
 }
 
-/** What will go wrong in a bay first, on which day, and by how much. */
+/** Shows the first conflict in a bay: its kind, day and amount. */
 export function ConflictBadge({ conflict, isShort = false, commodityId }: Props) {
   const m = useMessages(stockMessages)
   const formats = useFormats(commodityId)

@@ -4,7 +4,7 @@ import { positionQuery } from './queries.ts'
 
 const ASKED_AGAIN_MS = 300_000
 
-/** Whether the organisation has grain in stores of others; undefined until it is known. */
+/** True if the organisation has grain in stores of others; undefined until it is known. */
 export function useGrainElsewhere(): boolean | undefined {
   const { organisation } = useMe()
   const position = useQuery({

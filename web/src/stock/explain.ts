@@ -62,8 +62,9 @@ export interface Side {
 const MOST_SIDES = 12
 
 /**
- * What a record is made of, and where it went: one side for each field, sender, place, receiver and reason, the largest first. What is made of something is
- * what lies there; what has left or was lost since stands beside it, so that both sides weigh the same.
+ * Groups the origins and destinations of a record: one side for each field, sender, place, receiver and reason, the largest first.
+ * The origins are those of the grain that lies there; grain that has left or was lost since is listed beside them,
+ * so that both sides weigh the same.
  */
 export function sidesOf({ madeOf, wentTo }: Pick<RecordTrace, 'madeOf' | 'wentTo'>): {
   from: Side[]

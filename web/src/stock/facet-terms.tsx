@@ -11,12 +11,12 @@ interface Props<Name extends string> {
   /** In their order, as the service calls them. */
   names: readonly Name[]
   labels: Record<Name, string>
-  /** What is ticked of each. */
+  /** Ticked values of each. */
   ticked: Partial<Record<Name, string>>
   /** As the service counted them. */
   facets: Facet[]
   change: ChangeFilters
-  /** What a term is called, where the reader's language has another word for it. */
+  /** Returns the name of a term, if the reader's language has another word for it. */
   termName?: (name: Name, id: string) => string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Bay } from './bays.ts'
 import { grams, sumsOf, type Sums } from './sums.ts'
 
-/** What stands above bays. Kilograms. */
+/** Figures above the bays. Kilograms. */
 export interface BayFigures extends Sums {
   /** In bays with a limit. */
   room: number

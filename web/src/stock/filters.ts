@@ -1,6 +1,6 @@
 // What the address of a list narrows and sorts it by. Every list reads its address by this.
 
-/** What an address means. Several values of one filter stand between commas. */
+/** The meaning of an address. Several values of one filter are separated by commas. */
 export interface Filters<Name extends string = string, Column extends string = string> {
   /** The text that is sought. */
   query: string
@@ -9,7 +9,7 @@ export interface Filters<Name extends string = string, Column extends string = s
   isDescending: boolean
 }
 
-/** What a list may be narrowed and sorted by. */
+/** The filters and the sort orders that a list offers. */
 export interface Offered<Name extends string, Column extends string> {
   /** In their order. */
   names: Name[]
@@ -27,7 +27,7 @@ export const IDS = several(/[\da-f-]{36}/i)
 export const ANY = /^.+$/s
 
 /**
- * What a list may be narrowed by, each with what its value can be, and sorted by.
+ * Defines the filters of a list, each with the pattern of its value, and the columns it may be sorted by.
  *
  * @example const filters = defineFilters({ status: several(/open|closed/), 'f:buyer': ANY }, ['date', 'buyer'])
  */
@@ -51,7 +51,7 @@ export function defineFilters<Name extends string, const Column extends string>(
 /** By how many things a list is narrowed. */
 export const countSet = ({ query, set }: Filters): number => Object.keys(set).length + Number(query !== '')
 
-/** What the service is asked for. */
+/** Builds the query to the service. */
 export function askedOf<Column extends string = never>({
   query,
   set,

@@ -15,7 +15,7 @@ interface Props {
   value: TypedGrain
   onChange: (grain: TypedGrain) => void
   labels: { grain: string; choose: string; grade: string; noGrade: string }
-  /** Where a commodity may be meant with all its types: what stands behind its name then. */
+  /** Text that follows the name of a commodity with all its types; given only if one may be chosen. */
   allTypes?: string
   faults?: { grain?: string | undefined; grade?: string | undefined }
 }

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../i18n/days.ts'
 
-/** How a country counts harvests: when a year starts, by commodity where that differs, and whether it bears two years. */
+/** A country's way to count harvests: when a year starts, by commodity where that differs, and whether it bears two years. */
 export interface HarvestYears {
   harvestYearStarts: { default: string; commodities?: Record<string, string> }
   splitHarvestYears: boolean

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What a grade asks of a measure. */
+/** Texts for the limits that a grade sets for a measure. */
 export const messages = defineMessages({
   en: {
     atLeast: 'at least {min}',

@@ -3,7 +3,7 @@ import { say, useMessages } from '../i18n/messages.ts'
 import { kindOfLimit, type Limits } from './limits.ts'
 import { messages } from './limit-messages.ts'
 
-/** What a grade asks of a measure, with the moisture that it is stated at: the same words wherever it is shown. */
+/** Returns words for the limits that a grade sets for a measure, with the moisture they are stated at: one wording wherever shown. */
 export function useLimitWords(): (limits: Limits) => string {
   const m = useMessages(messages)
   const formats = useFormats()

@@ -1,4 +1,4 @@
-/** What a grade asks of a measure. */
+/** The limits that a grade sets for a measure. */
 export interface Limits {
   min: number
   max: number
@@ -12,6 +12,6 @@ export function kindOfLimit({ min, max }: Limits): 'atLeast' | 'atMost' | 'betwe
   return max >= 100 ? 'atLeast' : 'between'
 }
 
-/** Whether a figure is within what a grade asks; figures that equal a limit meet it. Without a limit every figure is. */
+/** True if a figure is within the limits of a grade; figures that equal a limit meet it. Without a limit every figure is. */
 export const isWithin = (value: number, { min, max }: Limits): boolean =>
   max === 0 || (value >= min && value <= max)

@@ -3,7 +3,7 @@ import { useCallback, type ReactNode } from 'react'
 import { DataTable, type Columns } from '../ui/data-table.tsx'
 import { Failed, Skeleton } from '../ui/parts.tsx'
 
-/** What is read page by page, as far as a list of it needs to know. */
+/** A query read page by page, as far as a list of it needs to know. */
 interface Found {
   error: Error | null
   hasNextPage: boolean

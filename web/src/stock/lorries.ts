@@ -1,14 +1,14 @@
 import type { Movement } from '../api/operations.ts'
 import { grams } from './sums.ts'
 
-/** What one lorry brought or took: one movement, or the parts of its ticket. Kilograms. */
+/** The load that one lorry brought or took: one movement, or the parts of its ticket. Kilograms. */
 export interface Lorry {
   /** The first of its movements. */
   first: Movement
   parts: Movement[]
   /** Full less empty, before drying; undefined while a part of it is not weighed. */
   weighedNet: number | undefined
-  /** What is left of it after drying: the same where nothing was dried. */
+  /** Weight left after drying: the full net if nothing was dried. */
   afterDrying: number | undefined
 }
 

@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { defineMessages, useMessages } from '../i18n/messages.ts'
 import { measureText } from '../i18n/numbers.ts'
 
-/** What is measured, in the trade's words: one word for each, wherever it stands. */
+/** Names of measures, in the trade's words: one word for each, wherever it is shown. */
 const messages = defineMessages({
   en: {
     moisture: 'Moisture',
@@ -31,7 +31,7 @@ const messages = defineMessages({
   },
 })
 
-/** Where a hectolitre's or a bushel's weight is called test weight. */
+/** Countries in which a hectolitre's or a bushel's weight is called test weight. */
 const TEST_WEIGHT = new Set(['US', 'CA', 'AU', 'NZ'])
 
 /**
@@ -60,7 +60,7 @@ interface Measured {
   metric?: string | null
 }
 
-/** What was measured, with its figure as the reader writes one: moisture 14,2 %. */
+/** Returns words for a measurement, with its figure as the reader writes one: moisture 14,2 %. */
 export function useMeasuredWords(): (measured: Measured) => string {
   const nameOf = useMeasureName()
   const language = useLanguage()

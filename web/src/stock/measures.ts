@@ -6,15 +6,15 @@ import type { Limits } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
-/** What may be measured of a grain, and what its grade asks. */
+/** A measure that may be taken of a grain, and the limits of its grade. */
 export interface Measure extends Limits {
   name: string
-  /** What it is called in the reader's language, where the catalogue knows. */
+  /** Name in the reader's language, if the catalogue knows it. */
   label?: string | undefined
   unit: string
 }
 
-/** What the grades of a grain go by. */
+/** Queries the specifications for the grades of a grain. */
 export const specificationsQuery = (grain: { id: number; type: number } | undefined) =>
   queryOptions({
     // Its names come in the language of whoever asks.

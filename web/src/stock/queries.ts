@@ -39,7 +39,7 @@ export function storageQuery(id: string) {
   })
 }
 
-/** What lies where: now, or at a moment. */
+/** Queries the grain that lies in each place: now, or at a moment. */
 export function positionQuery(at?: string) {
   return queryOptions({
     queryKey: ['position', at ?? 'now'],
@@ -78,7 +78,7 @@ export function catalogueQuery(countryISO: string) {
   })
 }
 
-/** How each country counts its harvests. */
+/** Queries each country's way to count its harvests. */
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   meta: kept,
@@ -95,7 +95,7 @@ export function recordQuery(id: string) {
   })
 }
 
-/** What a record is made of and where it went: now, or at a moment. */
+/** Queries the origins of a record and where it went: now, or at a moment. */
 export function traceQuery(id: string, at?: string) {
   return queryOptions({
     queryKey: ['trace', id, at ?? 'now'],
@@ -142,7 +142,7 @@ export const receiversQuery = queryOptions({
   },
 })
 
-/** Where crops, classes, varieties and limits of a country are from, how old they are, and whom to name where data is shown. */
+/** Queries the sources of a country's crops, classes, varieties and limits, their age, and the names to credit where data is shown. */
 export function sourcesQuery(countryISO: string) {
   return queryOptions({
     queryKey: ['sources', countryISO],

@@ -9,7 +9,7 @@ import { changeViews, useViews } from './use-views.ts'
 import { withoutView, withView, type View, type ViewScreen } from './views.ts'
 import { viewsMessages } from './views-messages.ts'
 
-/** What of an address is no part of a view: the row that is open. */
+/** Parts of an address that do not belong to a view: the row that is open. */
 const notKept = new Set(['open'])
 
 /** The searches that somebody has kept of a screen, and what is searched now, to be kept. */

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What several screens say of stock. */
+/** Texts about stock that several screens share. */
 export const stockMessages = defineMessages({
   en: {
     overdrawn: 'Short by plan on {day}',

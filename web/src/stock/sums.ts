@@ -16,6 +16,6 @@ export function sumsOf(lines: Line[]): Sums {
   return { owned: of('owned'), stored: of('stored'), offered: of('offered'), short: of('short') }
 }
 
-/** What lies somewhere, own and of others. Kilograms. */
+/** Adds the grain that lies somewhere, own and of others. Kilograms. */
 export const togetherOf = ({ owned, stored }: Pick<Sums, 'owned' | 'stored'>) =>
   (grams(owned) + grams(stored)) / 1000

@@ -21,7 +21,7 @@ export interface Entry {
   source: TimelineEntry
 }
 
-/** What happened to a record, newest first. The only place that reads the timeline as the service writes it. */
+/** Lists the events of a record, newest first. The only place that reads the timeline as the service writes it. */
 export function timelineOf(record: Pick<FullRecord, 'timeline' | 'storage'>): Entry[] {
   const moves = record.timeline.filter(({ type }) => type === 'movement' || type === 'merge')
   const movementIds = new Set(moves.map(({ details }) => details.id))
@@ -78,5 +78,5 @@ function changeOf({ details }: TimelineEntry, kind: Entry['kind']): number | und
   return kind === 'in' || kind === 'began' ? weight : undefined
 }
 
-/** Whether a moment is still to come. */
+/** True if a moment is still to come. */
 export const isAhead = (at: string, now = Date.now()) => Date.parse(at) > now

@@ -14,12 +14,12 @@ export function colourOf(commodityId: number): string {
 }
 
 interface Props {
-  /** How much of the capacity is taken; undefined where no capacity is entered, and no line is drawn. */
+  /** Part of the capacity that is taken; undefined if no capacity is entered, and then no line is drawn. */
   fill: number | undefined
-  /** How full it is drawn. */
+  /** Fill level as drawn. */
   drawn?: number
   commodityId: number
-  /** What waits on this device and is not in the book yet, as a part of the capacity: hatched. */
+  /** Grain waiting on this device that is not in the book yet, as a part of the capacity: hatched. */
   waiting?: number
   small?: boolean
 }

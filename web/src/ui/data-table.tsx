@@ -45,9 +45,9 @@ interface Props<Row extends object> {
   onOpen?: (row: Row) => void
   /** The row that is shown beside the table. */
   isOpen?: (row: Row) => boolean
-  /** What all that is found adds up to, by the ids of columns: each is a row that stays in view below the others. */
+  /** Totals of all that is found, by the ids of columns: each is a row that stays in view below the others. */
   sums?: Sum[]
-  /** Who sorts, where that is not this page: it sorts only what it has whole. */
+  /** Order made elsewhere, if this page does not sort: it sorts only lists that it has whole. */
   order?: Order
 }
 
@@ -176,7 +176,7 @@ const WideRow = memo(function WideRow<Row extends object>(props: WideRowProps<Ro
   )
 }) as <Row extends object>(props: WideRowProps<Row>) => ReactNode
 
-/** What a cell shows. Drawn as a component it would be another one with each new list of columns, and whoever stands on its button would lose the place. */
+/** Draws a cell. As a component it would be a new one with each new list of columns, and the focus on its button would be lost. */
 const drawn = <Context extends object>(
   cell: ReactNode | ((context: Context) => ReactNode),
   context: Context,

@@ -3,10 +3,10 @@ import { prefer, preferencesQuery, preferred } from '../api/preferences.ts'
 
 const NAME = 'density'
 
-/** How far apart the rows of tables are where there is a mouse; fingers need what they need. */
+/** Distance between the rows of tables if there is a mouse; fingers need what they need. */
 export type Density = 'roomy' | 'compact'
 
-/** What whoever is signed in has chosen. */
+/** Returns the density that the person signed in has chosen. */
 export function useDensity(): Density {
   const { data } = useQuery(preferencesQuery)
   return preferred(data, NAME) === 'compact' ? 'compact' : 'roomy'

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What is taken out of the page takes the focus with it: back to where it was, or, if that has gone too, to the screen. */
+/** Moves the focus, which a removed element takes with it, back to where it was, or, if that has gone too, to the screen. */
 function goBackTo(before: Element | null): void {
   // What replaces the dialog, such as another one, may have taken the focus by then.
   requestAnimationFrame(() => {

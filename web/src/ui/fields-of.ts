@@ -1,24 +1,24 @@
 import { Refused } from '../api/client.ts'
 import { limitOf, type Limits } from './limits.ts'
 
-/** What the fields of a form have to know, by the paths that the service calls them. */
+/** Information for the fields of a form, by the paths that the service uses for them. */
 export interface FieldsOf {
-  /** What the service said of a field. */
+  /** Returns the service's message about a field. */
   faultOf: (...paths: string[]) => string | undefined
   /** For a field of text: what the service said of it, and the most characters that it takes. */
   at: (...paths: string[]) => { fault: string | undefined; most: number | undefined }
 }
 
-/** What a refusal says of a field, which the service may call by several paths. */
+/** Finds a refusal's message about a field, for which the service may use several paths. */
 function faultIn(error: unknown, paths: string[]): string | undefined {
   if (!(error instanceof Refused)) return undefined
   return error.fault?.validation.find(({ path }) => paths.includes(path))?.message
 }
 
 /**
- * What the fields of a form have to know, of a refusal and of the documents.
+ * Finds information for the fields of a form, from a refusal and from the documents.
  *
- * @param pathOf how the body calls a field of this part of it
+ * @param pathOf maps the path of a field in this part of the body to its path in the whole body
  */
 export function fieldsOf(error: unknown, limits: Limits, pathOf = (path: string) => path): FieldsOf {
   const faultOf = (...paths: string[]) => faultIn(error, paths.map(pathOf))

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { listMessages } from './list-messages.ts'
 
 interface Props {
-  /** How many are set. */
+  /** Number of filters that are set. */
   count: number
   /** They stand beside no list: the button is on every screen, and not on phones alone. */
   isAlways?: boolean

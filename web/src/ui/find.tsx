@@ -5,7 +5,7 @@ const ASKED_AFTER_MS = 300
 
 interface Props {
   label: string
-  /** What is sought now. */
+  /** Text that is sought now. */
   query: string
   change: (part: { query: string | undefined }) => void
 }

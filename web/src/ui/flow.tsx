@@ -7,7 +7,7 @@ export interface FlowSide {
   value: string
   share: number
   colour: string
-  /** What is said on the button that shows its loads; undefined where it has none to show. */
+  /** Text of the button that shows its loads; undefined if it has none to show. */
   opens?: string | undefined
   isOpen?: boolean
 }
@@ -21,7 +21,7 @@ interface Props {
   onOpen: (key: string) => void
 }
 
-/** What something is made of on the left, where it went on the right: a ribbon is as wide as its share. A table says the same. */
+/** Shows origins on the left and destinations on the right: a ribbon is as wide as its share. A table gives the same figures. */
 export function Flow({ from, to, onOpen }: Props) {
   const height = Math.max(from.length, to.length, 2) * ROW
   const body = Math.min(TALLEST, height - 20)

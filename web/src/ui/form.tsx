@@ -48,10 +48,10 @@ export function useSending(limits: Limits = {}): Sending {
 
 interface Props {
   sending: Sending
-  /** What the golden button says: what will happen. */
+  /** Text of the golden button: the action that will happen. */
   action: string
   isReady?: boolean
-  /** What was refused is said at its field. */
+  /** True if the refusal is shown at its field. */
   isSaidBelow?: boolean
   onSend: () => unknown
   onCancel?: () => void

@@ -9,7 +9,7 @@ const messages = defineMessages({
 })
 
 interface Props {
-  /** What a dry run was refused with, if anything. */
+  /** Refusal of a dry run, if any. */
   error: unknown
   value: string
   onChange: (reason: string) => void

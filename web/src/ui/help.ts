@@ -1,7 +1,7 @@
 import type { WrittenLanguage } from '../i18n/languages.ts'
 import type { MessagesOf } from '../i18n/messages.ts'
 
-/** What a screen says of itself: what it is for, its keys, and a sentence for each of its figures. */
+/** A screen's help: its purpose, its keys, and a sentence for each of its figures. */
 interface HelpText<Figure extends string = string> {
   about: string
   /** By the key as it stands on a keyboard, such as `F9`. */
@@ -28,7 +28,7 @@ export function defineHelp<En extends Record<string, string>, Figure extends key
   return { names, says }
 }
 
-/** Where a route has its help: it is loaded when somebody asks. */
+/** Loader of a route's help: it is loaded when somebody asks. */
 export type HelpFile = () => Promise<{ help: Help }>
 
 declare module '@tanstack/react-router' {

@@ -23,7 +23,7 @@ export function useKeys(keys: Keys): void {
   }, [])
 }
 
-/** Whether the key belongs to a field, or to a dialog over the page. */
+/** True if the key belongs to a field, or to a dialog over the page. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
   return target instanceof Element && target.closest('input, select, textarea') !== null

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What parts of screens say everywhere. */
+/** Texts of parts of screens that are shown everywhere. */
 export const messages = defineMessages({
   en: {
     loading: 'Reading',

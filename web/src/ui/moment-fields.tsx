@@ -9,9 +9,9 @@ interface Props {
   value: TypedMoment
   onChange: (part: Partial<TypedMoment>) => void
   fault?: string | undefined
-  /** What is said of the day. */
+  /** Hint for the day. */
   hint?: string | undefined
-  /** Whether the time may be left out: it is now, or noon on another day. */
+  /** True if the time may be left out: it is now, or noon on another day. */
   isTimeOptional?: boolean
 }
 

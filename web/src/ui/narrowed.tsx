@@ -3,10 +3,10 @@ import { Icon, type IconName } from './icons.tsx'
 import { Skeleton } from './parts.tsx'
 
 interface Props {
-  /** What it is narrowed by, in a word. */
+  /** Label of the filters, in a word. */
   label: string
   by: ReactNode
-  /** How many rows were found; undefined until that is known. */
+  /** Number of rows found; undefined until that is known. */
   count: number | undefined
   /** Stands where none was found. */
   nothing: ReactNode
@@ -44,7 +44,7 @@ export function NothingFound({
   )
 }
 
-/** Where nothing was ever entered: what it is for, and how to begin. */
+/** Explains, while nothing was ever entered, what it is for, and how to begin. */
 export function NothingYet(props: { icon: IconName; title: string; hint: string; children?: ReactNode }) {
   const { icon, title, hint, children } = props
   return (

@@ -37,7 +37,7 @@ export const againWhileShort =
   ({ state }: { state: { data?: { pages: unknown[] } | undefined } }): number | false =>
     (state.data?.pages.length ?? 0) > FEW_PAGES ? false : milliseconds
 
-/** What reading page after page answers, as far as the next one needs it. */
+/** The result of reading page after page, as far as the next one needs it. */
 interface Paged {
   data: { pages: unknown[] } | undefined
   hasNextPage: boolean

@@ -61,7 +61,7 @@ export function Field(props: {
   )
 }
 
-/** What is said of a text that is longer than the service takes; undefined where it is not. */
+/** Describes the fault of a text that is longer than the service takes; undefined if it is not. */
 export function useTooLong(): (text: string, most: number | undefined) => string | undefined {
   const m = useMessages(messages)
   return (text, most) => {
@@ -146,7 +146,7 @@ export function Choice(props: {
   )
 }
 
-/** What could not be read, in the service's own sentence, with what support asks for. */
+/** Shows a failed read, in the service's own sentence, with the details that support asks for. */
 export function Failed({ error, again }: { error: unknown; again: () => void }) {
   const m = useMessages(messages)
   const refusal = useRefusal()

@@ -1,10 +1,10 @@
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What is typed into a form, over what somebody else has stored meanwhile: what was not touched here becomes theirs; what was touched by
- * both, and not to the same, is named.
+ * Merges a draft with the values that somebody else has stored meanwhile: values not changed here become theirs.
+ * Fields that both changed, and to different values, are named.
  *
- * @param base what was stored when somebody began to type
+ * @param base the values stored when somebody began to type
  */
 export function rebased<Draft extends object>(
   draft: Draft,

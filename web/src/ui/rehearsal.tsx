@@ -20,7 +20,7 @@ const ASKED_AFTER_MS = 400
 
 type Request = Parameters<typeof rehearseRequest>[0]
 
-/** What a form would do, asked of the service when nobody has typed for a moment. */
+/** The effect that a form would have, asked of the service when nobody has typed for a moment. */
 export interface Rehearsal {
   answer: DryRunAnswer['dryRun'] | undefined
   /** Load by load, where loads are weighed again. */
@@ -39,7 +39,7 @@ export function useRehearsal<K extends keyof Operations>(
   return useRehearsalOf(given && requestOf(operation, given))
 }
 
-/** The same of a request that is already made, such as an entry that is to go into the outbox. */
+/** Asks for the effect of a request that is already made, such as an entry that is to go into the outbox. */
 export function useRehearsalOf(request: Request | undefined): Rehearsal {
   const { method, path, body } = request ?? {}
   const written = request && JSON.stringify({ method, path, body })
@@ -189,7 +189,7 @@ export function Stands({
   )
 }
 
-/** What is changed now; and by the plan, where that ends otherwise. */
+/** Lists the balances changed now, and those changed by the plan, if that ends differently. */
 function changesIn(answer: Rehearsal['answer']): (BalanceChange & { isPlan: boolean })[] {
   const { balances = [], planned = [] } = answer ?? {}
   const isSaid = (plan: BalanceChange) =>

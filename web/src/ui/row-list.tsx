@@ -5,7 +5,7 @@ interface Props<Row> {
   label: string
   className: string
   rows: Row[]
-  /** How high most rows are, in pixels; each is measured once it is drawn. */
+  /** Height of most rows, in pixels; each is measured once it is drawn. */
   rowHeight: number
   draw: (row: Row) => ReactNode
   onEnd: () => void

@@ -4,13 +4,13 @@ import { toggled } from './toggled.ts'
 export interface Term {
   id: string
   name: string
-  /** How many there would be; left out where nobody has counted. */
+  /** Number of results there would be; left out if nobody has counted. */
   hits?: number
 }
 
 interface Props {
   label: string
-  /** What is ticked, between commas. */
+  /** Ticked values, separated by commas. */
   value: string | undefined
   terms: Term[]
   onChange: (value: string | undefined) => void

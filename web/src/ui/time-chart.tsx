@@ -11,7 +11,7 @@ export interface ChartLine {
 }
 
 interface Props {
-  /** What stands below, one for each value. */
+  /** Labels below the chart, one for each value. */
   labels: string[]
   lines: ChartLine[]
   written: (value: number) => string

@@ -7,24 +7,24 @@ import { inTransaction } from '../../../db/transaction.ts'
 // Triggers note in `search_changes` which records changed, in the transaction that changes them. Once it is committed the note gets a number,
 // the next of its organisation: so what somebody has seen is told by one number, whatever else is under way on the server.
 
-/** What a look has seen: everything up to a number, and by its token of which history. Number 0 is before the first. */
+/** Progress of a look: it has seen everything up to a number, and its token names the history. Number 0 is before the first. */
 export interface Look {
   number: number
   token: string | null
 }
 
 export interface Changes {
-  /** What has been seen with these. */
+  /** The look that includes these changes. */
   look: Look
   /** Something was forgotten that was not seen; or the history is another one, of a replica that took over or a copy. */
   isBehind: boolean
   /** The records, each once; one more than were asked for where there are more. */
   changed: string[]
-  /** How many of them have no number yet: until then each look reads them again. */
+  /** Count of those without a number yet: until they have one, each look reads them again. */
   unnumbered: number
 }
 
-/** What an organisation's history has come to. */
+/** Reads the latest number and token of an organisation's history. */
 export async function readLook(db: Kysely<Tables>, organisationId: string): Promise<Look> {
   const head = await db
     .selectFrom('search_heads')
@@ -34,7 +34,7 @@ export async function readLook(db: Kysely<Tables>, organisationId: string): Prom
   return head ?? { number: 0, token: null }
 }
 
-/** What was noted for an organisation since a look: so many records at most, and one to show that there are more. */
+/** Reads the changes noted for an organisation since a look: so many records at most, and one to show that there are more. */
 export async function readChanges(
   db: Kysely<Tables>,
   organisationId: string,

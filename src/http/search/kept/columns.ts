@@ -16,7 +16,7 @@ function grown<Values extends Float64Array | Uint32Array>(values: Values, place:
 /** A column without what is spare in it. */
 export interface PackedColumn {
   values: Uint8Array | Uint32Array | Float64Array
-  /** What its numbers stand for. */
+  /** Texts that its numbers stand for. */
   texts?: readonly string[]
   sets?: readonly number[][]
 }
@@ -109,7 +109,7 @@ export class TextColumn extends CodeColumn {
   }
 
   readonly #dictionary: Dictionary
-  /** Whether a text has characters beyond sixteen bits, whose order JavaScript has otherwise than PostgreSQL. */
+  /** True if a text has characters beyond sixteen bits, which JavaScript and PostgreSQL order differently. */
   #hasWide = false
 
   constructor(spelling: Spelling = {}) {
@@ -227,7 +227,7 @@ export class SetColumn extends CodeColumn {
   }
 }
 
-/** What a document has twice, in two spellings, it has once: in the first of them by the collation "C". */
+/** Reduces texts that a document has in two spellings to one each: the first by the collation "C". */
 function oneSpellingOfEach(texts: readonly string[]): string[] {
   const lastFirst = texts.toSorted((a, b) => Buffer.compare(Buffer.from(b), Buffer.from(a)))
   return [...new Map(lastFirst.map((text) => [caseless(text), text])).values()]

@@ -4,12 +4,12 @@ import { SetColumn, type NumberColumn, type TextColumn } from './columns.ts'
 /** Sums over rows that have these values together; null for a row that has none. */
 export interface Group {
   values: (string | null)[]
-  /** How many rows. */
+  /** Count of rows. */
   hits: number
   sums: Record<string, number>
 }
 
-/** What is added up, kind by kind. */
+/** A column to add up, kind by kind. */
 interface SumColumn {
   name: string
   column: NumberColumn

@@ -1,8 +1,8 @@
 import { CodeColumn, NumberColumn, SetColumn, TextColumn, type PackedColumn } from './columns.ts'
 
-/** What one measure comes to, kind by kind, among the rows that have it. */
+/** Totals of one measure, kind by kind, over the rows that have it. */
 export interface MeasureTotals {
-  /** How many of its whole numbers make one on the wire. */
+  /** Number of its whole units in one on the wire. */
   unit: number
   count: NumberColumn
   sum: NumberColumn
@@ -23,7 +23,7 @@ interface Shape {
  */
 export type KindValues = string
 
-/** What rows are counted by: NaN is no value. */
+/** Columns by which rows are counted: NaN is no value. */
 export interface RowColumns {
   measures: NumberColumn[]
   sums: NumberColumn[]
@@ -63,7 +63,7 @@ export class Kinds {
 
   readonly filters: (TextColumn | SetColumn)[]
   readonly marks: CodeColumn[]
-  /** How many rows. */
+  /** Count of rows. */
   readonly hits = new NumberColumn()
   readonly measures: MeasureTotals[]
   readonly sums: NumberColumn[]
@@ -86,7 +86,7 @@ export class Kinds {
     this.sums = shape.sums.map(() => new NumberColumn())
   }
 
-  /** How many there are, with those that no row is of any more. */
+  /** Counts the kinds, with those that no row is of any more. */
   get size(): number {
     return this.#size
   }
@@ -117,7 +117,7 @@ export class Kinds {
     return [...this.filters, ...this.marks]
   }
 
-  /** What the values are in each column. */
+  /** Finds the code of each value in its column. */
   #codesOf(values: KindValues): number[] {
     const [filters, marks] = JSON.parse(values) as [(string | null | (string | null)[])[], boolean[]]
     const codes = this.filters.map((column, n) => {
@@ -228,7 +228,7 @@ export class Kinds {
     )
   }
 
-  /** How many rows are of these kinds. */
+  /** Counts the rows of these kinds. */
   countOf(kinds: Uint32Array): number {
     let count = 0
     for (let next = 0; next < kinds.length; next++) count += this.hits.values[kinds[next] as number] as number

@@ -8,7 +8,7 @@ import type { KeptRow, RowShape } from './rows.ts'
 /** A search whose rows are kept. */
 export type KeptDefinition<Doc> = SearchDefinition<Doc> & { kept: KeptSearch }
 
-/** What the rows of a search look like for one caller's organisation. */
+/** Gives the shape of a search's rows for one caller's organisation. */
 export function shapeOf<Doc>(
   { filters, aggregations, sortable, kept }: KeptDefinition<Doc>,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function readRows<Doc>(
   return (rows[0]?.rows ?? []).map((row) => atThatMoment(row, actor.now.getTime()))
 }
 
-/** What ids stand for. */
+/** Names by id. */
 export type Names = ReadonlyMap<string, string>
 
 /** The names that ids stand for, by which rows are sorted. */
@@ -106,7 +106,7 @@ function epoch(moment: Sql): Sql {
   return sql`extract(epoch from ${moment}) * 1000`
 }
 
-/** What was read outside of the time it holds was computed for this very millisecond. */
+/** Limits a row read outside the time it holds to this very millisecond, for which it was computed. */
 function atThatMoment(row: KeptRow, now: number): KeptRow {
   const [, from, until] = row
   if (from <= now && (until === null || now < until)) return row

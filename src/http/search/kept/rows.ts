@@ -8,7 +8,7 @@ import { Ids } from './ids.ts'
 import { Kinds, passing, type KindValues, type RowColumns } from './kinds.ts'
 import { counted, termsOf } from './tally.ts'
 
-/** What the rows of one kept search look like; values come in this order. */
+/** The shape of the rows of one kept search; values come in this order. */
 export interface RowShape {
   filters: { name: string; isArray: boolean; isCaseless?: boolean | undefined }[]
   /** The unit of each measure: how many of its whole numbers make one on the wire. */
@@ -40,7 +40,7 @@ export interface KeptQuestion {
   groups: Record<string, string[]>
   sortBy: string
   isDescending: boolean
-  /** What the ids that are sorted by stand for, where a sort key is the name of something else. */
+  /** Names of the ids to sort by, where a sort key is the name of something else. */
   names?: ReadonlyMap<string, string> | undefined
   /** All ids where it is left out. */
   page: PageRequest | undefined

@@ -53,7 +53,7 @@ export async function takeFromShelf<Doc>(
   return { look: { number, token }, rows: await KeptRows.unpack(shapeOf(definition, actor), columnsOf(rows)) }
 }
 
-/** Whether rows of this search are there for an organisation. */
+/** True if rows of this search are stored for an organisation. */
 export async function isOnShelf<Doc>(
   db: Kysely<Tables>,
   definition: KeptDefinition<Doc>,

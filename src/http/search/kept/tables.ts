@@ -16,7 +16,7 @@ const MOST_ROWS = 500_000
 /** By database, and in it by search and organisation; those asked last come last. */
 const tablesOf = new WeakMap<Kysely<Tables>, Map<string, KeptTable<unknown>>>()
 
-/** Whether the rows of a search are kept in memory. */
+/** True if the rows of a search stay in memory. */
 export function isKept<Doc>(definition: SearchDefinition<Doc>): definition is KeptDefinition<Doc> {
   return definition.kept !== undefined
 }
@@ -181,7 +181,7 @@ class KeptTable<Doc> {
   }
 }
 
-/** What only spares others work goes on beside the answer; that it failed is of no consequence. */
+/** Lets work that only spares others effort go on beside the answer. A failure has no consequence. */
 function beside(work: Promise<void>): void {
   void work.catch(() => undefined)
 }

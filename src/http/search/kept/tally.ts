@@ -46,7 +46,7 @@ export class Tally {
     })
   }
 
-  /** What is counted under `from` in another tally counts under `to` in this one. */
+  /** Adds the counts under `from` in another tally to those under `to` in this one. */
   addCode(other: Tally, from: number, to: number): void {
     this.hits[to] = (this.hits[to] as number) + (other.hits[from] as number)
     this.#measures.forEach((own, n) => {
@@ -107,14 +107,14 @@ export function counted(all: Uint32Array, kinds: Kinds): Counted {
   return { all, withMeasure, total }
 }
 
-/** What all these kinds have in a column, if it is one value. */
+/** Finds the one value that all these kinds share in a column, if they do. */
 function onlyCode(some: Uint32Array, codes: Uint32Array): number | undefined {
   const first = codes[some[0] ?? 0]
   for (let next = 1; next < some.length; next++) if (codes[some[next] as number] !== first) return undefined
   return first
 }
 
-/** What rows of these kinds add up to by value of a column; rows without a value are nowhere. A row of several values counts for each. */
+/** Sums rows of these kinds by value of a column. Rows without a value are left out; a row of several values counts for each. */
 export function termsOf(column: TextColumn | SetColumn, lists: Counted[], kinds: Kinds): TermCount[] {
   const isSets = column instanceof SetColumn
   const tally = new Tally(isSets ? column.sets.length : column.texts.length, kinds)
@@ -127,7 +127,7 @@ export function termsOf(column: TextColumn | SetColumn, lists: Counted[], kinds:
   return (column.isCaseless ? bySpelling(byText, column, kinds) : byText).terms(column.texts)
 }
 
-/** What is counted by set, by the texts that are in the sets. */
+/** Turns counts by set into counts by the texts in the sets. */
 function byElement(tally: Tally, { sets, texts }: SetColumn, kinds: Kinds): Tally {
   const elements = new Tally(texts.length, kinds)
   sets.forEach((set, code) => {

@@ -25,7 +25,7 @@ export interface StoredLoad {
   /** The record that the movement is known by. */
   recordId: string
   grams: number
-  /** What it was taken from; undefined where a sender brought it. */
+  /** The source it was taken from; undefined where a sender brought it. */
   source: Source | undefined
   /** What else it did. */
   message: Said[]
@@ -132,8 +132,8 @@ function askMovement(trx: Transaction, actor: Actor, load: AskedLoad): AskedLoad
 }
 
 /**
- * What a load is taken from: a crop in its field, or the parcel in its bay that the row can mean, as the loads before it leave it. Undefined
- * where that is not one for sure, and shows when these are stored.
+ * Finds the source of a load: a crop in its field, or the parcel in its bay that the row can mean, as the loads before it leave it.
+ * Undefined where that is not one for sure, and shows when these are stored.
  */
 async function sourceOf(
   trx: Transaction,

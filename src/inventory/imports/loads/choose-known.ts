@@ -18,7 +18,7 @@ import type { KnownLoad } from './known-loads.ts'
 
 /** Which of the loads with the number of a row is the row's, if any is (rules.md §4). */
 
-/** Whether a cell has a number, and not a dash. */
+/** True if a cell has a number, and not a dash. */
 export function hasNumber(ticket: string | undefined): ticket is string {
   return ticket !== undefined && ticketKey(ticket) !== ''
 }

@@ -21,7 +21,7 @@ export interface LoadDifference extends Difference {
   by: 'scales' | 'edit' | undefined
 }
 
-/** What a row says otherwise of a load that was entered. What a row does not say is not compared. */
+/** Lists a row's differences from a load that was entered. Fields missing from the row are not compared. */
 export function differencesFrom(actor: Actor, load: AskedLoad, there: KnownLoad): LoadDifference[] {
   return [
     ...whenAndHowMuch(actor, load, there),
@@ -124,7 +124,7 @@ function words(
   return [{ trait, there: there === null ? { none: 'none' } : { name: there }, here: { name: here }, by }]
 }
 
-/** What the grain was. A blend may be called otherwise by now, so variety and grade are not compared. */
+/** Compares the grain. A blend may have another name by now, so variety and grade are not compared. */
 function what(actor: Actor, { row, route }: AskedLoad, there: KnownLoad): LoadDifference[] {
   const source = { ...there, id: there.record_id, storage_id: there.from_storage_id ?? '' }
   const others = cropOf(row, actor).traits.filter(

@@ -18,7 +18,7 @@ import type { Unticketed } from './rows-of-file.ts'
 import { askRows, type StoredLoad } from './ask-loads.ts'
 import { stateOfLoad } from './undo-corrections.ts'
 
-/** What became of a load that was entered, or was there before. */
+/** Outcome of a load that was entered, or was there before. */
 export type Entered = (Outcome & { status: 'success' | 'changed' | 'unchanged' }) & {
   source?: Omit<Source, 'owner_id' | 'owner_name' | 'id' | 'storage_id'> | undefined
 }
@@ -26,7 +26,7 @@ export type Entered = (Outcome & { status: 'success' | 'changed' | 'unchanged' }
 /** A file's own tickets are compared with those that were entered before by their rows. */
 const notBefore: SaidBefore = () => ({ sameTickets: [], warnings: [] })
 
-/** What is known of a file as a whole. */
+/** Facts of a file as a whole. */
 interface File {
   run: ImportRequest
   unticketed: Unticketed
@@ -121,7 +121,7 @@ function ticketOf(load: AskedLoad): Ticket | undefined {
     : undefined
 }
 
-/** Where tickets are numbered: the store that a load comes into or leaves, or the field that it leaves straight from. */
+/** Finds the place that numbers the tickets: the store that a load comes into or leaves, or the field that it leaves straight from. */
 function ticketPlace({ route, store, toStore, field }: AskedLoad): string {
   const place = route.to === 'toStore' && route.from !== 'store' ? toStore : store
   return place?.own.storageId ?? field?.id ?? ''

@@ -49,7 +49,7 @@ export interface AskedLoad {
   storageContractId: string | undefined
 }
 
-/** What a row asks for, or what is wrong with it, and what is told of it in either case. */
+/** A row's load or its problems, and the details to report in either case. */
 export interface JudgedLoad {
   row: LoadRow
   load: AskedLoad | undefined
@@ -57,13 +57,13 @@ export interface JudgedLoad {
   reference: string
   understood: Understood
   warnings: Message[]
-  /** Whether the row names a day and no time. */
+  /** True if the row names a day and no time. */
   isDayAlone: boolean
   missing: MissingOf
   made: Made[]
 }
 
-/** What a row names, looked up together with what the others of its step do. */
+/** The things that a row names, looked up together with those of the other rows of its step. */
 interface Found extends NamedPlaces {
   crops: Map<string, StandingCrop[]>
   parties: PartiesOfRow

@@ -55,7 +55,7 @@ export const loadPaths: Record<string, string> = {
   sold: 'sold',
 }
 
-/** What is said once of a load: by the scale where it was weighed, else as its net. */
+/** Gives a load's weight once: by the scale where it was weighed, else as its net. */
 function weightOf({ net, full, empty }: WeighedLoad) {
   return full === null || empty === null ? { weight: net } : { weighbridge: { full, empty } }
 }

@@ -4,7 +4,7 @@ import { cropWords, fieldWords, placeWords } from '../header-words.ts'
 import { loadWords } from '../load-words.ts'
 import { withTitles } from '../title-words.ts'
 
-/** What is measured of loads, by the names that measures have (data/measures.json), with their units. */
+/** Measurements of loads, by the names that measures have (data/measures.json), with their units. */
 export const measures = {
   moisture: { name: 'Moisture', unit: '%' },
   protein: { name: 'Protein', unit: '%' },
@@ -23,7 +23,7 @@ function measured(name: keyof typeof measures, title = measures[name].name as st
   return figure(`${title} (${unit})`, unit, { aliases: loadWords[name] })
 }
 
-/** What a weighbridge ticket or a line of a load sheet says. */
+/** Columns of a weighbridge ticket or a line of a load sheet. */
 export const loadColumns = withTitles({
   date: date('Date', { aliases: loadWords.date, isRequired: true }),
   time: text('Time', { aliases: loadWords.time }),

@@ -4,18 +4,18 @@ import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.t
 import { message, type Message } from '../../../words/catalogue.ts'
 import type { LoadValues } from './load-columns.ts'
 
-/** What a row of a load sheet means, as pure functions. */
+/** Rules for reading a row of a load sheet, as pure functions. */
 
 export type LoadKind = 'intake' | 'harvest_load' | 'internal' | 'outbound'
 
-/** Where a load comes from and where it goes, by the columns that say it. */
+/** The start and end of a load, by the columns that name them. */
 export interface Route {
   kind: LoadKind
   from: 'field' | 'sender' | 'store'
   to: 'store' | 'toStore' | 'receiver'
 }
 
-/** What is wrong with a column of a row. */
+/** A column of a row with its fault. */
 export interface WrongColumn {
   column: keyof LoadValues
   reason: Message
@@ -64,7 +64,7 @@ function kindOf(from: Route['from'], to: Route['to']): LoadKind {
   return from === 'sender' ? 'intake' : 'internal'
 }
 
-/** What a load weighs. Kilograms; `full` and `empty` where the weighbridge is known to have shown them. */
+/** Weight of a load in kilograms; `full` and `empty` where the weighbridge is known to have shown them. */
 export interface WeighedLoad {
   net: number
   full: number | null

@@ -46,7 +46,7 @@ export const loadsImport: ImportKind<typeof loadColumns> = {
   },
 }
 
-/** What is known of a file as a whole. */
+/** Facts of a file as a whole. */
 interface File {
   run: ImportRequest
   contradicted: TicketsOfFile

@@ -6,7 +6,7 @@ import type { MissingOf } from '../missing.ts'
 import { message } from '../../../words/catalogue.ts'
 import type { LoadRow } from './load-columns.ts'
 
-/** Whom rows name: a sender, a receiver, an owner. */
+/** Parties that rows name: a sender, a receiver, an owner. */
 
 /** As columns name it. */
 export interface PartyOfRow {

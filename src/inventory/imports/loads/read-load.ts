@@ -15,7 +15,7 @@ import { message, type Message } from '../../../words/catalogue.ts'
 import { measures, type LoadRow, type LoadValues } from './load-columns.ts'
 import { momentSaid, weigh, yesOrNo, type Route, type WeighedLoad, type WrongColumn } from './load-rules.ts'
 
-/** What the cells of a row mean, each by itself, and what is wrong with them. */
+/** Reads the cells of a row, each by itself, and finds their faults. */
 
 /** A store and the bay of it that a load goes to, or comes from. */
 export interface LoadPlace {
@@ -147,7 +147,7 @@ export function readWeights(
     : { weighed: undefined, problems: [problemOf(row, read.wrong)] }
 }
 
-/** What the row says of the grain: all that a new parcel needs where a sender brings it, and otherwise as much as tells it from others. */
+/** Reads the grain of a row: all that a new parcel needs where a sender brings it, and otherwise as much as sets it apart from others. */
 export function commodityOf(row: LoadRow, actor: Actor, route: Route | undefined) {
   const { values } = row
   if (route?.kind !== 'intake') {

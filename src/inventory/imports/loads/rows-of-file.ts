@@ -13,9 +13,9 @@ import type { LoadRow } from './load-columns.ts'
 import { routeOf, type LoadKind } from './load-rules.ts'
 import { whenOf } from './read-load.ts'
 
-/** What rows of a file say of each other: of each, little is kept, for there may be a hundred thousand. */
+/** Comparison of a file's rows with each other. Little of each is stored, for there may be a hundred thousand. */
 
-/** What is told by a row without a ticket: of two that say the same in all of it, the second is another load. */
+/** Details of rows without a ticket: of two that agree in all of them, the second is another load. */
 export class Unticketed {
   readonly #counts = new Map<string, number>()
   /** Of rows that were said before. */
@@ -29,13 +29,13 @@ export class Unticketed {
     if (place > 1) this.#places.set(row.number, place)
   }
 
-  /** What a row is known again by: all that it says, and how often that was said above it. */
+  /** Computes a row's fingerprint from all its details, and the number of equal rows above it. */
   fingerprintOf(row: LoadRow, kind: LoadKind, grams: number): string {
     const said = ['load', kind, grams, saidBy(row), this.#places.get(row.number) ?? 1]
     return createHash('sha256').update(JSON.stringify(said)).digest('hex')
   }
 
-  /** Whether a row above it says the same. */
+  /** True if a row above it has the same details. */
   isRepeated({ number }: LoadRow): boolean {
     return this.#places.has(number)
   }

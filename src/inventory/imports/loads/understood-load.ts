@@ -8,7 +8,7 @@ import type { Route } from './load-rules.ts'
 import type { PartiesOfRow } from './parties-of-loads.ts'
 import type { LoadPlace, ReadPlaces, When } from './read-load.ts'
 
-/** What a row was taken for, as far as it is known before the load is stored. */
+/** Describes a row's load as understood, as far as it is known before the load is stored. */
 export function understoodOf(
   { values }: LoadRow,
   route: Route | undefined,
@@ -57,7 +57,7 @@ function placeName(place: LoadPlace | undefined, store: string | undefined, bay:
   return parts.filter((part) => part !== undefined).join(', ')
 }
 
-/** What a row says that has nowhere to be kept. */
+/** Lists details of a row that have nowhere to be stored. */
 export function unkept(row: LoadRow, route: Route | undefined): Message[] {
   if (!route) return []
   const comesIn = route.kind === 'intake' || route.kind === 'harvest_load'

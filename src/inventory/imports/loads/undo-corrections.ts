@@ -11,7 +11,7 @@ import { BY_IMPORT } from './undo-loads.ts'
 
 /** Loads that an import has corrected, and what they were before. */
 
-/** What a correction from a file may change of a load, as it is kept with the import. */
+/** Fields of a load that a correction from a file may change, as stored with the import. */
 export interface LoadState {
   /** ISO 8601. */
   at: string
@@ -28,7 +28,7 @@ export interface LoadState {
   contract: string | null
 }
 
-/** What a load says now. */
+/** Reads the current state of a load. */
 export async function stateOfLoad(trx: Transaction, actor: Actor, id: number): Promise<LoadState> {
   return stateOf(trx, await lockOwnMovement(trx, actor, String(id), undefined))
 }

@@ -35,15 +35,15 @@ interface Deleted {
   movement: OwnMovement
   /** As a part of a lorry's load: what becomes of its net. */
   lorryNet: LorryNet | undefined
-  /** Where faults of it are told, with a dot. */
+  /** Path prefix of its faults, with a dot. */
   path: string
 }
 
 /**
- * The same for several at once, which the caller has locked: all or none. Where a ticket that was weighed loses parts, those that stay
- * add up to its net, which stays or is less as is said of each.
+ * Deletes several movements at once, which the caller has locked: all or none. Where a weighed ticket loses parts, those that stay
+ * add up to its net, which stays or is less, as stated for each deleted part.
  *
- * @returns what became of them, and of the other parts of their lorries of which something changed
+ * @returns the outcome for them, and for the other parts of their lorries of which something changed
  * @throws Refusal as `deleteMovement`; `invalid_input` where it has to be said what becomes of a lorry's net
  */
 export async function reverseMovements(

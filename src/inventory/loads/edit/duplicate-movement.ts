@@ -77,7 +77,7 @@ async function loadLike(trx: Transaction, actor: Actor, movement: OwnMovement): 
   }
 }
 
-/** What the row of a copy says: nobody has driven or weighed it, and it corrects nothing. */
+/** Returns the row of a copy: nobody has driven or weighed it, and it corrects nothing. */
 export function copiedColumns(movement: OwnMovement): NewMovement['row'] {
   return {
     type: movement.type,

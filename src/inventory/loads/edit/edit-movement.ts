@@ -78,7 +78,7 @@ export async function applyCorrections(
   return explainDayAlone(actor, dates, () => applyEdits(trx, actor, edits, reason))
 }
 
-/** What the movement weighs, what else it says otherwise now, and whether its stock moves because of that. */
+/** Describes in words the movement's weight, its other changes, and whether its stock moves because of them. */
 function edited({ now }: Actor, body: EditMovementBody, { edits }: AppliedEdits): Message[] {
   const [{ edit, row, said } = {}] = edits
   if (!edit || !row || !said) throw new Error('unreachable: one edit was made')

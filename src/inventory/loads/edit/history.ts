@@ -20,14 +20,14 @@ export interface MovementChangeView {
 
 type Value = string | number | boolean | null
 
-/** What a movement says otherwise: weights in kilograms, moments in ISO 8601; null is what nobody had said. */
+/** A changed fact of a movement: weights in kilograms, moments in ISO 8601; null where nobody had given one. */
 interface ChangedFact {
   what: FactName
   before: Value
   after: Value
 }
 
-/** What of a movement people correct. */
+/** Facts of a movement that people correct. */
 export const factNames = [
   'date',
   'weight',
@@ -47,7 +47,7 @@ export const factNames = [
 type FactName = (typeof factNames)[number]
 
 type Kind = MovementChangeView['kind']
-/** Where a record lies, in words. */
+/** Function that puts the place of a record into words. */
 type PlaceOf = (recordId: string) => string
 type Noted = { id: number; kind: Kind; changed: ChangedFact[] }
 
@@ -93,7 +93,7 @@ const insertChanges = statement<{
     from json_to_recordset(${rows}::json) as each (id bigint, kind text, changed jsonb)`,
 )
 
-/** What was known before and is otherwise now, or nothing any more: not what was filled in. */
+/** True if something known before was changed or removed, and not merely filled in. */
 function isCorrection({ kind, changed }: Noted): boolean {
   if (kind !== 'changed') return kind === 'deleted'
   // A weight that was expected gives way to the first one that is read.
@@ -111,7 +111,7 @@ async function ensureNoReasonNeeded(trx: Transaction, { organisationId }: Actor)
   refuseFaults([fault('reason', message('needsReasonToCorrect', {}), 'required')])
 }
 
-/** What a movement says otherwise, by the names of the wire. */
+/** Lists the facts of a movement that differ, by their names in the API. */
 function changedFacts(before: OwnMovement, after: OwnMovement, placeOf: PlaceOf): ChangedFact[] {
   const [was, is] = [factsOf(before, placeOf), factsOf(after, placeOf)]
   return factNames
@@ -141,7 +141,7 @@ function factsOf(row: OwnMovement, placeOf: PlaceOf): Record<FactName, Value> {
   }
 }
 
-/** What was changed of a movement, oldest first. */
+/** Lists the changes made to a movement, oldest first. */
 export async function historyOf(
   db: Kysely<Tables>,
   { organisationId }: Actor,

@@ -57,7 +57,7 @@ async function joinBay(
   return joinedBefore(trx, actor, present, after.effectiveAt)
 }
 
-/** What a load is as it comes into another parcel: it joins by what it is shown as, whatever stood on its ticket. */
+/** Describes a load as it comes into another parcel: it joins by its shown description, whatever was on its ticket. */
 export async function arrivalOf(trx: Transaction, actor: Actor, edit: ChangedLoad): Promise<Arrival> {
   const { grams, effectiveAt, drying } = edit.after
   const row = rowAfter(edit)

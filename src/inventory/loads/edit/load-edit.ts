@@ -17,15 +17,15 @@ export interface ChangedLoad {
   kind: 'corrected' | 'weighed' | 'restored'
   /** As its row is. */
   was: OwnMovement
-  /** What it does to stock, taken from where it is taken from afterwards. */
+  /** Effect on stock before the edit, but with the source that the edit gives it. */
   before: StockMovement
-  /** What it does to stock from now on; a corrected load still has to find the parcel that it goes into. */
+  /** Effect on stock from now on; a corrected load still has to find the parcel that it goes into. */
   after: StockMovement
-  /** Where a corrected load goes: null where it leaves. */
+  /** Bay that a corrected load goes to; null where it leaves. */
   bay?: { storageId: string; bayId: number } | null
-  /** What its row says otherwise, beside what follows from its stock. */
+  /** Changed columns of its row, beside those that follow from its stock. */
   row: Partial<Omit<OwnMovement, 'entered'>>
-  /** Whether somebody says that it is complete, whatever is missing, or that it is not; as it was where nobody does. */
+  /** True if somebody marks it complete, whatever is missing; false if not complete; left out where nobody does, and it stays as it was. */
   isComplete?: boolean | undefined
 }
 
@@ -45,31 +45,31 @@ export function rowAfter({ was, row, after }: ChangedLoad): OwnMovement {
   return { ...was, ...row, effective_at: after.effectiveAt, weight_grams: after.grams }
 }
 
-/** Whether stock moves otherwise by it. */
+/** True if the edit changes the movement of stock. */
 export function movesStock(edit: LoadEdit): boolean {
   if (edit.kind !== 'weighed') return true
   const { before, after } = edit
   return after.grams !== before.grams || after.emptiedReasonId !== before.emptiedReasonId
 }
 
-/** Whether it says anything that was not so. */
+/** True if the edit changes anything. */
 export function changesAnything(edit: ChangedLoad): boolean {
   const was = new Map<string, unknown>(Object.entries(edit.was))
   return movesStock(edit) || Object.entries(edit.row).some(([name, value]) => was.get(name) !== value)
 }
 
-/** What a load still lacks after it. */
+/** Finds the actions that a load still lacks after the edit. */
 export function missingAfter(edit: ChangedLoad): MissingActions {
   return missingActions(rowAfter(edit))
 }
 
-/** Whether the load is complete after it. What never had to be weighed has to be, once it leaves by lorry. */
+/** True if the load is complete after the edit. A load that never had to be weighed has to be, once it leaves by lorry. */
 export function isCompleteAfter(edit: ChangedLoad): boolean {
   const { was, row, isComplete = was.completed_at !== null && (row.type ?? was.type) === was.type } = edit
   return isComplete || missingAfter(edit).outstanding === 0
 }
 
-/** What the row says of that. */
+/** Returns the completion columns of the row after the edit. */
 export function completionAfter(edit: ChangedLoad, now: Date) {
   return completionColumns(isCompleteAfter(edit), edit.was.completed_at ?? now)
 }

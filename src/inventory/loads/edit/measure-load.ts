@@ -74,7 +74,7 @@ async function measurePart(
   await keepSample(trx, actor, part, sample)
 }
 
-/** What was measured before may have been taken in undried on purpose; that stays so. */
+/** Finds the drying of a load. A load measured before may have been taken in undried on purpose; that stays so. */
 function dryingOfLoad(
   part: OwnMovement,
   contracts: Measuring['contracts'],
@@ -99,7 +99,7 @@ async function keepSample(trx: Transaction, actor: Actor, part: OwnMovement, sam
   insertSamples(trx, actor, [{ id: before?.id, recordId, movementId, at, sample: together(before, sample) }])
 }
 
-/** What was measured of a load before; undefined where nothing was. */
+/** Reads the earlier measurements of a load; undefined where there are none. */
 export async function sampleOfLoad(
   trx: Transaction,
   { organisationId }: Actor,

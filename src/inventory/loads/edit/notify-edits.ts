@@ -22,7 +22,7 @@ interface Done {
 }
 
 interface Places {
-  /** Where a record lies. */
+  /** Puts the place of a record into words. */
   placeOf: (recordId: string | null) => string
   timeZone: string
 }

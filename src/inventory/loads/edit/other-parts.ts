@@ -34,7 +34,7 @@ export function partFaults(
   ]
 }
 
-/** What is wrong with one of them, first of all. */
+/** Finds the first fault of one of the other parts. */
 function partFault(
   { isLeftOut, source, destination }: NonNullable<ActionsBody['parts']>[number],
   at: string,

@@ -66,7 +66,7 @@ export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destinati
 
 export type Moved = Awaited<ReturnType<typeof getMoved>>
 
-/** What a movement moves: whose stock or crop it is, and who keeps it. */
+/** Reads the stock or crop that a movement moves, with its owner and storer. */
 export async function getMoved(trx: Transaction, { record_id: id }: OwnMovement) {
   return trx
     .selectFrom('records')
@@ -105,7 +105,7 @@ async function sourceOf(trx: Transaction, recordId: string): Promise<StockMoveme
   return { recordId, isPlanting: source === 'planting' }
 }
 
-/** Where a parcel lies. */
+/** Reads the store and bay in which a parcel lies. */
 export function placeOfParcel(trx: Transaction, recordId: string) {
   return trx
     .selectFrom('records')

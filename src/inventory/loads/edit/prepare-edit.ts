@@ -54,7 +54,7 @@ export async function prepareEdit(
   }
 }
 
-/** What a body means, with all that it names found. */
+/** Meaning of a body, with all that it names looked up. */
 interface Meant {
   effectiveAt: Date
   destination: Destination
@@ -79,7 +79,7 @@ function stockMeant(
   }
 }
 
-/** What the row says from now on, beside what follows from its stock. */
+/** Returns the row's changed columns, beside those that follow from its stock. */
 function rowMeant(
   before: StockMovement,
   movement: OwnMovement,
@@ -112,7 +112,7 @@ export function gramsOf({ weight }: Body): number {
   return gramsFromKilograms(weight ?? 0)
 }
 
-/** What is wrong with a body by itself. Where the movement is known, a load that nobody has weighed may stay so. */
+/** Finds the faults of a body by itself. Where the movement is known, a load that nobody has weighed may stay so. */
 function valueFaults(actor: Actor, body: Body, before?: StockMovement): Fault[] {
   return [
     ...(momentOf(body.movementDateISO, actor) ? [] : [dateFault('movementDateISO')]),
@@ -131,7 +131,7 @@ function weighedFaults(movement: OwnMovement, { weight }: Body): Fault[] {
   return [fault('weight', said, 'contradiction')]
 }
 
-/** What a body means, or all that is wrong with it: `valueFaults`, and what the movement makes of it. */
+/** Resolves a body, or refuses it with all its faults: `valueFaults`, and those found against the movement. */
 async function validate(
   trx: Transaction,
   actor: Actor,

@@ -95,7 +95,7 @@ async function findWeighed(
   return rows
 }
 
-/** What loads weigh by other readings: a lorry in several parts as a whole, with all its parts. */
+/** Weighs loads again by other readings: a lorry in several parts as a whole, with all its parts. */
 async function weighAgain(
   trx: Transaction,
   actor: Actor,

@@ -49,7 +49,7 @@ const OwnRecord = Type.Optional(
   described(Text, 'May be left out. Otherwise it has to be the movement’s own record.'),
 )
 
-/** What becomes of a lorry's net when a part of its load is deleted. */
+/** Choice of what becomes of a lorry's net when a part of its load is deleted. */
 export const LorryNetInput = Type.Optional(
   oneOf(
     lorryNets,
@@ -113,7 +113,7 @@ const Source = closed(
   'What the load is taken from instead.',
 )
 
-/** Where a load goes instead of where its first weighing said, and what it is taken from. */
+/** Fields for another destination than the first weighing gave, and for another source. */
 const elsewhere = {
   source: maybe(
     described(
@@ -139,7 +139,7 @@ const Part = closed({
   ),
 })
 
-/** What a movement still lacks, and what came to light between its weighings. */
+/** Body with the actions that a movement still lacks, and with what came to light between its weighings. */
 export const ActionsBody = closed({
   recordId: OwnRecordId,
   reason: Reason,

@@ -68,7 +68,7 @@ async function prepareElsewhere(
   return prepareEdit(trx, actor, String(load.id), edit, source?.recordId)
 }
 
-/** Where a load goes as it is, as a body would say it. */
+/** Returns the present destination of a load, in the form of a body. */
 async function presentDestination(
   trx: Transaction,
   { destination_record_id: to, receiver_id, receiver_name }: OwnMovement,

@@ -9,7 +9,8 @@ import type { OwnMovement } from './own-movement.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 
 /**
- * What the row of a movement says where it is taken from another record: it is called what lies there, as if it had been entered so.
+ * Returns the changed columns of a movement that is taken from another record: it gets the description of the stock there, as if it had
+ * been entered so.
  *
  * @throws Refusal `not_found`, `forbidden` as for any record that stock is taken from; `invalid_input` for stock of another owner, for a
  *   crop in place of stock, or where it corrects what it was to be taken from

@@ -108,7 +108,7 @@ export function storedParts({ parts }: Pick<LockedTicket, 'parts'>): StoredPart[
   return parts.map(({ id, weight_grams: grams, ticket_share: share }) => ({ id, grams, share }))
 }
 
-/** What readings make of a ticket's part, and of the others. */
+/** Result of readings for a part of a ticket, and for the others. */
 export interface WeighedPart {
   grams: number
   scales: Scales
@@ -134,7 +134,7 @@ export async function weighTicket(
   return { ...weighed, said: weighed.others.some(movesStock) ? partsSaid(ticket, grams) : [] }
 }
 
-/** What each part of a ticket weighs with its readings, corrected on one of its parts, or with other shares of them. */
+/** Computes the grams of each part of a ticket from its readings, corrected on one of its parts, or with other shares of them. */
 function gramsOfParts(
   ticket: LockedTicket,
   scales: Scales,
@@ -155,7 +155,7 @@ function gramsOfParts(
   return refuseFaults([fault('weighbridge.full', said, 'contradiction')])
 }
 
-/** What one part of a ticket says from now on, and its other parts: they share its readings, and its file. */
+/** Weighs one part of a ticket, and its other parts with it: they share its readings, and its file. */
 async function weighParts(
   trx: Transaction,
   ticket: LockedTicket,
@@ -241,8 +241,8 @@ function partsBeside({ parts }: LockedTicket, deleted: DeletedPart[]): OwnMoveme
 }
 
 /**
- * What a deleted part of a ticket weighs when it is restored, and the parts that stayed: together they have the lorry's net, which is
- * again what it was where it was said to be less.
+ * Weighs a deleted part of a ticket that is restored, and the parts that stayed: together they have the lorry's net. Where the net was
+ * lessened by the deletion, it is again what it was before.
  *
  * @throws Refusal `invalid_input` where the lorry has been weighed since with less than this part had
  */
@@ -265,7 +265,7 @@ export async function weighRestoredPart(
   return refuseFaults([fault('weight', said, 'contradiction')])
 }
 
-/** What the parts of a ticket weigh, for people; empty where it has one part only. */
+/** Puts the weights of a ticket's parts into words; empty where it has one part only. */
 function partsSaid({ parts }: LockedTicket, grams: Map<number, number>): Message[] {
   if (parts.length < 2) return []
   const weights = parts.map(({ id, weight_grams }) => grams.get(id) ?? weight_grams)

@@ -45,12 +45,12 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   return editsToResponse(actor, applied, { said, ids: [edit.was.id, ...(sentTo?.addedIds ?? [])] })
 }
 
-/** What actions on a movement mean, with it and its ticket locked. */
+/** Actions on a movement with their meaning resolved, and with it and its ticket locked. */
 interface PreparedActions {
   edit: ChangedLoad
   /** Of the other parts of its ticket, as far as these change. */
   others: ChangedLoad[]
-  /** What was weighed, once both readings are known. */
+  /** Net weight, once both readings are known. */
   net: number | undefined
   /** What the parts of its ticket weigh from now on; empty where that does not change. */
   parts: Message[]

@@ -13,7 +13,7 @@ import { message, type Message } from '../../../words/catalogue.ts'
 
 type EnteredBefore = Static<typeof SameTicket>
 
-/** What is to be said of each of some movements; nothing of most. */
+/** Function that finds the remarks on each of some movements; most have none. */
 export type SaidBefore = (ids: readonly number[]) => { sameTickets: EnteredBefore[]; warnings: Message[] }
 
 const nothing: SaidBefore = () => ({ sameTickets: [], warnings: [] })

@@ -61,7 +61,7 @@ export function insertTicket(
   return id
 }
 
-/** What a movement's row says of the ticket that it is a part of, if it is of one. */
+/** Returns the columns of a movement's row for the ticket that it is a part of, if it is of one. */
 export function ticketColumns(ticketId: string | null, index: number, share: number | null) {
   return {
     ticket_id: ticketId,

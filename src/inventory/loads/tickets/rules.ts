@@ -7,7 +7,7 @@ import { message } from '../../../words/catalogue.ts'
 
 /** A part as a body gives it. */
 export interface GivenPart {
-  /** Where faults of it are told, with a dot. */
+  /** Path prefix of its faults, with a dot. */
   path: string
   kilograms: number | null | undefined
   /** Its share of the net, in any measure that is one for all parts. */
@@ -79,7 +79,7 @@ export function sumFaults(
   return [fault(path, said, 'contradiction')]
 }
 
-/** What is wrong with other shares for a ticket that has so many parts: each has one. */
+/** Finds the faults in other shares for a ticket that has so many parts: each part has one share. */
 export function newShareFaults(partCount: number, given: number[]): Fault[] {
   if (partCount === 0) return [fault('shares', message('isForPart', {}), 'contradiction')]
   if (given.length === partCount) return []
@@ -87,7 +87,7 @@ export function newShareFaults(partCount: number, given: number[]): Fault[] {
   return [fault('shares', said, 'contradiction')]
 }
 
-/** What each part weighs at first: as given, or its share of the net once that is known. */
+/** Computes the initial grams of each part: as given, or its share of the net once that is known. */
 export function givenPartGrams(scales: Scales, parts: GivenPart[]): number[] {
   const net = netGrams(scales)
   const shares = parts.flatMap(({ share }) => storedShare(share) ?? [])
@@ -106,8 +106,8 @@ export interface StoredPart {
 }
 
 /**
- * What each part weighs once the lorry has another net. Shares are shares of that; where weights were given, the other parts keep theirs, and
- * the part whose readings are corrected takes the rest.
+ * Computes the grams of each part once the lorry has another net. Shares are shares of that; where weights were given, the other parts keep
+ * theirs, and the part whose readings are corrected takes the rest.
  *
  * @returns undefined where nothing would be left for that part
  * @example partsOfNet(30_000, [{ id: 1, grams: 18_000, share: null }, { id: 2, grams: 10_000, share: null }], 2) // 18_000, 12_000
@@ -124,7 +124,7 @@ export function partsOfNet(
   return new Map(parts.map(({ id, grams }) => [id, id === correctedId ? net - others : grams]))
 }
 
-/** What is said of a lorry's net when parts of its load are deleted: it stays, and the other parts take their weight over, or it was less. */
+/** Choices for a lorry's net when parts of its load are deleted: it stays, and the other parts take their weight over, or it was less. */
 export const lorryNets = ['stays', 'less'] as const
 export type LorryNet = (typeof lorryNets)[number]
 
@@ -133,15 +133,15 @@ export interface DeletedPart {
   id: number
   grams: number
   lorryNet: LorryNet | undefined
-  /** Where faults of it are told, with a dot. */
+  /** Path prefix of its faults, with a dot. */
   path: string
 }
 
 /**
- * What parts that are to be deleted lack: of a lorry that was weighed, somebody has to say whether its net stays or was less.
+ * Finds the faults of parts that are to be deleted: for a lorry that was weighed, somebody has to state whether its net stays or was less.
  *
  * @param net undefined where it was not weighed full and empty
- * @param staying what the other parts weigh
+ * @param staying weights of the other parts
  */
 export function deletedPartFaults(
   net: number | undefined,
@@ -176,7 +176,7 @@ export function scalesWithLess({ full_grams, empty_grams }: Scales, grams: numbe
   return { empty_grams, full_grams: full_grams === null ? null : full_grams - grams }
 }
 
-/** What each of the parts that stay weighs when others are deleted, and the lorry still brought its net. */
+/** Computes the grams of each part that stays when others are deleted, and the lorry still brought its net. */
 export function partsThatStay(net: number, parts: StoredPart[]): Map<number, number> {
   const shares = parts.flatMap(({ share }) => share ?? [])
   const sizes = shares.length === parts.length ? shares : parts.map(({ grams }) => grams)
@@ -184,8 +184,8 @@ export function partsThatStay(net: number, parts: StoredPart[]): Map<number, num
 }
 
 /**
- * What each part weighs when one is restored that had been deleted: it has what it had, and the others share the rest as they lie. Where
- * shares were given, all have theirs again.
+ * Computes the grams of each part when a deleted one is restored: it gets its own weight back, and the others share the rest in proportion
+ * to theirs. Where shares were given, all have theirs again.
  *
  * @param others the parts that are there
  * @returns undefined where nothing would be left for the others

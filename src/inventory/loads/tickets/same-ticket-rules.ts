@@ -6,9 +6,9 @@
  */
 export type Sameness = 'same' | 'other' | 'unsure'
 
-/** What two loads with one number have in common, of one kind and at one store. */
+/** Comparison of two loads with one number, of one kind and at one store. */
 export interface Comparison {
-  /** Whether they are of one series of numbers: of one harvest year, or at most `SERIES_DAYS` apart. */
+  /** True if they are of one series of numbers: of one harvest year, or at most `SERIES_DAYS` apart. */
   isOneSeries: boolean
   isSameDay: boolean
   isSameWeight: boolean
@@ -20,14 +20,14 @@ export interface Comparison {
 export const SERIES_DAYS = 60
 const DAY_MILLISECONDS = 86_400_000
 
-/** Whether two moments are so near each other that a number has not come round again. */
+/** True if two moments are so near each other that a number has not come round again. */
 export function areOneSeries(one: Date, other: Date): boolean {
   return Math.abs(one.getTime() - other.getTime()) <= SERIES_DAYS * DAY_MILLISECONDS
 }
 
 /**
- * Whether two loads with one number are one. On the same day they are, unless lorry and weight are both others. On another day they are if lorry and weight
- * are the same, and are not if both differ: date, lorry and weight are never corrected all at once.
+ * Decides whether two loads with one number are one. On the same day they are, unless lorry and weight both differ. On another day they are
+ * if lorry and weight are the same, and are not if both differ: date, lorry and weight are never corrected all at once.
  */
 export function judgeTicket({ isOneSeries, isSameDay, isSameWeight, isSameLorry }: Comparison): Sameness {
   if (!isOneSeries) return 'other'
@@ -42,7 +42,7 @@ export function plateKey(vehicle: string): string {
   return vehicle.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Whether two registrations are one; undefined where there is not one on both sides. */
+/** True if two registrations are one; undefined where either side has none. */
 export function isSameLorry(
   one: string | null | undefined,
   other: string | null | undefined,

@@ -1,7 +1,7 @@
 import { ok } from '../../../../test/scene.ts'
 import { base, type TestFarm } from '../../../../test/farm.ts'
 
-/** What the tests of lorries with several parts share. */
+/** Lorry that the tests of loads in several parts share. */
 
 export const LORRY = { reference: 'T-204', empty: 14_200, full: 42_660 }
 

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
 
-/** What is wrong with a planting in the fields it names. */
+/** Finds the faults of a planting in the fields that it names. */
 export function plantingFaults(
   { body, places }: Pick<NewRecord, 'body' | 'places'>,
   { timeZone }: Actor,
@@ -35,7 +35,7 @@ export function plantingFaults(
   ]
 }
 
-/** Whether a fault is that a planting is larger than its field. A planting that is there already may be, by what was once entered. */
+/** True if the fault is a planting larger than its field. An existing planting may be larger, by what was once entered. */
 export function isLargerThanField({ path, code }: Fault): boolean {
   return path.endsWith('.area') && code === 'maximum'
 }
@@ -106,7 +106,7 @@ function rowsOf({ body, commodity, owner, name, places }: NewRecord, { timeZone 
   }))
 }
 
-/** What the plan of a planting goes by, in the columns of its record. */
+/** Returns the columns of a planting's record by which its plan is found. */
 function planColumns({ id, storageId, commodity, harvestYear }: NewRow, { now }: Actor) {
   const { commodityId, typeId, gradeId, variety, tagIds } = commodity
   return {

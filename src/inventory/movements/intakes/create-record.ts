@@ -38,7 +38,7 @@ export async function createRecord(
   return entered ?? []
 }
 
-/** The same for several requests of one organisation, none of a planting, as if they had come one after the other. */
+/** Creates the records of several requests of one organisation, none of a planting, as if they had come one after the other. */
 export async function createRecordsOfMany(
   trx: Transaction,
   asked: (BodyAt & { actor: Actor })[],
@@ -130,7 +130,7 @@ export async function createRecords(
   )
 }
 
-/** What was just entered, as its answer shows it: each by itself, also where several came into one bay. */
+/** Returns the records just entered as the response shows them: each by itself, also where several came into one bay. */
 export async function enteredRecords(
   db: Kysely<Tables>,
   actor: Actor,

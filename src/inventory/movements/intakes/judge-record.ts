@@ -15,7 +15,7 @@ import { plantingFaults } from './create-plantings.ts'
 import type { NewRecord, NewPlace } from './new-record.ts'
 import { senderNamed, weightFaults } from './stock-faults.ts'
 
-/** What a body names, looked up. */
+/** Places and owner that a body names, looked up. */
 export interface Named {
   own: Map<string, OwnPlace>
   owner: Party | Fault
@@ -87,7 +87,7 @@ export async function ownerOf(
     : owner
 }
 
-/** Whom a body names as the owner of stock that is not the caller's own. */
+/** Returns the party that a body names as the owner of stock that is not the caller's own. */
 export function ownerNamed({ owned, source: { owner } }: CreateRecordBody): NamedParty | undefined {
   return owned ? undefined : { id: owner?.id, name: owner?.name }
 }

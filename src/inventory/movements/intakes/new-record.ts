@@ -28,10 +28,10 @@ export interface NewRecord {
   places: NewPlace[]
 }
 
-/** Where a body puts a record, or a part of it. */
+/** Place of a record, or of a part of it, as a body gives it. */
 export interface NewPlace extends Place {
   own: OwnPlace | undefined
-  /** Where the body names it, for faults. */
+  /** Path at which the body names it, for faults. */
   path: string
   weightKilograms: number | undefined
   /** Of a lorry's net, where no weight is given. */
@@ -42,7 +42,7 @@ export interface NewPlace extends Place {
 /** A record that stock was entered in. */
 export interface Entered extends Arrived {
   recordId: string
-  /** Whether it is an intake into a record that was there. */
+  /** True if it is an intake into a record that was there. */
   isJoined?: boolean
   /** The movement that an intake made; null for what did not come in over a weighbridge. */
   intake: { movementId: number; effectiveAt: Date } | null
@@ -84,7 +84,7 @@ export function arrivalOfNew(
   }
 }
 
-/** What stock is that a body names, whoever owns it. */
+/** Returns the kind of stock that a body names, whoever owns it. */
 export function kindNamed(
   ownerId: string,
   { type, harvestYear }: Pick<CreateRecordBody, 'type' | 'harvestYear'>,
@@ -107,7 +107,7 @@ export function describedAs({ body, commodity }: NewRecord): Description {
   }
 }
 
-/** What the timeline says of stock that was there before the books began, once it is in a parcel. */
+/** Writes the timeline's line for stock that was there before the books began, once it is in a parcel. */
 export function changeOf(
   stock: NewRecord,
   grams: number,

@@ -6,7 +6,7 @@ import { CreateRecordBody } from '../../records/bodies.ts'
 import { EnteredRecord } from '../../records/schema.ts'
 import { createRecord, createRecordsOfMany, enteredRecords, touchedByIntake } from './create-record.ts'
 
-/** How stock and standing crops are first entered. */
+/** Operations by which stock and growing crops are first entered. */
 export const newRecordOperations: Operation[] = [
   write(
     {

@@ -56,7 +56,7 @@ export function partsOfIntake({ storage, source }: CreateRecordBody, path: strin
   }))
 }
 
-/** What of an intake's lorry, or of other stock, goes to one place. */
+/** Part of an intake's lorry, or of other stock, that goes to one place. */
 export interface LoadOfPlace {
   grams: number
   scales: Scales
@@ -64,7 +64,7 @@ export interface LoadOfPlace {
   share: number | null
 }
 
-/** How much goes where: the weighed net where one bay takes a whole lorry, else the weights the body gives, or shares of the net. */
+/** Computes the load of each place: the weighed net where one bay takes a whole lorry, else the weights in the body, or shares of the net. */
 export function loadsOfPlaces({ body, places }: Pick<NewRecord, 'body' | 'places'>): LoadOfPlace[] {
   const { scales } = ticketOfIntake(body)
   const given = places.map(({ weightKilograms: kilograms = 0, share, path }) => ({ path, kilograms, share }))
@@ -74,7 +74,7 @@ export function loadsOfPlaces({ body, places }: Pick<NewRecord, 'body' | 'places
   })
 }
 
-/** What is wrong with how much there is, in the lorry and in each place: weights that are missing, or do not add up. */
+/** Finds the faults in the weights of the lorry and of each place: those that are missing, or do not add up. */
 export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
   const { importWeight, intake } = body.source
   const ticket = ticketOfIntake(body)
@@ -117,7 +117,7 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
   ]
 }
 
-/** How much a body has for each place, or for none, and where it says so. */
+/** Lists the weights that a body has for each place, or for none, with their paths. */
 function weightsOf({ storage, source }: CreateRecordBody, path: string) {
   const whole = source.importWeight ?? undefined
   const places = storage ?? []
@@ -128,13 +128,13 @@ function weightsOf({ storage, source }: CreateRecordBody, path: string) {
   }))
 }
 
-/** How stock comes in: who brings it, and on what terms. What was there before the books began is under none. */
+/** Sender of stock that comes in, and the terms that it comes in on. Stock that was there before the books began is under none. */
 export interface Incoming {
   sender: Party
   terms: IntakeTerms
 }
 
-/** How the stock of a body comes in, and every fault of what it says of that; undefined where nobody is known to bring it. */
+/** Finds the sender and terms of a body's stock, and every fault in what it gives of them; undefined where nobody is known to bring it. */
 export async function validateIncoming(
   trx: Transaction,
   actor: Actor,
@@ -156,7 +156,7 @@ export async function validateIncoming(
   }
 }
 
-/** Who brings an intake: the owner of the stock unless it says who; undefined where only a wrong owner would say it. */
+/** Finds the sender of an intake: the owner of the stock unless the body names one; undefined where only a wrong owner would name it. */
 async function senderOf(
   body: CreateRecordBody,
   { owner, parties }: { owner: Party | Fault; parties: NamedParties },
@@ -175,7 +175,7 @@ async function senderOf(
   return parties.resolve({ id, name: called }, { id: `${at}.id`, name: `${at}.name` })
 }
 
-/** Whom a body names as the one who brings an intake, other than the caller whose own it is. */
+/** Returns the party that a body names as the sender of an intake, other than the caller whose own it is. */
 export function senderNamed(
   actor: Actor,
   { owned, source: { intake } }: CreateRecordBody,
@@ -190,7 +190,7 @@ function isCalled(owner: Party | Fault, name: string): boolean {
   return !isFault(owner) && nameKey(owner.name) === nameKey(name)
 }
 
-/** What is wrong with what an intake brings along: the weighbridge's file, and the sample. */
+/** Finds the faults in the attachments of an intake: the weighbridge's file, and the sample. */
 async function attachedFaults(
   trx: Transaction,
   actor: Actor,
@@ -213,7 +213,7 @@ async function attachedFaults(
   ]
 }
 
-/** What comes in, as its terms look at it; undefined where a part of that is wrong. */
+/** Returns the incoming load as its terms need it; undefined where a part of it is wrong. */
 function loadOf(
   { commodity, source }: CreateRecordBody,
   owner: Party | Fault,

@@ -9,7 +9,7 @@ import { touchedBy, type Load } from '../../loads/load.ts'
 import type { Entered, NewRecord } from './new-record.ts'
 import { loadsOfStock } from './store-stock.ts'
 
-/** What became of stock that was entered with others. */
+/** Result for stock that was entered with others. */
 export interface Stored extends Omit<Entered, 'intake'> {
   /** The number of its entry, by which it can be taken back. */
   postingId: number

@@ -10,7 +10,7 @@ import { paperWordsIn, type PaperWords } from '../../../words/papers.ts'
 export interface Marks {
   /** Shown, and not issued. */
   isPreview?: boolean
-  /** Where its code for a camera leads; none of a paper that is only to be filled in. */
+  /** Address that its code for a camera leads to; none for a paper that is only to be filled in. */
   link: string | undefined
   /** 1 for the first print. */
   print: number
@@ -22,7 +22,7 @@ export interface Marks {
   replacedAt: string | undefined
 }
 
-/** What layouts write with: words, figures and names in one language. */
+/** Words, figures and names in one language, with which layouts write. */
 export interface Pen {
   language: Language
   words: PaperWords
@@ -30,7 +30,7 @@ export interface Pen {
   marks: Marks
   issuer: Issuer
   letterhead: Letterhead | undefined
-  /** What the language calls a reason or a commodity. */
+  /** Returns the language's name for a reason or a commodity. */
   called: (kind: 'reasons' | 'commodities' | 'labels', key: string | number, name: string) => string
 }
 
@@ -70,7 +70,7 @@ export function sayGrain({ called }: Pen, grain: Grain): string {
     .join(' · ')
 }
 
-/** What was measured, one after another: name and figure with its unit. */
+/** Lists measurements one after another: name and figure with its unit. */
 export function sayMeasured(
   { words, formats }: Pen,
   measured: { name: string; value: number; metric: string }[],
@@ -81,7 +81,7 @@ export function sayMeasured(
   ])
 }
 
-/** What has to be seen first: that it is a copy, was replaced, or says what is no longer so. */
+/** Draws the notices that have to be seen first: that the paper is a copy, was replaced, or is out of date. */
 export function banners(pen: Pen, paper: string, more: string[] = []): Content[] {
   const { words, formats, marks } = pen
   const { print, replacesOf, replacedAt, isPreview } = marks
@@ -106,12 +106,12 @@ function sayCopy({ words, formats, marks, language }: Pen, paper: string): strin
   return words.copy({ n: String(marks.print), paper: named, at: formats.moment(marks.printedAt) })
 }
 
-/** Who printed it when, and on which page one is. */
+/** Formats who printed the paper, and when. */
 export function sayPrinted({ words, formats, marks }: Pen): string {
   return words.printed({ at: formats.moment(marks.printedAt), by: marks.printedBy })
 }
 
-/** Who issues the paper: logo, name, and what else the organisation prints at the head. */
+/** Draws the issuer of the paper: logo, name, and whatever else the organisation prints at the head. */
 export function letterheadOf(
   { issuer, letterhead, words }: Pen,
   logo: { width: number; height: number },

@@ -37,7 +37,7 @@ export function passportSheet(pen: Pen, facts: PassportFacts): Sheet {
   ])
 }
 
-/** What stands on one page. */
+/** Places content together on one page. */
 const together = (stack: Content[]): Content => ({ unbreakable: true, stack })
 
 /** Names with what is known, or a blank line for it, two beside each other. */
@@ -111,7 +111,7 @@ function storageOf(pen: Pen, facts: PassportFacts): Content[] {
   ]
 }
 
-/** What the load is made of, heaviest first, and what that adds up to. */
+/** Draws the origins of the load, heaviest first, and their total. */
 function originsOf(pen: Pen, { origins, originsLeftOut }: PassportFacts): Content[] {
   if (origins.length === 0) return []
   const { words, formats } = pen

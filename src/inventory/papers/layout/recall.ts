@@ -70,7 +70,7 @@ function linesOf(pen: Pen, title: string, lines: RecallLine[]): Content[] {
   ]
 }
 
-/** What a column adds up to. */
+/** Draws the total of a column. */
 function sumOf({ words }: Pen, [weight, share]: [weight: string, share: string]): Content[] {
   return [{ text: words.total, bold: true }, '', '', '', right(weight, true), right(share, true), '']
 }

@@ -85,7 +85,7 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
   }
 }
 
-/** What happened, and of a loss who bears it. */
+/** Puts a line's event into words, and for a loss the party who bears it. */
 function sayLine({ words, called }: Pen, line: StatementLine): string {
   const { kind, party, reasonId, reason, payer } = line
   const said = words[`kind ${kind}`]({ party, reason: called('reasons', reasonId, reason) })

@@ -86,7 +86,7 @@ function fontSizeFor(pen: Pen, size: TicketSize, rows: Row[], { parts }: LoadFac
   return Math.max(5.5, fontSize * Math.min(1, (LINES_ON_A6 - linesOfLetterhead(pen)) / needed))
 }
 
-/** How many lines of a ticket a letterhead takes the room of; the name of the organisation is there without one. */
+/** Estimates the lines of a ticket that a letterhead takes the room of; the name of the organisation is there without one. */
 function linesOfLetterhead({ letterhead }: Pen): number {
   if (!letterhead) return 0
   const { logo, foot, ...head } = letterhead

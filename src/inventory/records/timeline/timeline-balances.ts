@@ -18,7 +18,7 @@ import type {
 /** An entry as it is told, but for what it did to the weight. */
 export type Told = Omit<TimelineEntry, 'change' | 'balanceAfter'>
 
-/** What the entries of a page are told from, by record and number. */
+/** Rows from which the entries of a page are made, by record and number. */
 export interface Rows {
   movement: Map<string, ToldMovementRow>
   count: Map<string, CountRow>
@@ -39,7 +39,7 @@ export function rowOf<Row>(rows: Map<string, Row>, { recordId, id }: TimelineKey
   return row
 }
 
-/** What lay in each record before the first entry of its page, in grams: a page may begin with what changed nothing, such as a sample. */
+/** Computes the grams in each record before the first entry of its page: a page may begin with an entry that changed nothing, such as a sample. */
 export async function balancesAtStart(db: Kysely<Tables>, keys: TimelineKey[]): Promise<Map<string, number>> {
   const firsts = new Map<string, { id: number; at: Date }>()
   for (const [recordId, [first]] of Map.groupBy(keys, (key) => key.recordId))
@@ -84,7 +84,7 @@ export function withBalances(
   })
 }
 
-/** What of a fact's grams is this entry's. */
+/** Computes the grams of a fact that this entry has. */
 function changeOf(key: TimelineKey, rows: Rows, grams: number): number {
   const correction = correctionOf(key, rows)
   const count = rows.count.get(keyOf(key.recordId, key.id))
@@ -103,14 +103,14 @@ function changeOf(key: TimelineKey, rows: Rows, grams: number): number {
   }
 }
 
-/** What the entries of the same fact before this one changed. */
+/** Computes the grams that the earlier entries of the same fact changed. */
 function earlierOf(key: TimelineKey, rows: Rows, grams: number): number {
   if (key.kind === 'movement') return correctionOf(key, rows)
   if (key.kind === 'count') return grams - changeOf(key, rows, grams)
   return 0
 }
 
-/** What a load takes off a planting, which is no stock and has no balance in the ledger. */
+/** Returns the grams that a load takes off a planting, which is no stock and has no balance in the ledger. */
 function takenOff({ recordId, id }: TimelineKey, rows: Rows): number {
   const row = rows.movement.get(keyOf(recordId, id))
   return row?.is_harvest && row.status !== 'deleted' && row.source_record_id === recordId

@@ -6,7 +6,7 @@ import { countingFactsBut, countsInForce, countsTakenBack } from '../../ledger/l
 import type { StoredSample } from '../wire.ts'
 import { nameOnMovement } from '../../partners/party-names.ts'
 
-/** What the timelines of records are told from, one query a kind of fact. */
+/** Rows from which the timelines of records are made, one query for each kind of fact. */
 
 type Db = Kysely<Tables>
 
@@ -18,7 +18,7 @@ export interface FactRow {
   recorded_at: Date
 }
 
-/** Who took something back, and when; nothing of what stands, and of what was taken back before anybody wrote down by whom. */
+/** Person who took something back, and the time; null if it was not taken back, or before anybody wrote down by whom. */
 export interface TakenBackRow {
   deleted_at: Date | null
   deleted_by: string | null
@@ -104,7 +104,7 @@ function toldRows(told: TimelineKey[]) {
   return sql`unnest(${told.map(({ recordId }) => recordId)}::uuid[], ${told.map(({ id }) => id)}::bigint[]) as told (record_id, id)`
 }
 
-/** Where records lie; null for stock that lies nowhere. */
+/** Finds the places of records; null for stock that lies nowhere. */
 export async function placesOfRecords(
   db: Db,
   actor: Actor,
@@ -118,8 +118,8 @@ export async function placesOfRecords(
 }
 
 /**
- * What was counted: by an adjustment, or by a movement or new stock that said that the rest is to be written off (`adjustToZero`). What
- * was taken back with its movement is told too.
+ * Reads the counts: those of adjustments, and those of movements or new stock by which the rest was to be written off (`adjustToZero`).
+ * Counts that were taken back with their movement are read too.
  */
 export async function countRowsOf(db: Db, told: TimelineKey[]): Promise<CountRow[]> {
   if (told.length === 0) return []
@@ -171,7 +171,7 @@ export async function changeRowsOf(db: Db, told: TimelineKey[]): Promise<ChangeR
   return rows
 }
 
-/** What an entry of a timeline is told from; of one fact they come in this order. */
+/** Kinds of rows from which the entries of a timeline are made; those of one fact come in this order. */
 export const entryKinds = ['began', 'correction', 'movement', 'count', 'sample', 'change'] as const
 export type EntryKind = (typeof entryKinds)[number]
 

@@ -52,23 +52,23 @@ interface Subject {
   plain: Omit<Details, 'id' | 'moveAtUTC'>
 }
 
-/** What movements refer to, looked up once for all of them. */
+/** Things that movements refer to, looked up once for all of them. */
 interface Surroundings {
   now: Date
   reader: Reader
   files: Files
-  /** Where the records lie that stock moved between, by their ids. */
+  /** Places of the records that stock moved between, by the records' ids. */
   places: Map<string, ShortPlace>
-  /** Whether stock lay in the record just before. */
+  /** True if stock lay in the record just before. */
   isMerge?: boolean
 }
 
-/** How many entries of its timeline a record carries: the newest. `GET /records/{id}/timeline` has all of them in pages. */
+/** Most entries of its timeline that a record carries: the newest. `GET /records/{id}/timeline` has all of them in pages. */
 export const MOST_CARRIED = 200
 
 /**
- * What happened to records, in order of time: how they began, movements in and out (an arrival where stock lay already
- * is a `merge`), corrections and counts, samples and changes of description. What was taken back stays, marked as deleted.
+ * Reads the timelines of records, in order of time: how they began, movements in and out (an arrival where stock lay already
+ * is a `merge`), corrections and counts, samples and changes of description. Entries that were taken back stay, marked as deleted.
  *
  * @param page the newest so many of each timeline, after so many were passed over
  */
@@ -157,7 +157,7 @@ function told(subject: Subject, key: TimelineKey, rows: Rows, surroundings: Surr
   }
 }
 
-/** Where the records lie that stock moved between. */
+/** Finds the places of the records that stock moved between. */
 async function shortPlacesOf(
   db: Db,
   actor: Actor,
@@ -230,7 +230,7 @@ function moved(
   }
 }
 
-/** What a movement corrected its source by just before it; nothing on its other side. */
+/** Builds the entry for a movement's correction of its source just before it; there is none on its other side. */
 function corrected(subject: Subject, row: ToldMovementRow, { now, reader }: Surroundings): Told {
   const { unit } = subject
   const { adjustment_grams: grams, adjustment_reason_id: reasonId } = row
@@ -313,7 +313,7 @@ function entered(row: FactRow, type: TimelineEntry['type'], subtype: string, org
   }
 }
 
-/** Who took it back, and when; nothing of what stands. */
+/** Returns the person who took an entry back, and the time; nothing if it was not taken back. */
 function takenBack({
   deleted_at: at,
   deleted_by: by,

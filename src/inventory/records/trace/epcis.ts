@@ -4,7 +4,7 @@ import type { MadeOf, MovementTrace, RecordTrace, WentTo } from './trace-schema.
 
 /** Traces in the words of EPCIS 2.0 and its Core Business Vocabulary, as JSON-LD, for the programs of whoever buys grain. */
 
-/** Who tells it, and when. */
+/** Organisation that reports the events, and the time. */
 export interface Teller {
   organisationId: string
   organisationName: string
@@ -24,8 +24,8 @@ const vocabularies = {
 }
 
 /**
- * What a record is made of and where its grain went, as events: one for each origin, a transformation of all that lies together, one for
- * each end. What has no single moment, such as a harvest of many loads, has the moment of the trace.
+ * Writes a record's origins, and where its grain went, as events: one for each origin, a transformation of all that lies together, one for
+ * each end. An event without a single moment, such as a harvest of many loads, has the moment of the trace.
  */
 export function recordEpcis(trace: RecordTrace, teller: Teller): object {
   const { recordId, name, at, weight, madeOf, wentTo } = trace
@@ -36,7 +36,7 @@ export function recordEpcis(trace: RecordTrace, teller: Teller): object {
   return writer.document()
 }
 
-/** What one load was made of, as events: one for each origin, and a transformation into the load. */
+/** Writes the origins of one load as events: one for each origin, and a transformation into the load. */
 export function movementEpcis(trace: MovementTrace, teller: Teller): object {
   const { movementId, name, at, weight, madeOf } = trace
   const writer = new EpcisWriter(teller, `movement ${movementId}`, at)
@@ -46,7 +46,7 @@ export function movementEpcis(trace: MovementTrace, teller: Teller): object {
 
 class EpcisWriter {
   readonly #teller: Teller
-  /** What is traced: the events of the same thing at the same moment have the same ids whenever they are asked for. */
+  /** Subject of the trace: events of one thing at one moment have the same ids whenever they are asked for. */
   readonly #subject: string
   readonly #at: string
   readonly #events: object[] = []
@@ -70,7 +70,7 @@ class EpcisWriter {
     return this.#named('lot', this.#urnOf('movement', id), name)
   }
 
-  /** Where grain came from, and that it lies, or was loaded, as one lot. */
+  /** Adds the events for the origins of grain, and for the lot in which it lies, or was loaded. */
   blend(parts: MadeOf[], lot: string, weight: number): void {
     if (parts.length === 0) return
     const inputs = parts.map((part) => ({ part, lot: this.#lotOfOrigin(part) }))
@@ -83,7 +83,7 @@ class EpcisWriter {
     })
   }
 
-  /** Where a part of a lot went, or that it is there still. */
+  /** Adds the event for the end of a part of a lot, or for the part that is there still. */
   end(end: WentTo, lot: string): void {
     if (end.type === 'outbound')
       this.#add('ObjectEvent', end.movementDateUTC, {
@@ -137,7 +137,7 @@ class EpcisWriter {
     }
   }
 
-  /** What nobody knows the coming of has no event. */
+  /** Adds the event for an origin of grain; there is none where nobody knows how it came. */
   #origin(part: MadeOf, lot: string): void {
     const quantityList = [quantity(lot, part.weight)]
     if (part.type === 'harvest')
@@ -211,7 +211,7 @@ class EpcisWriter {
     return id
   }
 
-  /** What has no UUID of its own gets one by its name (RFC 9562, version 5), in the space of the organisation that tells of it. */
+  /** Builds the URN of something without a UUID, from its name (RFC 9562, version 5), in the space of the organisation that reports it. */
   #urnOf(...name: (string | number)[]): string {
     const space = Buffer.from(this.#teller.organisationId.replaceAll('-', ''), 'hex')
     const bytes = createHash('sha1').update(space).update(JSON.stringify(name)).digest().subarray(0, 16)
@@ -227,7 +227,7 @@ type Party = Pick<Teller, 'organisationId' | 'organisationName'>
 const quantity = (epcClass: string, kilograms: number) => ({ epcClass, quantity: kilograms, uom: KILOGRAMS })
 const step = (bizStep: string, disposition: string) => ({ bizStep, disposition })
 
-/** What a zone's clocks are ahead of UTC at a moment, such as +01:00. */
+/** Returns the offset of a zone's clocks ahead of UTC at a moment, such as +01:00. */
 function offsetOf(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00'

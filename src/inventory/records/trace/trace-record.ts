@@ -23,7 +23,7 @@ import { payerOf } from '../loss-reasons.ts'
 import { nameOnMovement, ownerOfRecord } from '../../partners/party-names.ts'
 
 /**
- * What a record was made of at a moment, and where all that was ever in it had gone by then (rules.md §3). Of a
+ * Traces a record's origins at a moment, and where all that was ever in it had gone by then (rules.md §3). For a
  * planting: where its grain went.
  *
  * @throws Refusal `not_found` for what is not there or not the caller's to see
@@ -37,7 +37,7 @@ export async function traceOwnRecord(
   return recordTraceOf(await inOneMoment(db, (moment) => readTrace(moment, actor, id, at)))
 }
 
-/** What `readTrace` has read, as a trace. It may take seconds, and is done when the transaction is over. */
+/** Builds the trace from what `readTrace` has read. It may take seconds, and is done when the transaction is over. */
 export async function recordTraceOf({
   record,
   at,
@@ -101,7 +101,7 @@ async function findRecord(db: Kysely<Tables>, actor: Actor, id: string) {
   return record && { ...record, name: stockNameFor(record.name, actor) }
 }
 
-/** What a trace tells of facts and records, as far as the caller may see them; names are those of its own rows. */
+/** Facts and records in a trace, as far as the caller may see them; names are those of its own rows. */
 
 /** A movement, an adjustment, or a change of a record by which stock came without a movement. */
 export interface TracedFact {
@@ -166,7 +166,7 @@ export async function findTracedRecords(
 
 type Part = Trace['madeOf'][number]
 
-/** What the parts of a trace are called: two statements for however many there are. */
+/** Reads the names of a trace's parts: two statements for however many there are. */
 export async function namesOf(
   db: Kysely<Tables>,
   actor: Actor,
@@ -210,7 +210,7 @@ export function madeOfToWire(parts: Part[], names: Names): MadeOf[] {
   })
 }
 
-/** Where grain has gone, on the wire. */
+/** Converts the destinations of grain to the form of the API. */
 export function wentToToWire(ends: End[], names: Names): WentTo[] {
   const shares = sharesOf(ends.map(({ grams }) => grams))
   return ends.map((end, index) => {
@@ -238,7 +238,7 @@ export function wentToToWire(ends: End[], names: Names): WentTo[] {
 
 const originTypes: Record<string, MadeOf['type']> = { harvest: 'harvest', sender: 'sender', gain: 'gain' }
 
-/** What the name of an outside says: `gain:15` is of the kind gain and about reason 15. */
+/** Splits the name of an outside: `gain:15` is of the kind gain and about reason 15. */
 function readOutside(outside: string): { kind: string; about: string } {
   const colon = outside.indexOf(':')
   return colon === -1
@@ -260,7 +260,7 @@ function nameOfPlace(record: TracedRecord | undefined): string {
 const STEPS = 100_000
 
 /**
- * What part of the whole each weight is, in per cent to three decimals. They add up to exactly 100: what rounding down
+ * Computes each weight's part of the whole, in per cent to three decimals. They add up to exactly 100: what rounding down
  * leaves goes to the largest remainders. Nothing of nothing is 0.
  *
  * @example sharesOf([1, 1, 1]) // [33.334, 33.333, 33.333]

@@ -13,9 +13,9 @@ import { UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
 
 export interface MapTask {
   path: string
-  /** Where the CSV file goes. */
+  /** Path of the CSV file to write. */
   target: string
-  /** What the column of outlines is called. */
+  /** Title of the column of outlines. */
   title: string
   mostBytes: number
   /** Of who reads why a shape has no outline that is kept. */

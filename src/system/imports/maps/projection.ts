@@ -2,7 +2,7 @@ import proj4 from 'proj4'
 import { UnreadableMap } from './shapes.ts'
 import { message } from '../../../words/catalogue.ts'
 
-/** How positions of a map are turned into degrees east and north, WGS 84. */
+/** Turns positions of a map into degrees east and north, WGS 84. */
 export type Unproject = (position: [number, number]) => [number, number]
 
 /** Datums that are within about two metres of WGS 84 as they are: what they measure is where they say it is. */
@@ -11,8 +11,8 @@ const LIKE_WGS_84 =
 const NO_DATUM = 5
 
 /**
- * How the projection of a shapefile's .prj is undone, by proj4. Datums of which it does not know where they lie beside WGS 84 are refused, for
- * their fields would lie up to some hundred metres away.
+ * Undoes the projection of a shapefile's .prj, by proj4. Datums whose place beside WGS 84 it does not know are refused, for their fields would lie up
+ * to some hundred metres away.
  *
  * @throws UnreadableMap with the name of the projection
  */

@@ -63,7 +63,7 @@ function addGeometry(shape: Shape, geometry: unknown, depth: number): void {
   } else if (shape.other === '') shape.other = String(type).slice(0, 30)
 }
 
-/** Whether it is lists of lists, so deep, of positions. */
+/** True if it is lists of lists, to this depth, of positions. */
 function isNested(value: unknown, depth: number): boolean {
   if (!Array.isArray(value)) return false
   return depth === 0

@@ -1,14 +1,14 @@
 import type { Said } from '../../../words/writing.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
-/** What a map has, whatever it was written as. */
+/** Contents of a map, whatever format it was written in. */
 
 /** Something on a map, with what is said of it. */
 export interface Shape {
   properties: Map<string, string>
   /** Polygons as rings of positions in degrees, each with its outer ring first. */
   polygons: number[][][][]
-  /** What it is besides polygons, in GeoJSON's words: `Point`. Empty where it is nothing else. */
+  /** Kind of the shape besides polygons, in GeoJSON's words: `Point`. Empty where it is nothing else. */
   other: string
   /** Why its outline cannot be read. */
   reason?: Said

@@ -3,7 +3,7 @@ import type { DatabaseLog } from '../../../db/log.ts'
 import { readAtMost } from '../../../kernel/web.ts'
 import type { Cache } from '../../cache/cache.ts'
 
-/** How patient the service is with providers. */
+/** Limits of the service's patience with providers. */
 export interface Patience {
   /** For a whole answer. */
   timeoutMs: number
@@ -39,7 +39,7 @@ export interface AskOptions {
 
 export interface Answered {
   status: number
-  /** What the provider sent, of no shape that is known. */
+  /** The provider's answer, of no shape that is known. */
   body: unknown
 }
 
@@ -54,8 +54,8 @@ export type Ask = <T>(
 ) => Promise<T | undefined>
 
 /**
- * How one provider is asked: within a time, seldom while it is broken, not more often than agreed, and once a day for
- * one thing. Throws where there is no answer to be had; the reason is logged, without what was asked or the key.
+ * Makes the function that asks one provider: within a time, seldom while it is broken, not more often than agreed, and once a day for one thing.
+ * Throws where there is no answer to be had; the reason is logged, without what was asked or the key.
  */
 export function makeAsk(options: AskOptions): Ask {
   const { source, patience, callsPerMinute, cache, log } = options

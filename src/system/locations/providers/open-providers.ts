@@ -7,14 +7,14 @@ import { photon } from './photon.ts'
 import { postcodesIo } from './postcodes-io.ts'
 import { field, point, text } from './reading.ts'
 
-/** Who is asked besides what the program knows; each undefined where the settings do not name it. */
+/** Providers that are asked besides what the program knows; each undefined where the settings do not name it. */
 export interface ProviderSettings {
   what3words: { url: string; apiKey: string } | undefined
   loqate: { url: string; apiKey: string } | undefined
   photonUrl: string | undefined
   nominatimUrl: string | undefined
   postcodesIoUrl: string | undefined
-  /** How often each of them may be asked by one process. */
+  /** Most calls a minute to each of them by one process. */
   callsPerMinute: number
   patience?: Patience | undefined
 }

@@ -1,7 +1,7 @@
 import type { AddressSearchResult } from '../schema.ts'
 import { text } from './reading.ts'
 
-/** What Photon and Nominatim share: the things of OpenStreetMap, whose data is under the ODbL. */
+/** Parts that Photon and Nominatim share: the things of OpenStreetMap, whose data is under the ODbL. */
 
 /** `N240109189` of a node, way or relation; '' where it is none. */
 export function osmId(found: unknown): string {

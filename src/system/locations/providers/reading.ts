@@ -12,7 +12,7 @@ export function field(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** What is a list, as it is; anything else is empty. */
+/** Returns a list as it is, and an empty one for anything else. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

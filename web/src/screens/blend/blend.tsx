@@ -84,7 +84,7 @@ const blank = (day: string): Recipe => ({
   time: '',
 })
 
-/** What is put together on the left, what comes of it on the right. */
+/** Shows the parts of the blend on the left, and its outcome on the right. */
 function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
   const language = useLanguage()
   const isOnline = useOnline()
@@ -147,7 +147,7 @@ function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
   )
 }
 
-/** What the address asks for is put into the recipe once: the records that somebody comes from. */
+/** Puts the records asked for by the address into the recipe once: those that somebody comes from. */
 function useAsked(recipe: Recipe, change: (part: Partial<Recipe>) => void): void {
   const { from, to } = useSearch({ from: '/blend' })
   const [isTaken, take] = useState(false)

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 const looks = { met: 'badge good', failed: 'badge bad', unmeasured: 'badge' } as const
 const keyOf = ({ type, grade }: Judgement) => `${type.id}/${grade.id}`
 
-/** How it compares with the grades of its type: one in full, and which of them it makes. */
+/** Compares the blend with the grades of its type: one in full, and which of them it makes. */
 export function Grades({ blend }: { blend: Blend }) {
   const m = useMessages(messages)
   const { judgements, grade, quality } = blend

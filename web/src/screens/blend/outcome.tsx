@@ -15,7 +15,7 @@ interface Props {
   commodityId: number | undefined
 }
 
-/** What the service says would come of it: nothing here is worked out by the page. */
+/** Shows the service's forecast of the blend: the page works out nothing itself. */
 export function Outcome({ rehearsal, isAsked, commodityId }: Props) {
   const m = useMessages(messages)
   const blend = useLast(rehearsal, isAsked)
@@ -63,7 +63,7 @@ function Lot({ blend }: { blend: Blend }) {
   )
 }
 
-/** What it is put together of, and whose that is. */
+/** Lists the parts of the blend, and their owners. */
 function Parts({ blend }: { blend: Blend }) {
   const m = useMessages(messages, cropOf(blend))
   const formats = useFormats(cropOf(blend))

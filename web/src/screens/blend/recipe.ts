@@ -4,7 +4,7 @@ import type { Language } from '../../i18n/languages.ts'
 import { parsePercentage, parseStock } from '../../i18n/numbers.ts'
 import { onlyCrop } from '../../stock/only-crop.ts'
 
-/** How much of each source is typed: as a weight, or as a part of a weight that is given once. */
+/** Way to type the amount of each source: as a weight, or as a part of a weight that is given once. */
 export type Measure = 'weights' | 'shares'
 
 export interface Recipe {
@@ -69,16 +69,16 @@ function positive(read: ReturnType<typeof parseStock>): number | undefined {
   return 'kg' in read && read.kg > 0 ? read.kg : undefined
 }
 
-/** What a recipe is understood by. */
+/** Context for reading a recipe. */
 interface Given {
   buyerId: string
-  /** Whose the heaps are, by record. */
+  /** Owners of the heaps, by record. */
   owners: ReadonlyMap<string, string>
   today: string
   timeZone: string
 }
 
-/** What is asked of the service; undefined while something is missing. Without a time it is now, or the noon of another day. */
+/** Builds the request to the service; undefined while something is missing. Without a time it is now, or noon of another day. */
 export function bodyOf(
   recipe: Recipe,
   weights: (number | undefined)[],

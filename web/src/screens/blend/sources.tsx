@@ -185,7 +185,7 @@ function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProp
   )
 }
 
-/** What the heap was measured for, as its record has it. */
+/** Lists the heap's measurements, as its record has them. */
 function Measured({ recordId }: { recordId: string }) {
   const m = useMessages(messages)
   const record = useQuery(recordQuery(recordId))

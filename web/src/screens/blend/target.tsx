@@ -18,7 +18,7 @@ interface Props {
   sending: Sending
 }
 
-/** Where it goes, and when. */
+/** Form for the destination, and the time. */
 export function Target({ recipe, bays, buyers, change, sending }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()

@@ -18,7 +18,7 @@ const ASKED_AFTER_MS = 300
 /** What a lorry carries, in the unit of the scale. */
 const A_LORRY = { kg: 28_000, lb: 60_000 }
 
-/** What drying would take of a load, by the service. */
+/** Calculates, by the service, the loss that drying would take of a load. */
 export function Calculator({ contract }: { contract: StorageContract }) {
   const m = useMessages(contractMessages)
   const formats = useFormats()

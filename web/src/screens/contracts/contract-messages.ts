@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the page of one contract says. */
+/** Texts of the page of a single contract. */
 export const contractMessages = defineMessages({
   en: {
     back: 'Contracts',

@@ -59,7 +59,7 @@ function NewContractLink() {
   )
 }
 
-/** Where there is no contract yet: what one is for, and how to get it. */
+/** Explains, while there is no contract, what one is for, and how to get it. */
 function None({ mayAdd }: { mayAdd: boolean }) {
   const m = useMessages(messages)
   const { organisation } = useMe()
@@ -76,7 +76,7 @@ interface FacetsProps {
   change: ChangeFilters
 }
 
-/** What the list is narrowed by, each with what one would get. */
+/** Filters of the list, each with the number of contracts it would give. */
 function ContractFacets({ filters, facets, change }: FacetsProps) {
   const m = useMessages(messages)
   const statusNames: Record<string, string> = m

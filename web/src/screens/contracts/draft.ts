@@ -62,7 +62,7 @@ export function draftOf(contract: StorageContract, language: Language, timeZone:
   }
 }
 
-/** What a draft says, once all of it can be read. */
+/** The values of a draft, once all of it can be read. */
 export interface Read {
   kg: number | undefined
   level: number | undefined

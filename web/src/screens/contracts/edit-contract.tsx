@@ -24,10 +24,10 @@ interface Props extends Versioned {
 
 interface Edited {
   now: Draft
-  /** What was stored when somebody began to type, and its version. */
+  /** Draft as stored when somebody began to type, and its version. */
   base: Draft
   etag: string | undefined
-  /** What somebody else changed meanwhile, too. */
+  /** Fields changed here that somebody else changed meanwhile, too. */
   both: (keyof Draft)[]
 }
 

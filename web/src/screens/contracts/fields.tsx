@@ -20,7 +20,7 @@ interface Props {
   read: Read
   faultOf: Sending['faultOf']
   at: Sending['at']
-  /** Whose grain it is does not change once it is entered. */
+  /** True for a new contract: the owner of the grain does not change once it is entered. */
   isNew: boolean
 }
 

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the form of a contract says. */
+/** Texts of the form of a contract. */
 export const formMessages = defineMessages({
   en: {
     newTitle: 'New contract',

@@ -11,7 +11,7 @@ import type { Columns } from '../../ui/data-table.tsx'
 import { contractMessages } from './contract-messages.ts'
 import { loadsQuery } from './queries.ts'
 
-/** What came in, was moved or went out under a contract; a load opens among the movements. */
+/** Lists the loads that came in, were moved or went out under a contract; each opens among the movements. */
 export function Loads({ contract }: { contract: StorageContract }) {
   const words = useMessages(contractMessages)
   const found = useInfiniteQuery(loadsQuery(contract.id))

@@ -11,7 +11,7 @@ interface Props {
   read: ReadMatrix
   level: number | undefined
   onChange: (rows: TypedRow[]) => void
-  /** What the service said of a cell, once it was sent. */
+  /** Returns the service's message about a cell, once it was sent. */
   refusedOf: (row: number, cell: CellFault['cell']) => string | undefined
 }
 

@@ -23,7 +23,7 @@ export const cellNames = {
   loss: 'weightLossPercentage',
 } as const satisfies Record<Cell, keyof LossRow>
 
-/** What is wrong with a cell; `than` is the figure of the row before, or of the same row, that it goes against. */
+/** A fault in a cell; `than` is the figure of the row before, or of the same row, that it conflicts with. */
 export interface CellFault {
   row: number
   cell: Cell
@@ -31,7 +31,7 @@ export interface CellFault {
   than: number
 }
 
-/** What was typed as the service takes it, with the place of each row among those typed; rows with nothing in them are left out. */
+/** The typed matrix in the service's form, with the place of each row among those typed; empty rows are left out. */
 export interface ReadMatrix {
   rows: LossRow[]
   places: number[]
@@ -74,7 +74,7 @@ function codeOf(parsed: ReturnType<typeof parsePercentage>): CellFault['code'] {
   return parsed.fault === 'ambiguous' ? 'ambiguous' : 'unreadable'
 }
 
-/** What the service would refuse: rows that end before they begin, gaps, overlaps, and a loss that falls while moisture rises. */
+/** Finds the faults the service would refuse: rows that end before they begin, gaps, overlaps, and a loss that falls while moisture rises. */
 export function matrixFaults(rows: LossRow[]): CellFault[] {
   const inOrder = [...rows.entries()].toSorted(
     ([, a], [, b]) =>
@@ -105,7 +105,7 @@ export interface Curve {
   area: string
   /** From where to where, in per cent of the width. */
   wrong: { from: number; to: number }[]
-  /** Where the agreed level is, in per cent of the width. */
+  /** Position of the agreed level, in per cent of the width. */
   levelX: number | undefined
   least: number
   most: number

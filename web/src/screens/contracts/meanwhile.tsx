@@ -11,7 +11,7 @@ interface MeanwhileProps {
   onTake: (name: keyof Draft) => void
 }
 
-/** What somebody else stored in fields that are changed here, too: it can be taken, or replaced by saving again. */
+/** Shows fields changed here that somebody else has stored, too: their value can be taken, or replaced by saving again. */
 export function Meanwhile({ theirs, both, onTake }: MeanwhileProps) {
   const m = useMessages(formMessages)
   const names: Record<keyof Draft, string> = {

@@ -21,7 +21,7 @@ export function contractsQuery(filters: ContractFilters) {
   )
 }
 
-/** The same as a table for other programs: what is seen is what is exported. */
+/** Path of the contracts as a table for other programs: it exports what is seen. */
 export function csvPath(filters: ContractFilters): string {
   return requestOf('GET /api/inventory/contracts', { query: { ...askedOf(filters), format: 'csv' } }).path
 }
@@ -35,7 +35,7 @@ export function contractQuery(id: string) {
   })
 }
 
-/** What came in, was moved or went out under a contract, the latest first. */
+/** Queries the loads that came in, were moved or went out under a contract, the latest first. */
 export function loadsQuery(storageContractId: string) {
   return pagesOf(['movements', 'contract', storageContractId], (offset) =>
     ask('GET /api/inventory/movements', {
@@ -44,7 +44,7 @@ export function loadsQuery(storageContractId: string) {
   )
 }
 
-/** What drying takes of a load under a contract, as the service calculates it. */
+/** Queries the loss from drying a load under a contract, as the service calculates it. */
 export function dryingQuery(id: string, moisturePercentage: number | undefined, weight: number | undefined) {
   return queryOptions({
     queryKey: ['contract-drying', id, moisturePercentage, weight],

@@ -63,7 +63,7 @@ export function Usage({ contract }: { contract: StorageContract }) {
   )
 }
 
-/** What is agreed, and the loss matrix as a table and a curve. */
+/** Shows the agreed terms, and the loss matrix as a table and a curve. */
 export function TermFacts({ contract }: { contract: StorageContract }) {
   const m = useMessages(contractMessages)
   const formats = useFormats()

@@ -4,7 +4,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { messages } from './messages.ts'
 
-/** How much of what was agreed has come in, as a bar; the words beside it say the same. */
+/** Shows as a bar how much of the agreed weight has come in; the words beside it give the same figures. */
 export function UsageBar({ contract: { inventory, usage } }: { contract: StorageContract }) {
   const whole = Math.max(inventory.weight, usage.used + usage.planned, 1)
   const share = (kilograms: number) => `${(kilograms / whole) * 100}%`
@@ -24,7 +24,7 @@ export function UsageBar({ contract: { inventory, usage } }: { contract: Storage
   )
 }
 
-/** What is left, or how much too much has come. */
+/** Shows the weight left, or by how much it is exceeded. */
 export function Left({ contract: { usage, inventory } }: { contract: StorageContract }) {
   const m = useMessages(messages, inventory.commodity.commodity.id)
   const formats = useFormats(inventory.commodity.commodity.id)

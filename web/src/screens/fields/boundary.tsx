@@ -20,7 +20,7 @@ interface Props extends VersionedField {
   isDrawnAtOnce: boolean
 }
 
-/** Where a field is: its boundary among the fields around it, and a way to draw it. */
+/** Shows the place of a field: its boundary among the fields around it, and a way to draw it. */
 export function Boundary({ field, etag, fields, mayChange, isDrawnAtOnce }: Props) {
   const m = useMessages(fieldMessages)
   const navigate = useNavigate({ from: '/fields/$id' })
@@ -73,7 +73,7 @@ interface StandingProps extends VersionedField {
   onDraw: () => void
 }
 
-/** Whether there is a boundary, and what can be done about it. What is removed can be put back. */
+/** Shows whether there is a boundary, and the actions on it. A removed boundary can be put back. */
 function Standing({ field, etag, mayChange, onDraw }: StandingProps) {
   const m = useMessages(fieldMessages)
   const refusal = useRefusal()

@@ -5,7 +5,7 @@ export const colourings = ['crop', 'year', 'yield'] as const
 export type Colouring = (typeof colourings)[number]
 export const isColouring = (value: unknown): value is Colouring => colourings.some((each) => each === value)
 
-/** What a colour stands for: a line of the legend. */
+/** A line of the legend: a colour and its meaning. */
 export interface ColourClass {
   key: string
   /** A colour of the console; it may be a mixture of two. */

@@ -14,7 +14,7 @@ import { NEAR_ZOOM, resolver, styleOf } from './map-style.ts'
 import './map-worker.ts'
 import { around, polygonsOf, type Corners, type Polygons, type Position } from './outlines.ts'
 
-/** What the map shows. */
+/** The content of the map. */
 export interface MapContent {
   shapes: FieldShape[]
   /** Fields in view in full, which are shown in place of the others when one is near. */
@@ -26,7 +26,7 @@ export interface MapContent {
 
 interface Heard {
   onField: (id: string) => void
-  /** Where the map was tapped; left out, a tap opens the field below. */
+  /** Called with the place that was tapped; left out, a tap opens the field below. */
   onTap: ((point: Position) => void) | undefined
   onMoved: (corners: Corners, isNear: boolean) => void
 }
@@ -94,7 +94,7 @@ export function drawMap(
   }
 }
 
-/** What was typed or read from a file may lie elsewhere; a corner that was tapped is in view, and the map stays where it is. */
+/** Moves the map to a corner typed or read from a file, which may lie elsewhere; a tapped corner is in view, so the map stays. */
 function bringIntoView(map: MapLibre, points: Position[]): void {
   const last = points.at(-1)
   const corners = around(points)
@@ -185,7 +185,7 @@ function geometryOf({ outline, coordinates }: FieldShape): Geometry | undefined 
   return coordinates ? { type: 'Point', coordinates: [coordinates.lon, coordinates.lat] } : undefined
 }
 
-/** What is being drawn: its area once there are three points, the line until then, and the points. */
+/** Builds the features being drawn: the area once there are three points, the line until then, and the points. */
 function drawnFeatures({ polygons, points }: MapContent['drawn']): FeatureCollection {
   const feature = (geometry: Geometry): Feature => ({ type: 'Feature', properties: {}, geometry })
   const line = points.length === 2 ? [feature({ type: 'LineString', coordinates: points })] : []

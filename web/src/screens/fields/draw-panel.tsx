@@ -127,7 +127,7 @@ interface MeasuredProps extends Pick<Props, 'draft' | 'field'> {
   measured: ReturnType<typeof useMeasured>
 }
 
-/** What the outline encloses, or what it still lacks; in a place that is there from the start. */
+/** Shows the area that the outline encloses, or what it still lacks; the element is there from the start. */
 function Measured({ measured, draft: { read, text }, field }: MeasuredProps) {
   const m = useMessages(fieldMessages)
   const formats = useFormats()
@@ -168,7 +168,7 @@ function AreaChoice({ area, takesArea, takeArea }: AreaProps) {
 
 const MEASURED_AFTER_MS = 400
 
-/** What the service says of an outline when nobody has tapped or typed for a moment. */
+/** Asks the service to measure an outline once nobody has tapped or typed for a moment. */
 function useMeasured(read: TypedOutline) {
   const polygons = 'polygons' in read && read.polygons.length > 0 ? read.polygons : undefined
   const written = polygons && JSON.stringify(polygons)

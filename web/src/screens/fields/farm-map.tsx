@@ -82,7 +82,7 @@ function Legend({ classes, colouring, cropId }: LegendProps) {
   )
 }
 
-/** What a class of fields is called, and how many are in it. */
+/** Names a class of fields, with the number of fields in it. */
 function useClassWords(colouring: Colouring, cropId: number | undefined): (each: ColourClass) => string {
   const m = useMessages(messages, cropId)
   const formats = useFormats(cropId)

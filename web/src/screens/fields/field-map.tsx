@@ -7,7 +7,7 @@ import type { Corners, Position } from './outlines.ts'
 
 export interface FieldMapProps extends Omit<MapContent, 'coloured'> {
   coloured: Coloured
-  /** Where it begins, and where it goes when they change. */
+  /** Corners at which the map begins, and to which it goes when they change. */
   corners: Corners | undefined
   onField: (id: string) => void
   onTap?: ((point: Position) => void) | undefined
@@ -60,7 +60,7 @@ export function FieldMap(props: FieldMapProps) {
   return <div className="field-map" ref={box} />
 }
 
-/** Whether this browser draws maps at all; where it does not, the list beside has everything. */
+/** True if this browser draws maps at all; if not, the list beside has everything. */
 function canDraw(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()

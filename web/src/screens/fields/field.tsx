@@ -95,7 +95,7 @@ function Shown({ field, etag, fields }: VersionedField & { fields: FieldShapes }
 const yieldWords = ({ yieldOf, yieldUnit }: Formats, kilograms: number) =>
   `${yieldOf(kilograms)} ${yieldUnit}`
 
-/** What was sown for the newest harvest year. */
+/** Lists the crops sown for the newest harvest year. */
 function Crops({ field, fields }: { field: StorageDetails; fields: FieldShapes }) {
   const m = useMessages(fieldMessages)
   const formats = useFormats()

@@ -128,7 +128,7 @@ function Shown({ view, fields, change }: ShownProps) {
   )
 }
 
-/** How the fields are shown, and of which year. */
+/** Offers the views of the fields, and the years to show. */
 function Choices({ view, fields, change }: ShownProps) {
   const m = useMessages(messages)
   return (

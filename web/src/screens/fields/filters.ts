@@ -1,6 +1,6 @@
 import { isColouring, type Colouring } from './colouring.ts'
 
-/** What the address holds of the fields. */
+/** The part of the address that concerns the fields. */
 export interface FieldsView {
   view: 'list' | 'map'
   year: string | undefined

@@ -24,8 +24,8 @@ const points: FilterSpecification = ['==', ['geometry-type'], 'Point']
 export const NEAR_ZOOM = 14
 
 /**
- * What is drawn, from below: land and countries, fields, the field that is chosen, and what is being drawn. Nothing comes from anywhere
- * else: no tiles.
+ * Builds the style of the map, from below: land and countries, fields, the chosen field, and the outline being drawn.
+ * Nothing comes from anywhere else: no tiles.
  *
  * @param classColours of the classes of fields, in their order
  */
@@ -93,7 +93,7 @@ function fieldLayers(source: string, classColour: string, edge: string) {
   ]
 }
 
-/** What is being drawn: its area, its line, and its corners. */
+/** Layers for the outline being drawn: its area, its line, and its corners. */
 function drawnLayers(colour: (name: string) => string) {
   return [
     {

@@ -5,7 +5,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { messages } from './messages.ts'
 
-/** Where there is no field yet: what to do first. */
+/** Explains, while there is no field, what to do first. */
 export function NoFields({ onAdd }: { onAdd: () => void }) {
   const m = useMessages(messages)
   const words = useMessages(storageMessages)

@@ -26,7 +26,7 @@ function ringOf(steps: number[]): Position[] {
   return first ? [...ring, first] : ring
 }
 
-/** Where a field is: the corners of its outline, or its position; undefined where nobody knows. */
+/** Finds the corners around a field's outline, or around its position; undefined if neither is known. */
 export function cornersOf({
   outline,
   coordinates,

@@ -13,7 +13,7 @@ export const blankPart = (): Part => ({ name: '', ha: '', variety: '' })
 /** Hectares are kept to four decimals, which sums of floats are not. */
 const hectares = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** What is left of a field when its parts are taken off, in hectares; less than 0 where they have more than it has. */
+/** Calculates what is left of a field without its parts, in hectares; less than 0 if they have more than it has. */
 export function remainderOf(area: number, parts: Part[], language: Language): number {
   const taken = parts.reduce((sum, { ha }) => {
     const parsed = parseArea(ha, language)
@@ -22,7 +22,7 @@ export function remainderOf(area: number, parts: Part[], language: Language): nu
   return hectares(area - taken)
 }
 
-/** What the service is asked for; undefined as long as a part has no name or no area. */
+/** Builds the request to the service; undefined as long as a part has no name or no area. */
 export function splitBody(source: string, parts: Part[], language: Language) {
   const rows = parts.flatMap(({ name, ha, variety }) => {
     const parsed = parseArea(ha, language)

@@ -77,7 +77,7 @@ export function SplitField({ field, onClose }: { field: StorageDetails; onClose:
   )
 }
 
-/** Whether all that was refused is said at a part. */
+/** True if every refusal is shown at a part. */
 const isSaidAtParts = (error: unknown) => {
   const said = error instanceof Refused ? (error.fault?.validation ?? []) : []
   return said.length > 0 && said.every(({ path }) => /^\[\d+\]\.(name|hectares|variety)$/.test(path))

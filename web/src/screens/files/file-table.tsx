@@ -53,7 +53,7 @@ function Compact({ file, onOpen }: { file: ListedFile; onOpen: () => void }) {
   )
 }
 
-/** Who may see a file, in a few words. */
+/** Describes in a few words who may see a file. */
 export function useSeenBy(): (file: ListedFile) => string {
   const m = useMessages(messages)
   const { organisation } = useMe()
@@ -64,7 +64,7 @@ export function useSeenBy(): (file: ListedFile) => string {
   }
 }
 
-/** What the bytes of a file are, as people say it. */
+/** Names the kind of a file's bytes as people do. */
 export function kindOf(contentType: string): 'picture' | 'pdf' | 'film' | 'other' {
   if (contentType.startsWith('image/')) return 'picture'
   if (contentType.startsWith('video/')) return 'film'

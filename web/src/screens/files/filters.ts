@@ -3,14 +3,14 @@ import { askedOf, defineFilters, type FiltersOf } from '../../stock/filters.ts'
 
 export const kinds = ['picture', 'pdf', 'film', 'other'] as const
 
-/** What files are narrowed by. What an address does not say: all files that are not deleted, the latest first. */
+/** Filters of the files. An address without filters means all files that are not deleted, the latest first. */
 export const fileFilters = defineFilters(
   { kind: new RegExp(`^(${kinds.join('|')})$`), from: /^(own|others)$/, status: /^archived$/ },
   ['name', 'sizeBytes', 'createdAtUTC'],
 )
 export type FileFilters = FiltersOf<typeof fileFilters>
 
-/** What the service is asked for: one of each. */
+/** Query to the service: one of each filter. */
 type Asked = Partial<Operations['GET /api/system/files']['query']>
 export const filesAsked = (filters: FileFilters): Asked => ({
   ...askedOf({ ...filters, set: {} }),
@@ -20,7 +20,7 @@ export const filesAsked = (filters: FileFilters): Asked => ({
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** How large a file is, in the unit that people say: `1.2 MB`. */
+/** Formats the size of a file in the unit that people use: `1.2 MB`. */
 export function sizeText(bytes: number, language: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   return new Intl.NumberFormat(language, {

@@ -23,7 +23,7 @@ import { Uses } from './uses.tsx'
 
 interface Props {
   id: string
-  /** What the list says of it besides. */
+  /** Further details of the file from the list. */
   listed: ListedFile | undefined
   onClose: () => void
 }

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
 const WIDTH = 900
 
-/** What a file looks like: a picture, or the pages of a PDF, which also opens in a page of its own. */
+/** Shows a file: as a picture, or as the pages of a PDF, which also opens in a page of its own. */
 export function Preview({ id, info }: { id: string; info: FileInfo }) {
   const m = useMessages(messages)
   const isOnline = useOnline()

@@ -14,7 +14,7 @@ export function filesQuery(filters: FileFilters) {
   )
 }
 
-/** What is known of one file, whichever list it is in, and the version that a change names. */
+/** Queries the details of one file, whichever list it is in, and the version that a change names. */
 export function fileQuery(id: string) {
   return queryOptions({
     queryKey: ['file-info', id],
@@ -47,7 +47,7 @@ export function knownOrganisationsQuery(userId: string, ownId: string) {
   })
 }
 
-/** Where a file is used. */
+/** Queries the places where a file is used. */
 export function usesQuery(id: string) {
   return queryOptions({
     queryKey: ['file-uses', id],

@@ -20,7 +20,7 @@ interface Props {
   reread: () => unknown
 }
 
-/** Who may see a file. Each of the others can be left out again, and another organisation be let in. */
+/** Lists who may see a file. Each of the others can be removed again, and another organisation added. */
 export function SeenBy(props: Props) {
   const { info, listed } = props
   const m = useMessages(messages)

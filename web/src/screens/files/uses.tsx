@@ -7,7 +7,7 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import { messages } from './messages.ts'
 import { usesQuery } from './queries.ts'
 
-/** Where a file is used, each with the way there. */
+/** Lists the places where a file is used, each with a link to it. */
 export function Uses({ id }: { id: string }) {
   const m = useMessages(messages)
   const refusal = useRefusal()

@@ -17,7 +17,7 @@ export const offerFilters = defineFilters(
 )
 export type OfferFilters = FiltersOf<typeof offerFilters>
 
-/** What grain an offer is of, in words. */
+/** Names the grain of an offer, in words. */
 export const grainOf = ({ commodity }: Pick<ShortRecord, 'commodity'>) =>
   [commodity.commodity.name, commodity.grade.name, commodity.variety].filter(Boolean).join(' · ')
 
@@ -34,7 +34,7 @@ export function offersSaying<Offer extends Pick<ShortRecord, 'name' | 'commodity
   })
 }
 
-/** Whose grain is asked for: commodity and type, with a point between, or the commodity alone; a grade; regions by their codes. */
+/** Filters for holders of grain: commodity and type, with a point between, or the commodity alone; a grade; regions by their codes. */
 export const holderFilters = defineFilters(
   {
     grain: /^\d{1,9}(\.\d{1,9})?$/,
@@ -52,7 +52,7 @@ export interface HolderFilters {
   regions: string | undefined
 }
 
-/** What is asked for, of the filters that are set: a grade is one of a grain. */
+/** Returns the query from the filters that are set: a grade counts only with a grain. */
 export function holdersAsked({
   set: { grain = '', grade, region },
 }: FiltersOf<typeof holderFilters>): HolderFilters {

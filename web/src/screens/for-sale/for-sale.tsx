@@ -88,7 +88,7 @@ interface FacetsProps {
   change: ChangeFilters
 }
 
-/** What the list is narrowed by, each with what one would get. */
+/** Filters of the list, each with the number of offers it would give. */
 function OfferFacets({ filters, facets, change }: FacetsProps) {
   const m = useMessages(messages)
   const termNames: Partial<Record<string, Record<string, string>>> = {
@@ -130,7 +130,7 @@ function HoldersLink() {
   )
 }
 
-/** Where nothing is for sale yet: what an offer is for, and how to enter one. */
+/** Explains, while nothing is for sale, what an offer is for, and how to enter one. */
 function None({ mayAdd }: { mayAdd: boolean }) {
   const m = useMessages(messages)
   const { organisation } = useMe()

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Who has a grain. */
+/** Texts for the screen of who has a grain. */
 export const holderMessages = defineMessages({
   en: {
     title: 'Who has it',

@@ -18,7 +18,7 @@ import { HolderTable } from './holder-table.tsx'
 import { offerMessages } from '../../forms/offer-messages.ts'
 import { holdersQuery, writableQuery } from './queries.ts'
 
-/** Who has a grain now, and who had it: as far as the service lets the reader know. */
+/** Lists who has a grain now and who had it, as far as the service lets the reader know. */
 export function Holders() {
   const m = useMessages(holderMessages)
   const words = useMessages(offerMessages)

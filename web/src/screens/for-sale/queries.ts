@@ -7,7 +7,7 @@ import type { HolderFilters, OfferFilters } from './filters.ts'
 
 const PAGE = 200
 
-/** What is typed is sought here, in what was read: the service searches no text of its stock. */
+/** Builds the query without the typed text, which is sought here in the offers read: the service searches no text of its stock. */
 const offersOf = (filters: OfferFilters) => ({
   ...askedOf({ ...filters, query: '' }),
   'f:source': ['trade'],
@@ -21,12 +21,12 @@ export function offersQuery(filters: OfferFilters) {
   )
 }
 
-/** The same as a table for other programs: what is seen is what is exported. */
+/** Path of the offers as a table for other programs: it exports what is seen. */
 export function csvPath(filters: OfferFilters): string {
   return requestOf('GET /api/inventory/records', { query: { ...offersOf(filters), format: 'csv' } }).path
 }
 
-/** What of the reader's own lies in stores and is of the same grain and year, wherever it lies: kilograms. */
+/** Queries the reader's own grain in stores of the same grain and year, wherever it lies: kilograms. */
 export function inStoresQuery({ commodity, harvestYear }: FullRecord) {
   const query = {
     'f:commodity': [String(commodity.commodity.id)],
@@ -53,7 +53,7 @@ export interface Holder {
   weight: number
 }
 
-/** Who has a grain, or had it; and in which regions it lies. */
+/** Queries who has a grain or had it, and in which regions it lies. */
 export function holdersQuery({ grain, grade, regions }: HolderFilters) {
   const [commodity, type] = grain.split('.')
   const asked = {

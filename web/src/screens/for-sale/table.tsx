@@ -34,7 +34,7 @@ export function OfferTable({ rows, filters, open, change, onEnd }: Props) {
   )
 }
 
-/** What is left to sell, to which a word says that it is less than nothing. */
+/** Shows the weight left to sell, with a word where it is less than nothing. */
 function Left({ offer: { position }, text }: { offer: ShortRecord; text: string }) {
   const m = useMessages(messages)
   if (position >= 0) return <span className="strong">{text}</span>

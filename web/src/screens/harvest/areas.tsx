@@ -18,7 +18,7 @@ import { fieldsOf, type PlanField } from '../../stock/plan-fields.ts'
 import { planMessages } from './plan-messages.ts'
 import { planQuery } from './queries.ts'
 
-/** What is typed for a field, and what was stored when somebody began to. */
+/** The area typed for a field, and the one stored when somebody began to type. */
 interface Typed {
   ha: string
   from: number
@@ -162,7 +162,7 @@ function FieldLine({ field, most, typed, commodityId, mayChange, onType }: LineP
   )
 }
 
-/** What a field brought by the hectare as a dot on a line, with a stroke where it was expected; in words below. */
+/** Draws a field's yield by the hectare as a dot on a line, with a stroke at the expected yield; in words below. */
 function Dots({ field, most, commodityId }: Pick<LineProps, 'field' | 'most' | 'commodityId'>) {
   const m = useMessages(planMessages, commodityId)
   const formats = useFormats(commodityId)

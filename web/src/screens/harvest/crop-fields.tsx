@@ -14,7 +14,7 @@ interface Props {
   change: (part: Partial<PlantingDraft>) => void
 }
 
-/** What was sown: the same on all of the fields. */
+/** Form for the crop that was sown, the same on all of the fields. */
 export function CropFields({ draft, change }: Props) {
   const commodityId = commodityOf(draft.grain)
   const m = useMessages(plantingMessages, commodityId)

@@ -1,10 +1,10 @@
 import type { HarvestHistory, HarvestPlan } from '../../api/operations.ts'
 
-/** What a plan is called: its grain, grade and variety. */
+/** Names a plan by its grain, grade and variety. */
 export const planName = ({ commodity }: Pick<HarvestPlan, 'commodity'>) =>
   [commodity.commodity.name, commodity.variety || commodity.type.name].filter(Boolean).join(', ')
 
-/** What tells plans of one name apart. */
+/** Describes the differences between plans of one name. */
 export const planDetail = ({ commodity, businessUnit }: HarvestPlan) =>
   [commodity.variety && commodity.type.name, commodity.grade.name, businessUnit.name]
     .filter(Boolean)
@@ -13,9 +13,9 @@ export const planDetail = ({ commodity, businessUnit }: HarvestPlan) =>
 /** Parts of the bar of a plan, in per cent of its width. */
 export interface YieldBar {
   harvested: number
-  /** Where the harvest is projected to end. */
+  /** Projected end of the harvest. */
   projected: number
-  /** Where it was expected to. */
+  /** Expected end of the harvest. */
   predicted: number
 }
 

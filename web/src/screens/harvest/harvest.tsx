@@ -22,7 +22,7 @@ import { YieldBar } from './yield-bar.tsx'
 
 const route = getRouteApi('/harvest')
 
-/** What the fields are to bring and brought: the crops of a harvest year, and the years beside one another. */
+/** Shows expected and actual yields of the fields: the crops of a harvest year, and the years beside one another. */
 export function Harvest() {
   const m = useMessages(messages)
   const maySow = useMay('records:write')
@@ -89,7 +89,7 @@ function SowLink() {
   )
 }
 
-/** Where no crop is entered yet: what to do first. */
+/** Explains, while no crop is entered, what to do first. */
 function None({ maySow }: { maySow: boolean }) {
   const m = useMessages(messages)
   const { organisation } = useMe()
@@ -173,7 +173,7 @@ function YearSums(props: { history: HarvestHistory; year: string; cropId: number
   )
 }
 
-/** What the parts of a bar are. */
+/** Explains the parts of a bar. */
 function Legend() {
   const m = useMessages(messages)
   return (

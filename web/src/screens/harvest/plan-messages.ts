@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the page of one crop of a year says. */
+/** Texts of the page of one crop of a year. */
 export const planMessages = defineMessages({
   en: {
     back: 'Harvest',

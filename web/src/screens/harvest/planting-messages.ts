@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the form for many plantings says. */
+/** Texts of the form for many plantings. */
 export const plantingMessages = defineMessages({
   en: {
     title: 'Enter plantings',

@@ -25,7 +25,7 @@ export type PlantingRows = Operations['POST /api/inventory/plantings']['body']
 /** The commodity of a grain that was chosen, by which a bushel is one. */
 export const commodityOf = (grain: string) => (grain === '' ? undefined : Number(grain.split('.')[1]))
 
-/** What is sent; undefined as long as something cannot be read or is missing. */
+/** Builds the rows to send; undefined as long as something cannot be read or is missing. */
 export function rowsOf(draft: PlantingDraft, language: Language): PlantingRows | undefined {
   const [kind, ...ids] = draft.grain.split('.')
   const [id = 0, type = 0, grade = 0] = ids.map(Number)
@@ -51,7 +51,7 @@ export function rowsOf(draft: PlantingDraft, language: Language): PlantingRows |
   })
 }
 
-/** What came of a field: entered, there already, or why not. */
+/** The result for a field: entered, there already, or the reason why not. */
 export interface Outcome {
   field: ChosenField
   status: 'success' | 'unchanged' | 'refused'

@@ -95,7 +95,7 @@ export function Plantings() {
   )
 }
 
-/** What would come of it, asked of the service when nobody has typed for a moment. */
+/** Asks the service for the likely outcome once nobody has typed for a moment. */
 function useTried(body: PlantingRows | undefined) {
   const written = body && JSON.stringify(body)
   const [settled, settle] = useState(written)

@@ -4,7 +4,7 @@ import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 const PAGE = 200
 const kept = { kept: true }
 
-/** What the fields were expected to bring and brought, harvest year by harvest year; of all grain, or one. */
+/** Queries expected and actual yields of the fields, harvest year by harvest year; of all grain, or one. */
 export function historyQuery(commodity?: string) {
   return queryOptions({
     queryKey: ['harvest-history', commodity ?? ''],
@@ -41,7 +41,7 @@ export function plansQuery(year: string) {
   })
 }
 
-/** The same as a table for other programs. */
+/** Path of the plans as a table for other programs. */
 export const plansCsvPath = (year: string) =>
   requestOf('GET /api/inventory/harvest-plans', {
     query: { 'f:harvestYear': [year], sortBy: 'totalSize', sortDesc: true, format: 'csv' },

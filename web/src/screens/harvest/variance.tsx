@@ -3,7 +3,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { messages } from './messages.ts'
 
-/** How much is cut, and what of it is only estimated. */
+/** Shows how much is cut, and which part of it is only estimated. */
 export function Cut({ plan: { summary } }: { plan: HarvestPlan }) {
   const m = useMessages(messages)
   const formats = useFormats()

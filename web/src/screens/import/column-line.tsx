@@ -138,7 +138,7 @@ function Small({ label, value, onChange, children }: SmallProps) {
   )
 }
 
-/** What each row needs and the file has not: the same for all of them may be said here. */
+/** Lists columns that each row needs and the file lacks: a value common to all rows may be entered here. */
 export function MissingColumns({ draft, ours }: { draft: Draft; ours: OurColumn[] }) {
   const m = useMessages(columnsMessages)
   return ours.map(({ name, title }) => (

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** How a file is read: its table, its columns, and its first rows. */
+/** Texts for reading a file: its table, its columns, and its first rows. */
 export const columnsMessages = defineMessages({
   en: {
     moreColumns: 'and {n} more that is not read | and {n} more that are not read',

@@ -20,7 +20,7 @@ interface Props {
   tried: Tried
 }
 
-/** Where the table is, which of its columns is which of ours, and how that reads. */
+/** Shows the place of the table, the match of its columns with ours, and how that reads. */
 export function ColumnsStep({ draft, tried }: Props) {
   const m = useMessages(columnsMessages)
   const navigate = useNavigate()
@@ -175,7 +175,7 @@ function Columns({ draft, table, ours, mapping }: ColumnsProps) {
   )
 }
 
-/** Whether the file has no column of that name; what every row has of it does not count. */
+/** True if the file has no column of that name; a value set for every row does not count. */
 function isAbsent({ columns = {} }: ImportMapping, known: ReadonlySet<string>, name: string): boolean {
   const its = columns[name]
   return !known.has(name) || (its?.from === undefined && its?.at === undefined)

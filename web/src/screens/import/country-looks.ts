@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/languages.ts'
 
-/** What examples of files have in a country, in place of what the English ones have. */
+/** Values for example files in a country, in place of the English ones. */
 const british = {
   date: '14/08/2026 09:40',
   town: 'Harpenden',
@@ -48,7 +48,7 @@ const local: Record<string, Record<string, string>> = {
   },
 }
 
-/** What stands in examples, and their titles without units, as an empty table of the service has them. */
+/** Words in the examples, and their titles without units, as an empty table of the service has them. */
 const said: Record<Language, Record<string, string> | undefined> = {
   de: {
     Store: 'Lager',

@@ -3,14 +3,14 @@ import type { ImportMapping, ImportMappings } from '../../api/operations.ts'
 /** A column that an import knows. */
 export type OurColumn = ImportMappings['columns'][number]
 
-/** What may be made where rows name it and it is not there. */
+/** Things that may be created if rows name them and they do not exist. */
 export type Creatable = 'units' | 'stores' | 'partners' | 'fields'
 
 /** A file on its way into the book, with all that somebody has said of it. */
 export interface Draft {
   kind: string
   name: string
-  /** What was said of how it is read; what the service found out by itself is not in it. */
+  /** Choices made on how it is read; findings of the service itself are not in it. */
   mapping: ImportMapping
   /** Cells that were mended: by the number of the row, then by their place, counted from 0. */
   mended: Record<number, Record<number, string>>
@@ -20,11 +20,11 @@ export interface Draft {
   confirmed: number[]
   /** Rows may correct what is there. */
   mayUpdate: boolean
-  /** What tickets with the numbers of earlier loads are, where nothing tells: other loads, or corrections. */
+  /** Meaning of tickets with the numbers of earlier loads, where nothing shows it: other loads, or corrections. */
   sameNumber?: 'new' | 'update'
   /** Loads with a date and no time are at the end of their day. */
   isDayAloneAtEnd?: boolean
-  /** How many warnings were looked at. */
+  /** Number of warnings looked at. */
   looked: number
 }
 
@@ -40,7 +40,7 @@ export const blankDraft = (kind: string, name: string): Draft => ({
   looked: 0,
 })
 
-/** How the file is read, with what was mended of it. */
+/** Builds the mapping by which the file is read, including the cells that were mended. */
 export function mappingOf({ mapping, mended, leftOut }: Draft): ImportMapping {
   const rows: NonNullable<ImportMapping['mended']> = {}
   for (const [row, cells] of Object.entries(mended))
@@ -67,7 +67,7 @@ export function withMapping(draft: Draft, said: ImportMapping): Draft {
   }
 }
 
-/** What a word of a file may stand for. */
+/** A kind of thing that a word of a file may stand for. */
 export type Subject = keyof NonNullable<ImportMapping['aliases']>
 
 /** A word of the file is the name of something of ours; of nothing, where that is empty. */
@@ -129,7 +129,7 @@ export function withColumn(
   return { ...draft, mapping: { ...draft.mapping, columns, ignore } }
 }
 
-/** What every row has whose own cell is empty; nothing takes it back. */
+/** Sets the value of every row whose own cell is empty; nothing takes it back. */
 export function withConstant(draft: Draft, name: string, constant: string): Draft {
   const { [name]: _before, ...columns } = draft.mapping.columns ?? {}
   const said = constant.trim() === '' ? {} : { [name]: { constant: constant.trim() } }

@@ -24,7 +24,7 @@ interface Entering {
 /** The import that is being prepared on this page, of one organisation. It outlives the screen, and a reload. */
 interface Work {
   organisationId: string
-  /** What was kept on this device has been read. */
+  /** True once the work stored on this device has been read. */
   isReady: boolean
   draft?: Draft
   file?: Blob

@@ -73,7 +73,7 @@ function Top({ lead }: { lead: string }) {
   )
 }
 
-/** What the address asks for, as far as there is a file for it. */
+/** Finds the step that the address asks for, as far as there is a file for it. */
 function useShown(): { run: string | undefined; kind: string | undefined; step: Step } {
   const { kind: asked, step: said, run } = useSearch({ from: '/import' })
   const { draft, entering, isReady, refused } = useImportWork()

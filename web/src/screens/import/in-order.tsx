@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { rowsMessages } from './rows-messages.ts'
 import { warningsOf } from './warnings.tsx'
 
-/** Whether nothing of the rows needs a look: none is wrong or odd, and all that they name is there. */
+/** True if none of the rows needs a look: none is wrong or odd, and all that they name exists. */
 export function isInOrder(result: FileImportResult, draft: Draft): boolean {
   const { validation, errors, missing } = result
   const isOpen =

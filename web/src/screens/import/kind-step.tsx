@@ -15,7 +15,7 @@ import { Refusal } from './step-line.tsx'
 import { OwnWords } from './own-words.tsx'
 import { Runs } from './runs.tsx'
 
-/** What is in the file: a card for each kind, with the beginning of such a file. Below, what was imported before. */
+/** Asks for the kind of the file: a card for each, with the beginning of such a file. Earlier imports are listed below. */
 export function KindStep() {
   const m = useMessages(messages)
   const { isPlatformAdmin } = useMe()
@@ -38,7 +38,7 @@ export function KindStep() {
   )
 }
 
-/** What was begun here, or is being entered. */
+/** Offers to continue the import that was begun here, or shows the one being entered. */
 function GoOn() {
   const m = useMessages(messages)
   const language = useLanguage()

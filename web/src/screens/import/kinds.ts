@@ -15,7 +15,7 @@ export interface Kind {
   hasTemplate?: boolean
   /** Fields that are not there can be made with it. */
   makesFields?: boolean
-  /** Where to see what came of it. */
+  /** Screen that shows the result. */
   leadsTo: Screen
   /** Only for whoever runs the service for all organisations. */
   isPlatformAdmins?: boolean
@@ -164,7 +164,7 @@ export const kinds: Kind[] = [
 export const findKind = (kind: string | undefined): Kind | undefined =>
   kinds.find((each) => each.kind === kind)
 
-/** What a kind is called; one that this page does not know yet by its own word. */
+/** Names a kind; one that this page does not know yet goes by its own word. */
 export const nameOfKind = (kind: string, language: Language): string => {
   const found = findKind(kind)
   return found ? inLanguage(found.name, language) : kind

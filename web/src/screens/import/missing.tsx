@@ -6,7 +6,7 @@ import { findKind } from './kinds.ts'
 import { OwnName } from './own-name.tsx'
 import { rowsMessages } from './rows-messages.ts'
 
-/** What can be made, and what that makes; fields only by a map, else they have a file of their own. */
+/** Things that can be created, and what each creates; fields only from a map, as they otherwise have a file of their own. */
 const makeable: { creates: Creatable; whats: ImportMissing['what'][] }[] = [
   { creates: 'units', whats: ['units'] },
   { creates: 'stores', whats: ['stores', 'bays'] },
@@ -14,7 +14,7 @@ const makeable: { creates: Creatable; whats: ImportMissing['what'][] }[] = [
   { creates: 'fields', whats: ['fields'] },
 ]
 
-/** What rows name that is not there: made with the file, if somebody says so. */
+/** Lists things that rows name and that do not exist: they are created with the file if somebody asks for it. */
 export function Missing({ draft, missing }: { draft: Draft; missing: ImportMissing[] }) {
   const m = useMessages(rowsMessages)
   const said = saidWords(draft)

@@ -9,13 +9,13 @@ import { withAlias, type Draft, type Subject } from './draft.ts'
 import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
 
-/** What a word may stand for: what is sent, and what people read. */
+/** A meaning that a word may have: the value sent, and the name people read. */
 interface Meaning {
   means: string
   name: string
 }
 
-/** What of ours the words for each may stand for; a bay is known by its store. */
+/** Subjects of ours that each kind of word may stand for; a bay is known by its store. */
 const subjects: Partial<Record<ImportMissing['what'], Subject>> = {
   commodities: 'commodity',
   stores: 'store',

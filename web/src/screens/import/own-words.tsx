@@ -8,7 +8,7 @@ import { runMessages } from './run-messages.ts'
 import { useSending } from '../../ui/form.tsx'
 import { Refusal } from './step-line.tsx'
 
-/** What the organisation calls its things in files: each is read so until somebody takes it away. */
+/** Lists the organisation's own words for its things in files: each is read so until somebody removes it. */
 export function OwnWords() {
   const m = useMessages(runMessages)
   const language = useLanguage()

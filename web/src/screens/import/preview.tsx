@@ -73,7 +73,7 @@ const looks: Record<FileImportRow['status'], string> = {
   error: 'bad',
 }
 
-/** What a row was understood to say, in words and figures, and what becomes of it. */
+/** Shows how a row was understood, in words and figures, and what becomes of it. */
 function Understood({ row }: { row: FileImportRow }) {
   const m = useMessages(columnsMessages)
   const { first, second } = useUnderstood()(row)

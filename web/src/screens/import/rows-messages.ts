@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What a file leaves open, what it names that is not there, and what is wrong with its rows. */
+/** Texts for a file's open questions, the missing things it names, and the faults of its rows. */
 export const rowsMessages = defineMessages({
   en: {
     clean: 'Its row is in order. | All {n} rows are in order.',

@@ -20,7 +20,7 @@ interface Props {
   tried: Tried
 }
 
-/** What the file leaves open, what it names that is not there, and what is wrong with its rows. */
+/** Shows the file's open questions, the missing things it names, and the faults of its rows. */
 export function RowsStep({ draft, tried }: Props) {
   const { isTrying, isStale, refused } = useImportWork()
   const { result, questions, error } = tried
@@ -84,7 +84,7 @@ function Foot({ draft, tried, wrong }: Props & { wrong: number }) {
   )
 }
 
-/** What can be read in several ways: somebody chooses how. */
+/** Asks about values that can be read in several ways: somebody chooses one. */
 function Questions({ draft, questions }: { draft: Draft; questions: Question[] }) {
   const m = useMessages(rowsMessages)
   const list = useRef<HTMLElement>(null)

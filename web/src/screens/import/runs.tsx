@@ -69,12 +69,12 @@ function RunLine({ run }: { run: ImportRunSummary }) {
   )
 }
 
-/** Whether rows of a run are still to come. */
+/** True if rows of a run are still to come. */
 export function isUnderWay({ status }: Pick<ImportRunSummary, 'status'>): boolean {
   return status === 'running' || status === 'waiting'
 }
 
-/** How a run stands, in a word. */
+/** Shows the state of a run, in a word. */
 export function RunBadge({ run }: { run: Pick<ImportRunSummary, 'status' | 'rowsDone' | 'totalRows'> }) {
   const m = useMessages(runMessages)
   const formats = useFormats()

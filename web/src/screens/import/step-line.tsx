@@ -11,7 +11,7 @@ const steps = ['kind', 'file', 'columns', 'rows', 'sums', 'entering'] as const
 export type Step = (typeof steps)[number]
 export const isStep = (text: unknown): text is Step => steps.some((each) => each === text)
 
-/** Where somebody is on the way; steps that were taken can be gone back to. */
+/** Shows the current step of the import; steps already taken can be gone back to. */
 export function StepLine({ step, kind }: { step: Step; kind: string | undefined }) {
   const m = useMessages(messages)
   const { draft } = useImportWork()
@@ -80,7 +80,7 @@ export function StepFoot({
   )
 }
 
-/** What the service said that is wrong with the file as a whole, or why nothing came back. */
+/** Shows the service's objection to the file as a whole, or the reason why nothing came back. */
 export function Refusal({ error }: { error: unknown }) {
   const refusal = useRefusal()
   return (

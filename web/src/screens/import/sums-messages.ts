@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What rows come to and add up to. */
+/** Texts for the results of rows and their sums. */
 export const sumsMessages = defineMessages({
   en: {
     fresh: 'New',

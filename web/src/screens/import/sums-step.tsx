@@ -10,7 +10,7 @@ import type { Tried } from './try-file.ts'
 import { Refusal, StepFoot } from './step-line.tsx'
 import { sumsMessages } from './sums-messages.ts'
 
-/** What the rows add up to, beside what the file says of itself: the last look before anything is entered. */
+/** Compares the sums of the rows with those the file states itself: the last look before anything is entered. */
 export function SumsStep({ draft, tried }: { draft: Draft; tried: Tried }) {
   const m = useMessages(sumsMessages)
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function SumsStep({ draft, tried }: { draft: Draft; tried: Tried }) {
   )
 }
 
-/** How many rows come to what. */
+/** Counts the rows by their result. */
 export function Counts({
   result,
 }: {
@@ -137,7 +137,7 @@ export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
 const loadKinds = ['intake', 'harvest_load', 'internal', 'outbound'] as const
 const isLoad = (kind: string): kind is (typeof loadKinds)[number] => loadKinds.some((each) => each === kind)
 
-/** What the rows add up to, by grain, by store or field, and by owner; loads by where they go. */
+/** Lists the sums of the rows by grain, by store or field, and by owner; loads by where they go. */
 export function Sums({ sums }: { sums: ImportSums }) {
   const m = useMessages(sumsMessages)
   const loads = (sums.loads ?? []).map(({ movement, store, commodity, ...sum }) => ({

@@ -2,7 +2,7 @@ import { Refused, sendForm } from '../../api/client.ts'
 import type { FileImportResult, ImportMapping, ImportTable } from '../../api/operations.ts'
 import { mappingOf, type Draft } from './draft.ts'
 
-/** What the service asks of a file before it reads it. */
+/** A question that the service asks about a file before it reads it. */
 export interface Question {
   question: string
   column: string
@@ -12,7 +12,7 @@ export interface Question {
   choices: { text: string; mapping: ImportMapping }[]
 }
 
-/** What came of trying a file: what it would enter; or what it leaves open, or why it cannot be read. */
+/** The result of trying a file: what it would enter; or what it leaves open, or why it cannot be read. */
 export interface Tried {
   result?: FileImportResult
   questions: Question[]
@@ -31,7 +31,7 @@ export async function tryFile(draft: Draft, file: Blob): Promise<Tried> {
   }
 }
 
-/** What a refusal says of the file. */
+/** Reads the questions and the table of the file from a refusal. */
 export function askedIn(error: unknown): Omit<Tried, 'result'> {
   if (!(error instanceof Refused)) return { questions: [] }
   // Its shape is that of `askedBack` in the service, which its document does not name.

@@ -9,7 +9,7 @@ import { hectaresIn } from '../../i18n/units.ts'
 import { clockOf } from './clock-of.ts'
 import { sumsMessages } from './sums-messages.ts'
 
-/** What a row was understood to say: what and how much of it first, then where, whose and when. */
+/** Describes how a row was understood: what and how much of it first, then where, whose and when. */
 export function useUnderstood(): (row: Pick<FileImportRow, 'understood' | 'reference'>) => {
   first: string
   second: string

@@ -76,7 +76,7 @@ function UndoDialog({ id, onClose, onUndone }: DialogProps) {
   )
 }
 
-/** What would go, by what it is; and what would stay, row by row. */
+/** Lists the things that would go, counted by kind, and those that would stay, row by row. */
 function Told({ would }: { would: UndoneImport }) {
   const m = useMessages(runMessages)
   const words: Record<string, string | undefined> = m

@@ -20,7 +20,7 @@ export function warningsOf(
 
 const SHOWN = 50
 
-/** What looks odd and may be right: told, and gone on from once somebody has looked. */
+/** Lists values that look odd and may be right: somebody has to look at them before going on. */
 export function Warnings({ draft, result }: { draft: Draft; result: FileImportResult }) {
   const m = useMessages(rowsMessages)
   const rows = warningsOf(result, draft)

@@ -21,7 +21,7 @@ import { messages } from './messages.ts'
 /** The code in a link, or in what somebody has typed or pasted. */
 const codeIn = (text: string) => /invitation_[\w-]+/.exec(text)?.[0] ?? ''
 
-/** Where an invitation leads: whoever has its link sees who invites them to what, says who they are, and is signed in. */
+/** Page of an invitation: people with its link see who invites them to what, state who they are, and are signed in. */
 export function Invitation() {
   const m = useMessages(messages)
   // Behind a #, which is sent to nobody.
@@ -100,7 +100,7 @@ interface Seen {
   token: string
 }
 
-/** Who invites whom, into what, and what they will be allowed there. */
+/** Shows who invites whom, into what, and what they will be allowed there. */
 function Accept({ invitation, token }: Seen) {
   const m = useMessages(messages)
   const roles = useMessages(roleMessages)

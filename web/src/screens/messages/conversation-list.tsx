@@ -18,7 +18,7 @@ interface Props {
 /** In pixels: three lines of words. */
 const LINE = 76
 
-/** Who wrote, for whom they act, their last words, and what is unread of them. */
+/** Lists the writers, the organisations they act for, their last words, and the number of unread messages. */
 export function ConversationList({ conversations, unread, open, onEnd }: Props) {
   const m = useMessages(messages)
   const unreadOf = useMemo(

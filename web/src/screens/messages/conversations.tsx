@@ -78,7 +78,7 @@ function NewLink() {
   )
 }
 
-/** Where nobody has written yet: what this is for, and how to begin. */
+/** Explains, while nobody has written, what this is for, and how to begin. */
 function None({ mayWrite }: { mayWrite: boolean }) {
   const m = useMessages(messages)
   return (

@@ -22,7 +22,7 @@ interface Props {
   /** The id of whom it is for, or what is none while nobody is chosen. */
   to: string
   listing: string | undefined
-  /** What whoever it is for is found by at first, such as the name of an organisation. */
+  /** First search for the recipient, such as the name of an organisation. */
   find: string | undefined
 }
 
@@ -95,7 +95,7 @@ interface PeopleProps extends Pick<Props, 'find'> {
   onChoose: (person: Correspondent | undefined) => void
 }
 
-/** Whom it is for: found by name or organisation, and chosen out of a list. */
+/** Finds the recipient by name or organisation, to be chosen out of a list. */
 function People({ find = '', chosen, onChoose }: PeopleProps) {
   const m = useMessages(messages)
   const refusal = useRefusal()

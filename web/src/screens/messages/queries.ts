@@ -53,7 +53,7 @@ export function listingQuery(userId: string, listing: string, other: string | un
   })
 }
 
-/** Whom one may write to, by part of a name. */
+/** Queries the people one may write to, by part of a name. */
 export function peopleQuery(userId: string, query: string) {
   return queryOptions({
     queryKey: ['messages', userId, 'people', query],

@@ -17,7 +17,7 @@ import { otherOf } from './other.ts'
 import { conversationQuery } from './queries.ts'
 import { Write } from './write.tsx'
 
-/** What two people have said, the latest at the end, and where to answer. */
+/** Shows the messages between two people, the latest at the end, with a form to answer. */
 export function Thread({ id }: { id: string }) {
   const m = useMessages(messages)
   const { userId } = useMe()
@@ -108,7 +108,7 @@ function Said({ said, total, children }: SaidProps) {
   )
 }
 
-/** What is on the screen has been read, on all devices. */
+/** Marks the messages on the screen as read, on all devices. */
 function useReading(id: string, total: number): void {
   const { userId } = useMe()
   const queries = useQueryClient()

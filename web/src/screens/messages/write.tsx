@@ -61,7 +61,7 @@ interface WordsProps {
   onSend: () => void
 }
 
-/** What is said, and the files that go along. */
+/** Form for a message, and the files that go along. */
 export function Words({ label, draft, recipient, change, onSend }: WordsProps) {
   const m = useMessages(messages)
   const mayAttach = useMay('files:write')

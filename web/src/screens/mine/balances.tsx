@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 const figures = ['opening', 'cameIn', 'wentOut', 'lost', 'found'] as const
 
-/** How much of each grain lies there at the end, and how it came to be that. */
+/** Shows the weight of each grain that lies there at the end, and how it came to be that. */
 export function Balances({ groups }: { groups: OwnerStatement['groups'] }) {
   const m = useMessages(messages)
   return (

@@ -21,7 +21,7 @@ import { StatementLines } from './statement-lines.tsx'
 
 const route = getRouteApi('/mine')
 
-/** What an organisation has in stores of others: how much on a date, what came and went, what was lost and who bears it. */
+/** Shows an organisation's grain in stores of others: how much on a date, what came and went, what was lost and who bears it. */
 export function Mine() {
   const m = useMessages(messages)
   const formats = useFormats()

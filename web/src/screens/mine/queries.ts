@@ -9,7 +9,7 @@ export interface Span {
   storerId?: string
 }
 
-/** What came, went and was lost of an owner's grain; null where it never had any that the reader may see. */
+/** Queries what came, went and was lost of an owner's grain; null if it never had any that the reader may see. */
 export function statementQuery(ownerId: string, query: Span) {
   return queryOptions({
     queryKey: ['statement', ownerId, query],
@@ -25,7 +25,7 @@ export function statementQuery(ownerId: string, query: Span) {
   })
 }
 
-/** The same as a table for other programs. */
+/** Path of the statement as a table for other programs. */
 export function csvPath(ownerId: string, query: Span): string {
   return requestOf('GET /api/inventory/owners/{id}/statement', {
     path: { id: ownerId },
@@ -35,7 +35,7 @@ export function csvPath(ownerId: string, query: Span): string {
 
 const MOST_ASKED = 100
 
-/** What parcels were measured for, as far as is known now. */
+/** Queries the measurements of parcels, as far as they are known now. */
 export function qualityQuery(recordIds: string[]) {
   const ids = recordIds.slice(0, MOST_ASKED).join(',')
   return queryOptions({

@@ -60,7 +60,7 @@ function written(formats: Formats, line: Line, as: 'signedStock' | 'exactStock',
   return own.cell(own[as](weight))
 }
 
-/** What happened, in a few words: with whom, or why and who bears it. */
+/** Describes an event in a few words: with whom, or why and who bears it. */
 function useWhat(): (line: Line) => string {
   const m = useMessages(messages)
   return useMemo(

@@ -12,7 +12,7 @@ interface Outcome {
   refused: { uid: string; why: string }[]
 }
 
-/** What is done with all that are chosen, one after the other; what is refused is named, with the service's sentence. */
+/** Runs an action on all chosen movements, one after the other; each refusal is listed with the service's sentence. */
 export function Bulk({ picked, onDone }: { picked: Movement[]; onDone: () => void }) {
   const m = useMessages(messages)
   const refusal = useRefusal()
@@ -77,7 +77,7 @@ export function Bulk({ picked, onDone }: { picked: Movement[]; onDone: () => voi
   )
 }
 
-/** How many are done, and what was refused of each of the others. */
+/** Shows how many are done, and the refusal of each of the others. */
 function Done({ outcome: { done, refused } }: { outcome: Outcome }) {
   const m = useMessages(messages)
   return (

@@ -102,7 +102,7 @@ function useStored(movement: Movement) {
   }
 }
 
-/** What is understood of a reading as it was typed. */
+/** Reads the typed weight of a reading. */
 function useReading() {
   const language = useLanguage()
   return (text: string) => {
@@ -111,7 +111,7 @@ function useReading() {
   }
 }
 
-/** Whether it is complete as it is. */
+/** Checkbox to complete the load as it is. */
 function Anyway({ isTicked, onTick }: { isTicked: boolean; onTick: (isTicked: boolean) => void }) {
   const m = useMessages(panelMessages)
   return (

@@ -7,7 +7,7 @@ import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
 import type { ChangeProps } from './change-props.ts'
 import { panelMessages } from './panel-messages.ts'
 
-/** The same load again, some times over. */
+/** Form to enter the same load again, some times over. */
 export function Duplicate({ movement, onClose }: Pick<ChangeProps, 'movement' | 'onClose'>) {
   const m = useMessages(panelMessages)
   const sending = useSending()

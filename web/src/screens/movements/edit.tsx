@@ -80,7 +80,7 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
   )
 }
 
-/** What it weighs, to be corrected here unless the weighbridge read it. */
+/** Shows the weight, to be corrected here unless the weighbridge read it. */
 function Weight(props: {
   movement: Movement
   typed: string
@@ -106,7 +106,7 @@ function Weight(props: {
 const isWeighed = ({ weighbridge: { full, empty }, ticket }: Movement) =>
   full.weight !== null && empty.weight !== null && ticket === undefined
 
-/** What an edit says of a movement: all of it, changed or not. */
+/** Builds the body of an edit: all of the movement, changed or not. */
 function bodyOf(
   { inventory, type, contractId, contractReference, sold, storageContract }: Movement,
   changed: Driven & { reason: string | null; weight: number | null; movementDateISO: string },

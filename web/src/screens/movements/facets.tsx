@@ -16,7 +16,7 @@ export interface FacetsProps {
   change: ChangeFilters
 }
 
-/** What the list is narrowed by: to the left of it, on a phone in a sheet. */
+/** Filters of the list: to the left of it, on a phone in a sheet. */
 export function Facets({ filters, change }: FacetsProps) {
   const m = useMessages(messages)
   const grains = useQuery(ownGrainsQuery)

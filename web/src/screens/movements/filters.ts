@@ -2,7 +2,7 @@ import { defineFilters, IDS, NUMBERS, several, type FiltersOf } from '../../stoc
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What movements are narrowed and sorted by. */
+/** Filters and sort orders of the movements. */
 export const movementFilters = defineFilters(
   {
     type: several(/intake|internal|outbound/),

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What has become of a movement since it was entered. */
+/** Texts for the history of a movement since it was entered. */
 export const historyMessages = defineMessages({
   en: {
     history: 'History',

@@ -74,7 +74,7 @@ export function Movements() {
   )
 }
 
-/** What came in, left and was moved within, of all that the filters leave. */
+/** Sums the loads that came in, left and were moved within, of all that the filters leave. */
 function useSums(filters: MovementFilters): Sum[] {
   const m = useMessages(messages)
   const formats = useFormats()

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What one movement says, and what is done with it. */
+/** Texts for one movement, and the actions on it. */
 export const panelMessages = defineMessages({
   en: {
     title: 'Movement {uid}',

@@ -51,7 +51,7 @@ export function Panel({ id, onClose, onRemoved }: Props) {
   )
 }
 
-/** What goes with a lorry, on the paper that this device prints on; and what to do when there is a complaint about it. */
+/** Lists the papers that go with a lorry, for the paper size of this device; and the one to use for a complaint about it. */
 function MovementPapers({ movement }: Pick<ChangesProps, 'movement'>) {
   const { paper } = useDeviceSettings()
   const id = String(movement.id)

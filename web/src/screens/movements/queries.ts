@@ -8,7 +8,7 @@ import type { MovementFilters } from './filters.ts'
 const PAGE = 200
 type Query = Partial<Operations['GET /api/inventory/movements']['query']>
 
-/** What the service is asked for: what the address holds, in its own words. */
+/** Builds the query to the service from the address, in the service's own words. */
 export function asked({ set }: MovementFilters): Query {
   const { type, status, grain, from, to, partner, lorry, text, since, until, actions } = set
   const named = {
@@ -45,7 +45,7 @@ export function movementsQuery(filters: MovementFilters) {
   )
 }
 
-/** What all of them add up to. */
+/** Queries the totals of all movements that the filters leave. */
 export function totalsQuery(filters: MovementFilters) {
   const query = asked(filters)
   return queryOptions({
@@ -54,7 +54,7 @@ export function totalsQuery(filters: MovementFilters) {
   })
 }
 
-/** The same as a table for other programs: what is seen is what is exported. */
+/** Path of the movements as a table for other programs: it exports what is seen. */
 export function csvPath(filters: MovementFilters): string {
   return requestOf('GET /api/inventory/movements', {
     query: { ...sortedBy(filters), format: 'csv' },

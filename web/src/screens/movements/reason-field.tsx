@@ -9,7 +9,7 @@ const reasonWantedQuery = queryOptions({
   queryFn: async () => (await ask('GET /api/identity/organisation')).requiresReason,
 })
 
-/** Whether the organisation wants to know why a movement is corrected or deleted. */
+/** True if the organisation wants a reason for the correction or deletion of a movement. */
 export const useReasonWanted = () => useQuery(reasonWantedQuery).data ?? false
 
 interface Props {

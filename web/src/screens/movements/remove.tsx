@@ -58,7 +58,7 @@ type LorryNet = (typeof lorryNets)[number]
 const sharedNet = (movement: Movement): number | undefined =>
   (isParted(movement) && movement.inventory.commodity.weight.weight && movement.ticket?.net) || undefined
 
-/** Whether a lorry brought what is deleted all the same, to its other bays, or weighed less than was read. */
+/** Asks whether a lorry still brought the deleted load, to its other bays, or weighed less than was read. */
 function LorryNetQuestion(props: {
   movement: Movement
   answer: LorryNet | undefined

@@ -9,14 +9,14 @@ import { placeName } from './shown.tsx'
 
 type Ticket = Movement['ticket'] & object
 
-/** Whether a movement is one of several that one lorry carried. */
+/** True if a movement is one of several that one lorry carried. */
 export const isParted = ({ ticket }: Movement): boolean => (ticket?.parts.length ?? 0) > 1
 
 /** The shares of a ticket's parts as they are typed: where weights were given, those are its shares so far. */
 export const typedShares = (ticket: Ticket | undefined): string[] =>
   ticket?.parts.map(({ share, weight }) => String(share ?? weight ?? 1)) ?? []
 
-/** What is sent of shares that were typed: nothing where they are as before, undefined where one is none. */
+/** Returns the typed shares to send: nothing if they are as before, undefined if one is no share. */
 export function changedShares(
   ticket: Ticket | undefined,
   typed: string[],
@@ -27,7 +27,7 @@ export function changedShares(
   return shares.length === typed.length ? { shares } : undefined
 }
 
-/** How the lorry's net is parted among its bays, where it has several. */
+/** Form for the shares of the lorry's net among its bays, if it has several. */
 export function Shares({
   movement,
   typed,

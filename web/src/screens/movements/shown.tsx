@@ -13,7 +13,7 @@ export const placeName = ({ name, substorageName, organisationName }: Side) =>
 /** Names of up to so many letters are usual, and stand on one line. */
 const USUAL_LENGTH = 20
 
-/** The same in a table, in which a usual name is not broken. */
+/** Shows a place in a table, in which a usual name is not broken. */
 export function Place({ side }: { side: Side }) {
   const name = placeName(side)
   return name.length <= USUAL_LENGTH ? <span className="one-line">{name}</span> : name
@@ -22,7 +22,7 @@ export function Place({ side }: { side: Side }) {
 /** Kilograms; undefined of what nobody has weighed, which is not 0. */
 export const weighed = ({ inventory }: Movement) => inventory.commodity.weight.weight || undefined
 
-/** What its ticket says, in kilograms, or that nobody has weighed it. */
+/** Shows the weight on its ticket, in kilograms, or that nobody has weighed it. */
 export function Weighed({ movement, unit = '' }: { movement: Movement; unit?: string }) {
   const m = useMessages(messages)
   const formats = useFormats()

@@ -11,7 +11,7 @@ import { Place, placeName, Status, Weighed } from './shown.tsx'
 
 interface Props {
   rows: Movement[]
-  /** What all that the filters leave adds up to. */
+  /** Sums of all that the filters leave. */
   sums: Sum[]
   filters: MovementFilters
   /** The row that is open. */

@@ -67,7 +67,7 @@ export function TicketFacts({ movement }: { movement: Movement }) {
   )
 }
 
-/** What else is known of a movement: its photo, what was measured, what the load was made of, and all that has happened to it. */
+/** Shows further details of a movement: its photo, its measurements, the parts of the load, and all that has happened to it. */
 export function TicketDetails({ movement }: { movement: Movement }) {
   const m = useMessages(panelMessages)
   const { file } = movement.weighbridge

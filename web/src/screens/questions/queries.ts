@@ -2,7 +2,7 @@ import { ask } from '../../api/client.ts'
 import { againWhileShort, pagesOf } from '../../ui/pages.ts'
 
 const PAGE = 100
-/** What is on its way is soon sent, or could not be. */
+/** Milliseconds until questions are read again: one on its way is soon sent, or could not be. */
 const AGAIN_MS = 20_000
 
 /** The questions and grain samples of the organisation, the latest first. */

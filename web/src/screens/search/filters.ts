@@ -13,14 +13,14 @@ const facets = {
 }
 export const facetNames = Object.keys(facets) as (keyof typeof facets)[]
 
-/** What stock is narrowed by. What an address does not say: what lies in stores now. */
+/** Filters of the stock. An address without filters means the stock that lies in stores now. */
 export const stockFilters = defineFilters(
   { place: /^(field|all)$/, owned: /^(owned by|stored by)$/, empty: /^1$/, ...facets },
   ['name', 'variety', 'storageName', 'harvestYear', 'organisationName', 'weight'],
 )
 export type StockFilters = FiltersOf<typeof stockFilters>
 
-/** What the service is asked for. */
+/** Builds the query to the service. */
 export function stockAsked(filters: StockFilters) {
   const { place = 'store', owned, empty, ...set } = filters.set
   return {

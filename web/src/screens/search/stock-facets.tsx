@@ -12,7 +12,7 @@ interface Props {
   change: ChangeFilters
 }
 
-/** What the list is narrowed by, each with what one would get. */
+/** Filters of the list, each with the number of records it would give. */
 export function StockFacets({ filters, facets, change }: Props) {
   const m = useMessages(messages)
   return (

@@ -15,7 +15,7 @@ const tones = {
 }
 
 interface Props<Row, Shown extends string> {
-  /** What the choice of a status is called, the statuses to choose from, and what is said where there is none. */
+  /** Label of the choice of a status, and the texts for an empty list and for the number shown; then the statuses to choose from. */
   words: { choice: string; none: string; shownOf: string }
   options: Record<Shown, string>
   shown: Shown
@@ -27,7 +27,7 @@ interface Props<Row, Shown extends string> {
   more?: ReactNode
 }
 
-/** What the service does beside the requests, the latest first: of the status that is chosen, with how many more there are. */
+/** Lists the work of the service beside its requests, the latest first: of the chosen status, with how many more there are. */
 export function Attempts<Row extends { id: string }, Shown extends string>(props: Props<Row, Shown>) {
   const { words, options, shown, onShow, found, sending, draw, more } = props
   const { data, error, refetch } = found

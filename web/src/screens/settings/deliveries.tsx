@@ -11,12 +11,12 @@ import { webhookMessages } from './webhook-messages.ts'
 
 const PAGE = 50
 const MOST = 200
-/** What was sent again arrives while one looks. */
+/** Milliseconds between looks at the list: a delivery that was sent again arrives while one looks. */
 const LOOK_AGAIN_MS = 3000
 
 type Shown = 'all' | WebhookDelivery['status']
 
-/** What was sent to a webhook in the last 30 days, the latest first, each with what came of it. */
+/** Lists the deliveries to a webhook in the last 30 days, the latest first, each with its result. */
 export function Deliveries({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const m = useMessages(webhookMessages)
   const sending = useSending()

@@ -5,7 +5,7 @@ import { useSending } from '../../ui/form.tsx'
 import { Segmented } from '../../ui/parts.tsx'
 import { mineMessages } from './mine-messages.ts'
 
-/** How far apart the rows of tables are. */
+/** Choice of the distance between the rows of tables. */
 export function DensityChoice() {
   const m = useMessages(mineMessages)
   const refusal = useRefusal()

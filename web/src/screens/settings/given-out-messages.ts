@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What goes on without a password. */
+/** Texts about access that goes on without a password. */
 export const givenOutMessages = defineMessages({
   en: {
     endAll: 'Also end the keys, webhooks and invitations that I made: somebody else may have had my account',

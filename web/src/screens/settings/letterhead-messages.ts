@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What stands at the head and the foot of papers. */
+/** Texts for the head and the foot of papers. */
 export const letterheadMessages = defineMessages({
   en: {
     letterhead: 'Letterhead',

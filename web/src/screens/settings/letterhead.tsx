@@ -9,7 +9,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Failed, Field, Skeleton, TextField } from '../../ui/parts.tsx'
 import { letterheadMessages } from './letterhead-messages.ts'
 
-/** What stands at the head and the foot of papers. */
+/** Form for the head and the foot of papers. */
 export function LetterheadSettings() {
   const { data, error, refetch } = useQuery(letterheadQuery)
   if (!data) return error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />

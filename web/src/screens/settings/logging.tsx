@@ -13,7 +13,7 @@ const levels = ['default', 'silent', 'fatal', 'error', 'warn', 'info', 'debug', 
 const levelOf = (text: string): Level => levels.find((each) => each === text) ?? 'default'
 type Service = 'system' | 'inventory'
 
-/** How much is logged, by the whole program or by the inventory for itself. */
+/** Sets how much is logged, by the whole program or by the inventory for itself. */
 export function Logging() {
   const m = useMessages(platformMessages)
   const { countryISO } = useMe().organisation

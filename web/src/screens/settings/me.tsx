@@ -16,7 +16,7 @@ import { Leave } from './leave.tsx'
 import { messages } from './messages.ts'
 import { MyPassword } from './my-password.tsx'
 
-/** What concerns whoever is signed in: name, password, sessions, and how this device shows the console. */
+/** Settings of the person signed in: name, password, sessions, and how this device shows the console. */
 export function MySettings() {
   const m = useMessages(messages)
   const views = useMessages(viewsMessages)

@@ -143,7 +143,7 @@ function WantedReasons({ value, onChange }: { value: Rules; onChange: (part: Par
 
 const usualWeights = ['usualFullWeight', 'usualNetWeight'] as const
 
-/** What lorries weigh at most, as it is typed; `body` is undefined as long as one of them is no weight. */
+/** Reads the typed maximum weights of lorries; `body` is undefined as long as one of them is no weight. */
 function useUsualLorries(organisation: Organisation) {
   const inField = useFieldWeight()
   const read = useWeightReader()

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Whom the organisation trades with. */
+/** Texts for the partners the organisation trades with. */
 export const partnerMessages = defineMessages({
   en: {
     owners: 'Whose grain lies here',

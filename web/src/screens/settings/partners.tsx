@@ -20,7 +20,7 @@ import { Owners, StatementDialog } from './statements.tsx'
 
 const ASKED_AFTER_MS = 300
 
-/** Whom the organisation trades with: suppliers, buyers and owners of what is stored. */
+/** Lists the organisation's partners: suppliers, buyers and owners of stored grain. */
 export function Partners() {
   const m = useMessages(partnerMessages)
   const mayAdd = useMay('movements:write')

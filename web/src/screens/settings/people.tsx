@@ -15,7 +15,7 @@ import { ByName } from './by-name.tsx'
 import { messages } from './messages.ts'
 import { RoleChoice, RoleMatrix, type Role } from './roles.tsx'
 
-/** Who belongs to the organisation, as what, and who is invited. */
+/** Lists the members of the organisation with their roles, and the people invited. */
 export function People() {
   const users = useQuery({
     queryKey: ['users'],

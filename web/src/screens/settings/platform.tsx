@@ -8,7 +8,7 @@ import { Jobs } from './jobs.tsx'
 import { Logging } from './logging.tsx'
 import { platformMessages } from './platform-messages.ts'
 
-/** What concerns the whole installation, for whoever runs it. */
+/** Settings of the whole installation, for the people who run it. */
 export function Platform() {
   return (
     <div className="settings">

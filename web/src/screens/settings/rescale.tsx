@@ -17,7 +17,7 @@ import { rescaleMessages } from './rescale-messages.ts'
 const blank = { from: '', until: '', showed: '', was: '', stores: [] as string[] }
 type Draft = typeof blank
 
-/** What is sent, as soon as two days and two weights are there. */
+/** Builds the body to send, as soon as two days and two weights are there. */
 function useBody({ from, until, showed, was, stores }: Draft) {
   const language = useLanguage()
   const [one, other] = [parseWeight(showed, language), parseWeight(was, language)]

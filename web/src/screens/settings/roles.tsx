@@ -17,7 +17,7 @@ const may: [what: 'see' | 'weigh' | 'decide' | 'govern' | 'ownIt', least: Role][
   ['ownIt', 'owner'],
 ]
 
-/** What each role may do, and those below it may not. */
+/** Lists the actions that each role may take, and those below it may not. */
 export function RoleMatrix() {
   const m = useMessages(roleMessages)
   return (

@@ -27,7 +27,7 @@ export function ScalePart() {
   )
 }
 
-/** What stands on the bridge now, as it would be taken over. */
+/** Shows the weight on the bridge now, as it would be taken over. */
 function Live({ indicator: { reading, isConnected } }: { indicator: Indicator }) {
   const m = useMessages(settingMessages)
   const scale = useMessages(scaleMessages)
@@ -50,7 +50,7 @@ function Live({ indicator: { reading, isConnected } }: { indicator: Indicator })
   )
 }
 
-/** What to look at, in the order in which it is most often the cause. */
+/** Lists things to check, in the order in which they are most often the cause. */
 function Silent({ indicator }: { indicator: Indicator }) {
   const m = useMessages(settingMessages)
   const { source } = useDeviceSettings()

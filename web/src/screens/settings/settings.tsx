@@ -46,7 +46,7 @@ const names = [
   'platform',
 ] as const
 
-/** What is set for a person, an organisation and this device. */
+/** Settings for a person, an organisation and this device. */
 export function Settings() {
   const m = useMessages(messages)
   const partName = useMessages(partNames)

@@ -5,7 +5,7 @@ import { sourcesQuery } from '../../stock/queries.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { sourcesMessages } from './sources-messages.ts'
 
-/** Where crops, classes, varieties and limits of the organisation's country are from, how old they are, and whom to name. */
+/** Lists the sources of crops, classes, varieties and limits of the organisation's country, their age, and the names to credit. */
 export function Sources() {
   const m = useMessages(sourcesMessages)
   const { countryISO } = useMe().organisation

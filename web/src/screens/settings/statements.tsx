@@ -51,7 +51,7 @@ export function Owners() {
   )
 }
 
-/** What an owner is sent: on paper, or as a table, over a time. */
+/** Dialog for an owner's statement: on paper, or as a table, over a time. */
 export function StatementDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose: () => void }) {
   const m = useMessages(partnerMessages)
   const formats = useFormats()

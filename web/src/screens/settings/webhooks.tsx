@@ -84,7 +84,7 @@ function NewWebhook() {
   )
 }
 
-/** What it is called where its whole address is too long. */
+/** Returns the name of a webhook for places where its whole address is too long. */
 const nameOf = ({ description, url }: Webhook) => description || new URL(url).host
 
 type DeedName = 'deliveries' | 'delete' | 'secret'
@@ -153,7 +153,7 @@ interface DeedProps {
   onClose: () => void
 }
 
-/** What is done with a webhook, over the page. */
+/** Dialog for an action on a webhook, over the page. */
 function Deed({ doing, id, name, onSecret, onClose }: DeedProps) {
   const m = useMessages(webhookMessages)
   if (doing === 'deliveries') return <Deliveries id={id} name={name} onClose={onClose} />

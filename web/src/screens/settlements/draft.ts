@@ -31,7 +31,7 @@ export function blankDraft(day: string): Draft {
   return { buyer: '', reference: '', day, how: 'paste', table: '', mapping: {}, lines: [blankLine(day)] }
 }
 
-/** What the service is sent. */
+/** Builds the statement that is sent to the service. */
 export function statementOf(
   { buyer, how, table, mapping, lines }: Draft,
   language: Language,
@@ -55,7 +55,7 @@ export function statementOf(
 const isBegun = ({ reference, vehicle, weight }: TypedLine) =>
   [reference, vehicle, weight].some((each) => each.trim() !== '')
 
-/** Whether there is enough to be compared. */
+/** True if there is enough to be compared. */
 export function isComplete({ buyer, day, how, table, lines }: Draft, language: Language): boolean {
   if (buyer.trim() === '' || !isDay(day)) return false
   if (how === 'paste') return table.trim() !== ''

@@ -28,7 +28,7 @@ export function Lines({ lines, onDecide }: Props) {
   )
 }
 
-/** How a line stands, or what was decided of it. */
+/** Shows the state of a line, or the decision on it. */
 export function LineState({ line: { state, decision, reason } }: { line: SettlementLine }) {
   const m = useMessages(lineMessages)
   if (decision)
@@ -45,7 +45,7 @@ export function LineState({ line: { state, decision, reason } }: { line: Settlem
   )
 }
 
-/** What the buyer found more or less, in kilograms and per cent. */
+/** Shows the difference that the buyer found, in kilograms and per cent. */
 export function Apart({ line: { difference, state, load } }: { line: SettlementLine }) {
   const m = useMessages(lineMessages)
   const formats = useFormats()

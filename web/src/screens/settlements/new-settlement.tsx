@@ -127,7 +127,7 @@ interface HeadProps {
   sending: Sending
 }
 
-/** Whose statement it is, and what it is called. */
+/** Form for the buyer whose statement it is, and for its reference and date. */
 function Head({ draft, change, set, sending }: HeadProps) {
   const m = useMessages(newMessages)
   const list = useMessages(messages)
@@ -158,7 +158,7 @@ function Head({ draft, change, set, sending }: HeadProps) {
   )
 }
 
-/** What the service asks back of a table, such as the unit of its weights. */
+/** Asks the service's questions about a table, such as the unit of its weights. */
 function Questions(props: { error: unknown; mapping: Mapping; onAnswer: (mapping: Mapping) => void }) {
   const { error, mapping, onAnswer } = props
   const m = useMessages(newMessages)

@@ -14,7 +14,7 @@ export function settlementsQuery(filters: SettlementFilters) {
   )
 }
 
-/** The same as a table for other programs: what is seen is what is exported. */
+/** Path of the settlements as a table for other programs: it exports what is seen. */
 export function csvPath(filters: SettlementFilters): string {
   return requestOf('GET /api/inventory/settlements', { query: { ...askedOf(filters), format: 'csv' } }).path
 }

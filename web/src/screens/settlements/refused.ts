@@ -4,7 +4,7 @@ import { Refused } from '../../api/client.ts'
 const shownPaths =
   /^(buyer|reference|dateISO|lines\[\d+\]\.(dateISO|weight)|movementId|decision|reasonId|note)$/
 
-/** Whether all that was refused is said at its field. */
+/** True if every refusal is shown at its field. */
 export function isSaidBelow(error: unknown): boolean {
   const said = error instanceof Refused ? (error.fault?.validation ?? []) : []
   return said.length > 0 && said.every(({ path }) => shownPaths.test(path))

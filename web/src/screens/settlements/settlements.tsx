@@ -17,7 +17,7 @@ import { csvPath, settlementsQuery } from './queries.ts'
 import './settlements.css'
 import { SettlementTable } from './table.tsx'
 
-/** What buyers say they received, statement by statement. */
+/** Lists the buyers' accounts of what they received, statement by statement. */
 export function Settlements() {
   const m = useMessages(messages)
   const mayAdd = useMay('contracts:write')
@@ -56,7 +56,7 @@ function NewLink() {
   )
 }
 
-/** Where there is no statement yet: what one is for, and how to get it. */
+/** Explains, while there is no statement, what one is for, and how to get it. */
 function None({ mayAdd }: { mayAdd: boolean }) {
   const m = useMessages(messages)
   const { organisation } = useMe()
@@ -67,7 +67,7 @@ function None({ mayAdd }: { mayAdd: boolean }) {
   )
 }
 
-/** What the list is narrowed by, each with what one would get. */
+/** Filters of the list, each with the number of statements it would give. */
 function Facets(props: { filters: SettlementFilters; facets: Facet[]; change: ChangeFilters }) {
   const { filters, facets, change } = props
   const m = useMessages(messages)

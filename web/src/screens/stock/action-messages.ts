@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What is done with a record. */
+/** Texts for the actions on a record. */
 export const actionMessages = defineMessages({
   en: {
     count: 'Count',

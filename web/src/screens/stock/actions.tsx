@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 
 type Action = 'count' | 'sample' | 'move' | 'describe'
 
-/** What can be done with a record by whoever looks at it. */
+/** Offers the actions on a record that the person looking at it may take. */
 export function Actions({ record, etag }: Omit<RecordProps, 'onClose'>) {
   const words = useMessages(messages)
   const m = useMessages(actionMessages)

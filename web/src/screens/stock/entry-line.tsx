@@ -78,7 +78,7 @@ function Told({ entry, commodityId }: Omit<LineProps, 'recordId'>) {
   return <span className="quiet">{words().filter(Boolean).join(' · ')}</span>
 }
 
-/** Who entered it; and when, if that was on another day. */
+/** Shows who entered it, and when if that was on another day. */
 function EnteredBy({ entry, children }: { entry: Entry; children: ReactNode }) {
   const { at, enteredAt, by, takenBack } = entry
   const m = useMessages(messages)

@@ -92,7 +92,7 @@ function StepLine({ step, commodityId, isOpen, onOpen }: StepProps) {
   )
 }
 
-/** What one bar is made of, entry by entry. */
+/** Lists the entries that one bar is made of. */
 function Entries(props: { kind: StepKind; entries: Entry[]; commodityId: number }) {
   const { kind, entries, commodityId } = props
   const m = useMessages(messages, commodityId)

@@ -38,7 +38,7 @@ export function Stock() {
   )
 }
 
-/** What to do when there is a complaint, what its owner gets to see, and what a buyer's programs read. */
+/** Lists papers of a record: for a complaint, for its owner, and for a buyer's programs. */
 function RecordPapers({ record }: { record: FullRecord }) {
   const recall = printable('recall', 'GET /api/inventory/records/{id}/recall.pdf', {
     path: { id: record.id },
@@ -50,7 +50,7 @@ function RecordPapers({ record }: { record: FullRecord }) {
   return <Papers papers={record.source === 'planting' ? [recall, trace] : [recall, statement, trace]} />
 }
 
-/** What of it is outside the limits of its grade, and what has still to be cleaned. */
+/** Marks measures outside the limits of the grade, and the weight still to be cleaned. */
 function Marks({ record }: { record: FullRecord }) {
   const { brokenLimits, uncleanedWeight } = record
   const m = useMessages(messages, record.commodity.commodity.id)

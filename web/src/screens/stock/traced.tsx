@@ -14,7 +14,7 @@ import { DayField } from '../../ui/day-field.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
 
-/** What it is made of and where it went, at any date: as ribbons, and the same as a table. */
+/** Shows the origins of a record and where it went, at any date: as ribbons, and again as a table. */
 export function Traced({ record }: { record: FullRecord }) {
   const m = useMessages(messages)
   const formats = useFormats()

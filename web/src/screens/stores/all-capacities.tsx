@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What all bays of a store take of each crop, as one table: filled cell by cell, or pasted from a spreadsheet. */
+/** Table of the capacities of all bays of a store for each crop: filled cell by cell, or pasted from a spreadsheet. */
 export function AllCapacities({ store, etag, onClose }: Props) {
   const m = useMessages(capacityMessages)
   const language = useLanguage()

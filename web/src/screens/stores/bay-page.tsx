@@ -120,7 +120,7 @@ function RoomLeft({ bay: { roomLeft: room, grain, cropId } }: { bay: Bay }) {
 
 type Act = 'count' | 'move' | 'empty'
 
-/** What may be done with the stock; without a network nothing of it, since others may do it meanwhile. */
+/** Offers the actions on the stock; none without a network, since others may act on it meanwhile. */
 function Actions({ bay, lots: lines, isOurs }: { bay: Bay; lots: Line[]; isOurs: boolean }) {
   const m = useMessages(storeMessages)
   const { organisation } = useMe()

@@ -27,7 +27,7 @@ interface Props {
   isOurs: boolean
 }
 
-/** What a bay takes of each commodity. */
+/** Shows the capacity of a bay for each commodity. */
 export function Capacities({ bay, shape, etag, isOurs }: Props) {
   const m = useMessages(storeMessages)
   const refusal = useRefusal()

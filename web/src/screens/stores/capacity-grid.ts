@@ -48,7 +48,7 @@ export function pasted(
   return { cells: next, left }
 }
 
-/** What a store is sent of it: the whole capacities of each bay of which a cell changed, and the cells that are no weight. */
+/** Finds the changes to send to a store: all capacities of each bay with a changed cell, and the cells that are no weight. */
 export function changesOf(bays: Shape[], cells: Cells, language: Language) {
   const wrong = Object.keys(cells).filter((key) => {
     const commodityId = Number(key.split('/')[1])

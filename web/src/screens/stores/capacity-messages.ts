@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the table of capacities says. */
+/** Texts of the table of capacities. */
 export const capacityMessages = defineMessages({
   en: {
     all: 'All capacities',

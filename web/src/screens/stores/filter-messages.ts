@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the stores are narrowed by. */
+/** Texts for the filters of the stores. */
 export const storeFilterMessages = defineMessages({
   en: {
     find: 'Store, bay or address',

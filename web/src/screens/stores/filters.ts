@@ -11,11 +11,11 @@ const facets = {
 }
 export const facetNames = Object.keys(facets) as (keyof typeof facets)[]
 
-/** What stores are narrowed by: beside a text and facets, whether the plan breaks a rule in them. */
+/** Filters of the stores: beside a text and facets, whether the plan breaks a rule in them. */
 export const storeFilters = defineFilters({ conflict: /^[01]$/, ...facets }, [])
 export type StoreFilters = FiltersOf<typeof storeFilters>
 
-/** What the service is asked for. */
+/** Builds the query to the service. */
 export function storesAsked(filters: StoreFilters) {
   const { conflict, ...set } = filters.set
   return {

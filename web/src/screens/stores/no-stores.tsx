@@ -5,7 +5,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { messages } from './messages.ts'
 
-/** Where there is no store yet: how to get one. */
+/** Explains, while there is no store, how to get one. */
 export function NoStores({ onAdd }: { onAdd: () => void }) {
   const m = useMessages(messages)
   const words = useMessages(storageMessages)

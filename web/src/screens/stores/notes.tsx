@@ -14,7 +14,7 @@ import { Choice, Failed, Field } from '../../ui/parts.tsx'
 import { storeMessages } from './store-messages.ts'
 import { notesQuery } from './store-queries.ts'
 
-/** What was done and seen at a bay. */
+/** Lists the notes of work and findings at a bay. */
 export function Notes({ bay, isOurs }: { bay: Bay; isOurs: boolean }) {
   const m = useMessages(storeMessages)
   const formats = useFormats()

@@ -12,7 +12,7 @@ export interface Step {
   conflict: PlannedMovement['conflict']
 }
 
-/** What the plan makes of a bay, movement by movement. */
+/** Calculates the planned weights of a bay, movement by movement. */
 export function stepsOf(now: number, movements: PlannedMovement[]): Step[] {
   let grams = Math.round(now * 1000)
   const inOrder = movements.toSorted(
@@ -38,7 +38,7 @@ export function stepsOf(now: number, movements: PlannedMovement[]): Step[] {
 export interface PlanLine {
   path: string
   area: string
-  /** Where the capacity is drawn, from the top; undefined where there is none. */
+  /** Height of the capacity line, from the top; undefined if there is none. */
   capacityY: number | undefined
   zeroY: number
   until: number

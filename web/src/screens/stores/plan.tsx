@@ -8,7 +8,7 @@ import { lineOf, stepsOf, type Step } from './plan-line.ts'
 import { planQuery } from './store-queries.ts'
 import { storeMessages } from './store-messages.ts'
 
-/** What is planned for a bay: as a stepped line, in words, and movement by movement. */
+/** Shows the plan of a bay: as a stepped line, in words, and movement by movement. */
 export function Plan({ bay }: { bay: Bay }) {
   const m = useMessages(storeMessages, bay.cropId)
   const formats = useFormats(bay.cropId)

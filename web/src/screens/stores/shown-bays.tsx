@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What stands above the bays, and the bays. */
+/** Shows the figures above the bays, and the bays. */
 export function ShownBays({ bays, isAhead, isOld, children }: Props) {
   const m = useMessages(messages)
   const formats = useFormats(cropOf(bays))
@@ -56,7 +56,7 @@ export function ShownBays({ bays, isAhead, isOld, children }: Props) {
 
 interface FigureProps {
   name: string
-  /** What the figure leaves out. */
+  /** Amounts that the figure leaves out. */
   more?: string | undefined
   tone?: string
   children: ReactNode

@@ -15,7 +15,7 @@ interface Props {
   change: ChangeFilters
 }
 
-/** What the stores are narrowed by: what lies in them now, and what the plan makes of it. */
+/** Filters of the stores: by their present contents, and by the effect of the plan on them. */
 export function StoreFacets({ filters, facets, change }: Props) {
   const m = useMessages(storeFilterMessages)
   const { query, set } = filters
@@ -44,7 +44,7 @@ export function StoreFacets({ filters, facets, change }: Props) {
   )
 }
 
-/** How many stores are left of all, by what they are narrowed, and the way back to all. */
+/** Shows how many of all stores are left, the filters that are set, and the way back to all. */
 export function StoresLeft({ filters, facets, change, count }: Props & { count: number }) {
   const m = useMessages(storeFilterMessages)
   const { query, set } = filters

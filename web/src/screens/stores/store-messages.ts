@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the page of a store and its bays says. */
+/** Texts of the page of a store and its bays. */
 export const storeMessages = defineMessages({
   en: {
     back: 'Stores',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../api/client.ts'
 
-/** What is planned for a bay, and where the plan breaks a rule. */
+/** Queries the movements planned for a bay, and where the plan breaks a rule. */
 export function planQuery(id: string, substorageId: number) {
   return queryOptions({
     queryKey: ['plan', id, substorageId],
@@ -11,7 +11,7 @@ export function planQuery(id: string, substorageId: number) {
   })
 }
 
-/** What was done and seen at a bay, the latest first. */
+/** Queries the notes of work and findings at a bay, the latest first. */
 export function notesQuery(storageId: string, substorageId: number) {
   return queryOptions({
     queryKey: ['notes', storageId, substorageId],

@@ -114,7 +114,7 @@ interface ActionsProps {
 
 const shortStock = (formats: Formats, weight: number) => `${formats.shortStock(weight)} ${formats.stockUnit}`
 
-/** What whoever manages the store changes of it. */
+/** Offers the changes that a manager of the store may make to it. */
 function Actions({ hasBays, open }: ActionsProps) {
   const m = useMessages(storeMessages)
   const words = useMessages(capacityMessages)

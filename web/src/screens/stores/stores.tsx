@@ -137,7 +137,7 @@ interface ActionsProps {
   children: ReactNode
 }
 
-/** What is done with the stores, and how they are shown. */
+/** Offers the actions on the stores, and the ways to show them. */
 function Actions({ hasBays, hasStores, at, onAdd, filters, children }: ActionsProps) {
   const words = useMessages(storageMessages)
   const mayAdd = useMay('storage:write')

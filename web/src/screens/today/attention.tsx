@@ -23,7 +23,7 @@ export function Asked({ title, count, children }: { title: string; count: number
   )
 }
 
-/** What else there is of a list of which the first few are shown. */
+/** Shows how many more items a list has than the first few shown. */
 function More({ n }: { n: number }) {
   const m = useMessages(messages)
   return n > 0 ? <li className="pad quiet small">{say(m.more, { n })}</li> : null
@@ -150,7 +150,7 @@ export function Differing({ day: { settlements } }: { day: Today }) {
   )
 }
 
-/** What there is by commodity, with what came and left in a week. */
+/** Shows the stock by commodity, with the amounts that came and left in a week. */
 export function StockAndWeek({ day, hasWeek }: { day: Today; hasWeek: boolean }) {
   return (
     <>
@@ -183,7 +183,7 @@ function Stock({ stock }: Pick<Today, 'stock'>) {
   )
 }
 
-/** What lies somewhere; below it whose it is, and what lies nowhere or is missing. */
+/** Shows the weight that lies somewhere; below it the owners, and the weight that lies nowhere or is missing. */
 function StockFigures({ stock }: { stock: Today['stock'][number] }) {
   const m = useMessages(attentionMessages, stock.commodity.id)
   const formats = useFormats(stock.commodity.id)

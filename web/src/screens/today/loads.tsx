@@ -23,7 +23,7 @@ export function Yard({ answer: { yard } }: { answer: TodayAnswer }) {
   )
 }
 
-/** What else is to be completed: what is late, and apart from it what is planned; each the oldest first. */
+/** Lists other loads to be completed, the oldest first: the late ones, and apart from them the planned ones. */
 export function Actions({ day: { toComplete }, answer: { late, planned } }: ActionsProps) {
   const m = useMessages(messages)
   return (
@@ -123,7 +123,7 @@ function Weight({ lorry: { weighedNet: kg } }: { lorry: Lorry }) {
   return kg ? <b>{formats.weight(kg)}</b> : <span className="quiet">{m.notWeighed}</span>
 }
 
-/** What came and left today, the latest first. */
+/** Lists the loads that came and left today, the latest first. */
 export function Loads({ answer: { loads, isAll } }: { answer: TodayAnswer }) {
   const m = useMessages(messages)
   if (loads.length === 0) return null

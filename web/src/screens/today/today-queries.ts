@@ -17,7 +17,7 @@ export const dayQuery = queryOptions({
 export interface TodayAnswer {
   /** Lorries weighed once. */
   yard: Movement[]
-  /** What else is to be completed, the oldest first: what should have left or come by now, and what is planned. */
+  /** Other loads to be completed, the oldest first: those that should have left or come by now, and those planned. */
   late: Lorry[]
   planned: Lorry[]
   /** Loads of the day, the latest first, and whether these are all. */
@@ -27,7 +27,7 @@ export interface TodayAnswer {
 
 const MOST = 200
 
-/** What is still to be done, and what was done today, load by load. */
+/** Queries the work still to be done, and today's work, load by load. */
 export function todayQuery(day: Day, timeZone: string) {
   return queryOptions({
     queryKey: ['today', day],

@@ -24,7 +24,7 @@ import { messages } from './messages.ts'
 import { dayQuery, todayQuery, type TodayAnswer } from './today-queries.ts'
 import './today.css'
 
-/** What is up: who waits in the yard, what is to be completed, what will go wrong, and what came and left. */
+/** Shows the state of the day: lorries waiting in the yard, loads to be completed, coming conflicts, and loads that came and left. */
 export function Today() {
   const m = useMessages(messages)
   const formats = useFormats()
@@ -80,8 +80,8 @@ interface SectionsProps {
 }
 
 /**
- * What each has to do, by what they may do: who weighs sees the yard and what was refused; who manages sees what will go wrong and what is open; who only
- * looks sees what there is. What is empty takes no room.
+ * Shows each person's tasks, by their rights: those who weigh see the yard and what was refused.
+ * Those who manage see what will go wrong and what is open; those who only look see the stock. Empty sections take no room.
  */
 function Sections({ day, answer, stores }: SectionsProps) {
   const m = useMessages(attentionMessages)
@@ -130,7 +130,7 @@ function Begin() {
   )
 }
 
-/** What came, left and was moved within, by the service's own sums. */
+/** Shows the loads that came, left and were moved within, by the service's own sums. */
 function Flows({ day }: { day: Day }) {
   const m = useMessages(messages)
   const formats = useFormats()

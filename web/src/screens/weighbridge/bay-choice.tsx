@@ -79,14 +79,14 @@ export function BayChoice(props: Props) {
   )
 }
 
-/** What of a load comes into one bay, where several share it. */
+/** Calculates the part of a load that comes into one bay, if several share it. */
 function partOf(coming: Coming, { key }: WaitingBay, shares: Props['shares']): Coming {
   if (!shares) return coming
   const all = shares.values().reduce((sum, each) => sum + each, 0)
   return { ...coming, weight: all === 0 ? 0 : (coming.weight * (shares.get(key) ?? 0)) / all }
 }
 
-/** Whether the service would refuse it, as far as that can be known here. */
+/** True if the service would refuse the load, as far as that can be known here. */
 const isUnfit = (fit: Fit) => fit === 'otherGrain' || fit === 'otherOwner' || fit === 'otherHarvest'
 
 interface OptionProps extends Offered {
@@ -130,7 +130,7 @@ function BayOption({ bay, fit, coming, isLeaving }: OptionProps) {
 export const waitingPart = ({ waiting, capacity }: WaitingBay) =>
   capacity ? Math.max(0, waiting) / capacity : 0
 
-/** What is left, or what there is too much or too little: over capacity is allowed, and red. */
+/** Shows the room left, or the excess or shortage: over capacity is allowed, and red. */
 export function BayRoom({
   bay,
   coming,

@@ -14,7 +14,7 @@ export const placeOf = (bay: WaitingBay): TicketPlace => ({
   name: bay.name,
 })
 
-/** What lies in a bay, as the grain of a load that is taken from there. */
+/** Returns the grain in a bay, as the grain of a load that is taken from there. */
 export const grainOfBay = ({ commodityId, typeId, gradeId, grain, detail }: WaitingBay): Ticket['grain'] => ({
   id: commodityId,
   type: typeId,
@@ -31,15 +31,15 @@ export interface Coming {
   gradeId: number
   /** '' where it follows from the bay. */
   harvestYear: string
-  /** Whose it may be, by name; '' for our own. Of a load that is bought or stored, whichever it turns out to be, both. */
+  /** Names of its possible owners; '' for our own. Of a load that is bought or stored, whichever it turns out to be, both. */
   owners: readonly string[]
   /** Kilograms, as far as they are known. */
   weight: number
-  /** How grades of the commodity rank, by their ids: 1 is the best. */
+  /** Ranks of the commodity's grades, by their ids: 1 is the best. */
   ranks: ReadonlyMap<number, number>
 }
 
-/** How well a load goes into a bay; the first of these comes first. */
+/** Ways in which a load fits a bay; the first of these comes first. */
 export const fits = ['alike', 'lowers', 'full', 'otherHarvest', 'otherOwner', 'otherGrain'] as const
 export type Fit = (typeof fits)[number]
 

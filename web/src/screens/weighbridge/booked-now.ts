@@ -1,7 +1,7 @@
 import type { Movement } from '../../api/operations.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 
-/** What the book says now of a ticket that is in it. */
+/** Present state in the book of a ticket that is in it. */
 export type BookedNow =
   /** As it was weighed here, or the book was not read since. */
   | { what: 'same' }

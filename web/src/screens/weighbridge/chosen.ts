@@ -11,7 +11,7 @@ import type { Basis } from './whose.ts'
 import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { harvestYearOf } from '../../stock/harvest-year.ts'
 
-/** What a draft means: the things behind what was typed and picked. */
+/** The meaning of a draft: the things behind the typed and picked values. */
 export interface Chosen {
   grain: Ticket['grain'] | undefined
   from: TicketPlace | undefined
@@ -27,7 +27,7 @@ export interface Chosen {
   full: number | undefined
   empty: number | undefined
   net: number | undefined
-  /** What the load may weigh, by the lorry's tare, before it is weighed a second time. */
+  /** Weight that the load may have, by the lorry's tare, before it is weighed a second time. */
   guess: number
 }
 
@@ -68,7 +68,7 @@ export function chosenOf(
     guess: full !== undefined && tare !== undefined && full > tare ? full - tare : 0,
   }
 
-  /** What lies in the bay already is joined, so its harvest is the likely one. */
+  /** Finds the likely harvest year: grain that lies in the bay already is joined, so its harvest is the likely one. */
   function yearOf(): string {
     if (draft.harvestYear !== '') return draft.harvestYear
     if (planting) return planting.harvestYear
@@ -97,7 +97,7 @@ export function grainOf(draft: Draft, ground: Ground): Ticket['grain'] | undefin
   return found && { ...found, variety: draft.variety }
 }
 
-/** Whether a draft can be saved: all that its kind needs, and the first reading. */
+/** True if a draft can be saved: it has all that its kind needs, and the first reading. */
 export function isComplete({ kind, vehicle, party }: Draft, chosen: Chosen): boolean {
   const reading = chosen[firstReading(kind)]
   const needsFrom = kind !== 'in'
@@ -121,7 +121,7 @@ export function isComplete({ kind, vehicle, party }: Draft, chosen: Chosen): boo
 export const isUpsideDown = ({ full, empty }: Chosen) =>
   full !== undefined && empty !== undefined && full <= empty
 
-/** What the ticket needs besides what was typed: partners by name, what was measured, and the contract under which it is stored. */
+/** Facts that the ticket needs besides the typed ones: partners by name, the measurements, and the contract under which it is stored. */
 interface Known {
   parties: ReadonlyMap<string, string>
   measured: Ticket['measured'] & object

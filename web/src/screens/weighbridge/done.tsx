@@ -11,7 +11,7 @@ import { bookedNow, type BookedNow } from './booked-now.ts'
 import { netOf, placeOf, placesOf } from './ticket-facts.ts'
 import { messages } from './yard-messages.ts'
 
-/** What becomes of a ticket: it waits, it is in the book, or it was refused. */
+/** Returns the state of a ticket: it waits, it is in the book, it was refused, or it was given up. */
 export function stateOf(ticket: Ticket, waiting: Waiting[]): 'waits' | 'inBook' | 'refused' | 'givenUp' {
   if (ticket.givenUp !== undefined) return 'givenUp'
   const own = waiting.filter(({ ticketId }) => ticketId === ticket.id)

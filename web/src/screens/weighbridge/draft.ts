@@ -30,7 +30,7 @@ export interface Draft {
   /** Figures by what was measured, as they were typed. */
   measured: Record<string, string>
   isMeasuring: boolean
-  /** Whose the load is, as the clerk has said; '' for what follows from the sender and the bay. */
+  /** Basis of the load, as the clerk has entered it; '' for the one that follows from the sender and the bay. */
   said: Basis | ''
   /** The sender's contract as it was shown. */
   seen: SeenContract | null
@@ -86,7 +86,7 @@ export function blankDraft(kind: TicketKind = 'in'): Draft {
   }
 }
 
-/** Whether nothing of a ticket was filled in yet: which kind it is would not be missed. */
+/** True if nothing of a ticket was filled in yet; its kind does not count, as it would not be missed. */
 export function isBlankDraft(draft: Draft): boolean {
   return JSON.stringify(draft) === JSON.stringify({ ...blankDraft(draft.kind), id: draft.id })
 }
@@ -99,11 +99,11 @@ export const firstReading = (kind: TicketKind): 'full' | 'empty' =>
 export const secondReading = (kind: TicketKind): 'full' | 'empty' =>
   firstReading(kind) === 'full' ? 'empty' : 'full'
 
-/** Where a load of this kind may be several bays: where it is tipped, or where it is loaded. */
+/** Returns the side on which a load of this kind may have several bays: where it is tipped, or where it is loaded. */
 export const splitSide = (kind: TicketKind): 'from' | 'to' =>
   kind === 'in' || kind === 'field' ? 'to' : 'from'
 
-/** What was measured, with a point as the service reads it. */
+/** Lists the typed measurements, with a point as the service reads it. */
 export function measuredOf(
   { measured }: Pick<Draft, 'measured'>,
   measures: { name: string; label?: string | undefined; unit: string }[],
@@ -126,7 +126,7 @@ export function momentOfDraft(
   return at <= now ? at : undefined
 }
 
-/** What is known of a lorry takes the place of all that was there of the one before. */
+/** Replaces all values of the previous lorry with those known of this one. */
 export function recalled(draft: Draft, vehicle: string, known: Known | undefined): Partial<Draft> {
   if (!known) return { vehicle }
   const { id, type, grade, variety } = known.grain

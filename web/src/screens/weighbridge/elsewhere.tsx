@@ -12,7 +12,7 @@ interface Props {
   draft: Pick<Typed, 'field' | 'bays' | 'parts'>
   /** A plan is weighed for the first time. */
   isFirst: boolean
-  /** What is wrong is said once somebody has tried to save. */
+  /** True once somebody has tried to save: only then are faults shown. */
   isTried: boolean
   change: (part: Partial<Typed>) => void
 }

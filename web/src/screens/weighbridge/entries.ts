@@ -73,7 +73,7 @@ const bayIn = ({ storageId, substorageId }: TicketPlace) => ({ storageId, substo
 
 const emptyingOf = ({ emptiesBay }: Ticket) => emptiesBay && { adjustToZero: true }
 
-/** What was read so far. */
+/** Returns the readings so far. */
 function readingsOf({ full, empty }: Ticket): { full?: number; empty?: number } {
   return { ...(full !== null && { full }), ...(empty !== null && { empty }) }
 }
@@ -104,11 +104,11 @@ function loadOf(ticket: Ticket, isOwned: boolean): Load {
   }
 }
 
-/** What one bay of several has otherwise: where the part is tipped, or what it is loaded from. */
+/** Returns the values in which one bay of several differs: where the part is tipped, or what it is loaded from. */
 const partAt = (place: TicketPlace, kind: Ticket['kind']) =>
   splitSide(kind) === 'to' ? { to: bayIn(place) } : { from: { recordId: place.recordId } }
 
-/** Who brings it, the crop that it is cut of, or the stock that it is taken from. */
+/** Returns the origin of a load: its sender, the crop that it is cut of, or the stock that it is taken from. */
 function fromOf(ticket: Ticket): Load['from'] {
   const { kind, from, grain, party, basis, areaRemaining } = ticket
   const recordId = from?.recordId ?? ''

@@ -2,12 +2,12 @@ import type { Chosen } from './chosen.ts'
 import type { Draft } from './draft.ts'
 import type { Ground } from './ground.ts'
 
-/** What each part of the form of a lorry is given. */
+/** Props of each part of the form of a lorry. */
 export interface FieldsProps {
   draft: Draft
   change: (part: Partial<Draft>) => void
   ground: Ground
   chosen: Chosen
-  /** What is wrong is said once somebody has tried to save. */
+  /** True once somebody has tried to save: only then are faults shown. */
   isTried: boolean
 }

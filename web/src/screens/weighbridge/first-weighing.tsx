@@ -142,7 +142,7 @@ function useSameLorry(yard: Ticket[] = [], typed: string, plates: string) {
   return { here, isAsked: here !== undefined && other !== typed, takeAsOther: () => setOther(typed) }
 }
 
-/** What is wrong with the first weight itself. */
+/** Finds the fault of the first weight itself. */
 function faultOf(
   draft: Draft,
   chosen: Chosen,

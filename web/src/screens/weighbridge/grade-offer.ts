@@ -1,6 +1,6 @@
 import { isWithin, type Limits } from '../../stock/limits.ts'
 
-/** What a grade asks of grain. */
+/** The limits that a grade sets for grain. */
 export interface GradeLimits {
   gradeId: number
   name: string

@@ -84,7 +84,7 @@ export interface Planting {
   /** Hectares of the field under this crop, and what of them is still to be cut, by the book. */
   area: number
   remaining: number
-  /** Whether grain came off it and nobody has said how much of it is cut. */
+  /** True if grain came off it and nobody has entered how much of it is cut. */
   isCutMissing: boolean
   grain: Ticket['grain']
   harvestYear: string
@@ -99,7 +99,7 @@ export interface Ground {
   plates: string
   /** Senders or receivers by name, with their ids. */
   parties: Map<string, string>
-  /** Whether what senders bring without a contract is the organisation's own, by their names. */
+  /** By the names of senders, true if the grain they bring without a contract is the organisation's own. */
   bringsOwned: Map<string, boolean>
   grains: Grain[]
   bays: WaitingBay[]
@@ -213,7 +213,7 @@ function cutOf(field: PlanField | undefined) {
   return { area, remaining, isCutMissing: harvested > 0 && remaining === area }
 }
 
-/** Whether what is in the bay of a ticket, if anything, is the organisation's own. */
+/** True if the grain in the bay of a ticket, if any, is the organisation's own. */
 export function isOwnGround(
   { from, to, kind }: Pick<Ticket, 'from' | 'to' | 'kind'>,
   bays: WaitingBay[],

@@ -8,7 +8,7 @@ import type { Known } from './memory.ts'
 
 /** Kilograms that a lorry is taken to load where nobody has weighed it. */
 const USUAL_LOAD = 25_000
-/** The same of a load out of several bays, in which less may lie. */
+/** Kilograms that an unweighed lorry is taken to load out of several bays, in which less may lie. */
 const SMALL_LOAD = 1000
 
 /**
@@ -36,7 +36,7 @@ export function usualTare(known: Pick<Known, 'vehicle' | 'tare'>[], vehicle: str
   return own ?? sorted[Math.floor(sorted.length / 2)] ?? full / 2
 }
 
-/** What scales may differ by: so much more than the books have may be written up with a load that takes all (rules.md §4). */
+/** Part by which scales may differ: so much more than the books have may be written up with a load that takes all (rules.md §4). */
 const SMALL_EXCESS = 0.05
 
 interface Short {

@@ -16,7 +16,7 @@ interface Props {
   onType: (typed: Record<string, string>) => void
 }
 
-/** What was measured while the lorry tipped, or is to be corrected: it goes with the second reading. Under a contract it is asked for. */
+/** Form for measurements taken while the lorry tipped, or to be corrected: they go with the second reading. A contract asks for them. */
 export function LaterMeasures({ ticket, measures, typed, onType }: Props) {
   const m = useMessages(messages)
   const nameOf = useMeasureName()
@@ -34,7 +34,7 @@ export function LaterMeasures({ ticket, measures, typed, onType }: Props) {
 
 const isMeasured = ({ measured = [] }: Ticket, wanted: string) => measured.some(({ name }) => name === wanted)
 
-/** What was measured of a ticket so far, as it is typed. */
+/** Returns the measurements of a ticket so far, as they are typed. */
 export const typedMeasures = ({ measured = [] }: Ticket, language: Language): Record<string, string> =>
   Object.fromEntries(measured.map(({ name, value }) => [name, measureText(value, language)]))
 

@@ -11,7 +11,7 @@ export const draftLimits = {
   reference: limits['loads.reference'],
 } satisfies Partial<Record<keyof Draft, number>>
 
-/** Whether all that was typed of a ticket is as short as the service takes it. */
+/** True if all typed values of a ticket are as short as the service takes them. */
 export const isShortEnough = (draft: Pick<Draft, keyof typeof draftLimits>): boolean =>
   draft.vehicle.trim().length <= draftLimits.vehicle &&
   draft.driver.trim().length <= draftLimits.driver &&

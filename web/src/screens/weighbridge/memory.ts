@@ -2,7 +2,7 @@ import type { Vehicle } from '../../api/operations.ts'
 import type { Ticket, TicketKind, TicketParty } from '../../offline/tickets.ts'
 import { plateKey, writtenPlate } from './plates.ts'
 
-/** What is known of a lorry from the loads it brought or took before. */
+/** Facts known of a lorry from the loads it brought or took before. */
 export interface Known {
   /** As it was written last. */
   vehicle: string
@@ -108,13 +108,13 @@ function withTicketTare(known: Known, tickets: Ticket[], country: string): Known
 
 const isWeighedEmpty = ({ empty, emptyIsRemembered }: Ticket) => empty !== null && !emptyIsRemembered
 
-/** Whether a tare may be taken over, by its age; with 0 days none is. */
+/** True if a tare may be taken over, by its age; with 0 days none is. */
 export function isTareFresh(at: string, days: number, now = new Date()): boolean {
   const age = now.getTime() - Date.parse(at)
   return days > 0 && age <= days * 86_400_000
 }
 
-/** What is known of the lorry of a ticket. */
+/** Finds the facts known of the lorry of a ticket. */
 export function knownLorry(
   { known, plates }: { known: Known[]; plates: string },
   vehicle: string,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the ticket says. */
+/** Texts of the ticket. */
 export const messages = defineMessages({
   en: {
     title: 'Weighbridge',

@@ -26,7 +26,7 @@ export function ticketsOf(
   return tickets.toSorted((a, b) => Number(isPlan(b)) - Number(isPlan(a)))
 }
 
-/** Whether a lorry is expected, and was not weighed yet. */
+/** True if a lorry is expected, and was not weighed yet. */
 export const isPlan = ({ full, empty }: Pick<Ticket, 'full' | 'empty'>): boolean =>
   full === null && empty === null
 
@@ -84,7 +84,7 @@ function ticketOf(movement: Movement, organisationId: string): Ticket | undefine
 /** A list that was read so long after a ticket came into the book has it, if it is not finished. */
 const SURELY_AFTER_MS = 5000
 
-/** Whether another device has finished a ticket of this one: it is in the book, and no longer among what is to be completed. */
+/** True if another device has finished a ticket of this one: it is in the book, and no longer among the loads to be completed. */
 export function isFinishedElsewhere(
   { movementId, knownAt }: Pick<Ticket, 'movementId' | 'knownAt'>,
   unfinished: Pick<Movement, 'id'>[] = [],

@@ -10,7 +10,7 @@ export function NetFoot({
   children,
 }: {
   net: number | undefined
-  /** What is to be read before the button is pressed. */
+  /** Notes to be read before the button is pressed. */
   says?: ReactNode
   children: ReactNode
 }) {

@@ -48,13 +48,13 @@ interface Props {
   onParts: (parts: DraftPart[]) => void
   /** A plan is weighed for the first time: how it is parted can be said once it is tipped or loaded. */
   isFirst: boolean
-  /** What is wrong is said once somebody has tried to save. */
+  /** True once somebody has tried to save: only then are faults shown. */
   isTried: boolean
 }
 
 /**
- * Where a lorry was tipped or loaded instead of where its first weighing said; of a load for several bays each part has its own. With another
- * number of them they are chosen together.
+ * Form for the bay a lorry used instead of the one from its first weighing; of a load for several bays each part has its own.
+ * Another number of bays is chosen together.
  */
 export function OtherBays(props: Props) {
   const { ticket, weighed, bays, chosen, onChoose, parts, onParts, isFirst, isTried } = props
@@ -125,7 +125,7 @@ function baysFor(slot: Slot, weighed: Ticket, bays: WaitingBay[]): WaitingBay[] 
   return ofOwner(slot, bays).filter(({ key }) => !others.has(key))
 }
 
-/** What is loaded stays its owner's, for whom receiver and sale were said. */
+/** Filters the bays to load from by owner: the load stays that owner's, for whom receiver and sale were entered. */
 function ofOwner({ side, place }: Slot, bays: WaitingBay[]): WaitingBay[] {
   const owner = bays.find(({ key }) => key === place.key)?.ownerId
   return bays.filter(({ ownerId }) => side === 'to' || !owner || ownerId === owner)

@@ -41,7 +41,7 @@ export function OtherField({ ticket, plantings, chosen, onChoose }: Props) {
   )
 }
 
-/** The same crop of the same year on other fields: another crop is another load, with another grade and other bays. */
+/** Finds plantings of this crop and year on other fields: another crop is another load, with another grade and other bays. */
 function othersOf({ kind, from }: Ticket, plantings: Planting[]): Planting[] {
   if (kind !== 'field' || !from) return []
   const planId = from.planId ?? plantings.find(({ recordId }) => recordId === from.recordId)?.planId

@@ -1,6 +1,6 @@
 // Registrations: shown as they are written, compared as the country tells lorries apart.
 
-/** Where the plate begins with the mark of a district of one to three letters, and more letters follow it: HH-A 12 is not H-HA 12. */
+/** Countries whose plates begin with a district of one to three letters, followed by more letters: HH-A 12 is not H-HA 12. */
 const WITH_DISTRICTS = new Set(['DE', 'AT'])
 
 /** A registration as it is written while it is typed: in capitals, with single blanks, its signs as they are. */

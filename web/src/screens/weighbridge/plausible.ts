@@ -5,7 +5,7 @@ import type { Ticket } from '../../offline/tickets.ts'
 /** No lorry weighs more: what is typed above it is refused. */
 export const MOST_KG = 200_000
 
-/** What lorries weigh here at most, so that more is asked once: full, and net. */
+/** The most that lorries usually weigh here, full and net: above it, the clerk is asked once. */
 export interface UsualWeights {
   full: number
   net: number
@@ -15,7 +15,7 @@ export interface UsualWeights {
 export interface OddWeight {
   what: 'full' | 'net'
   kg: number
-  /** What it is more than. */
+  /** Limit that it exceeds. */
   limit: number
   isRefused: boolean
 }

@@ -16,7 +16,7 @@ interface Props {
   grain: Ticket['grain'] | undefined
 }
 
-/** What is measured of a load: what the sender's contract and the grade ask for. */
+/** Form for the measurements that the sender's contract and the grade ask of a load. */
 export function Quality(props: Props) {
   const { draft, change, terms } = props
   const m = useMessages(messages)

@@ -15,8 +15,8 @@ import { messages } from './messages.ts'
 import type { FieldsProps } from './fields-props.ts'
 
 /**
- * Whether the ticket was filled in by a tap and all is known of the lorry, so that it is shown in short: it is on one screen of a phone
- * then. What is being typed is never folded away.
+ * True if the ticket was filled in by a tap and all is known of the lorry, so that it is shown in short, on one screen of a phone.
+ * Values being typed are never folded away.
  */
 export function isReadyButForWeight(draft: Draft, chosen: Chosen): boolean {
   const isRecalled = draft.recalled !== '' && draft.recalled === draft.vehicle
@@ -55,7 +55,7 @@ export function KnownLorries({ draft, change, ground }: FieldsProps) {
   )
 }
 
-/** What is known of the lorry, in short, with “Change”. */
+/** Shows the facts known of the lorry, in short, with “Change”. */
 export function Recalled({
   draft,
   change,

@@ -11,7 +11,7 @@ import { messages } from './refusal-messages.ts'
 interface Props {
   ticket: Ticket | undefined
   refused: Refused | undefined
-  /** What is asked before it is saved. */
+  /** Questions to answer before it is saved. */
   questions: string[]
   gradeReason: string
   onGradeReason: (reason: string) => void
@@ -19,7 +19,7 @@ interface Props {
   onWriteUp: () => void
 }
 
-/** What is asked, and what the service would refuse, beside the button; and the way on where a lorry carries a little more than the book has. */
+/** Shows questions and coming refusals beside the button; and the way on for a lorry that carries a little more than the book has. */
 export function RefusalFoot({ ticket, refused, questions, gradeReason, onGradeReason, onWriteUp }: Props) {
   const m = useMessages(messages)
   const formats = useFormats()

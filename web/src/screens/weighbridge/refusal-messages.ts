@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What can be done where a ticket would be refused. */
+/** Texts for the ways on if a ticket would be refused. */
 export const messages = defineMessages({
   en: {
     writeUp: '{kg} {scaleUnit} more than the book: write them up and go',

@@ -2,8 +2,8 @@ import { Refused } from '../../api/client.ts'
 import { refusalIn } from '../../offline/outcome.ts'
 
 /**
- * What a dry run refused; undefined where it did not, or nobody answered. What a proxy or a network's own page says, or a service that is busy,
- * is no refusal: it keeps no lorry from being weighed.
+ * Returns the refusal of a dry run; undefined if there was none, or nobody answered.
+ * Messages of a proxy, a network's own page or a busy service are no refusals: they keep no lorry from being weighed.
  */
 export function refusedBy(error: unknown): Refused | undefined {
   const isRefusal = error instanceof Refused && refusalIn({ status: error.status, body: error.fault })

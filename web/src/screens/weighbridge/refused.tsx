@@ -15,7 +15,7 @@ interface Props {
   onCorrect: (ticketId: string) => void
 }
 
-/** What was refused stays, with the service's own sentence, until somebody corrects it or gives it up with a reason. */
+/** Lists refused entries, each with the service's own sentence, until somebody corrects it or gives it up with a reason. */
 export function RefusedEntries({ entries, tickets, onCorrect }: Props) {
   const [asked, ask] = useState<Asked>()
   return (

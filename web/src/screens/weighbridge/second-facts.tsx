@@ -14,7 +14,7 @@ import { messages as severalMessages } from './several-messages.ts'
 import { useBasisText } from './whose-load.tsx'
 import { messages as whoseMessages } from './whose-messages.ts'
 
-/** What is known of the load since the first weighing. */
+/** Shows the facts known of the load since the first weighing. */
 export function Facts({ ticket }: { ticket: Ticket }) {
   const m = useMessages(messages)
   const formats = useFormats()
@@ -55,7 +55,7 @@ export function withShares(ticket: Ticket, typed: string[]): Ticket | undefined 
   }
 }
 
-/** How the load is parted, which may have to be otherwise than was said before it was loaded. */
+/** Form for the shares of the load, which may have to differ from those stated before it was loaded. */
 export function OtherShares({
   parts,
   typed,

@@ -41,7 +41,7 @@ interface Props {
   indicator: Indicator
   /** Its second weighing was refused, and is taken again. */
   isCorrecting: boolean
-  /** What was typed before it was known to be in the yard. */
+  /** Weight typed before the ticket was known to be in the yard. */
   typed?: string | undefined
   onDone: () => void
   /** This device cannot keep it. */
@@ -192,7 +192,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
   return { ...shown, rehearsal, refusal, isTried, submit }
 }
 
-/** What the second reading would send, once the first is in the book. */
+/** Builds the entry that the second reading would send, once the first is in the book. */
 function entryInBook(ticket: Ticket): Entered | undefined {
   if (netOf(ticket) === undefined || ticket.movementId === undefined) return undefined
   const entry = secondEntry(ticket)

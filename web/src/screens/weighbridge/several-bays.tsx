@@ -15,7 +15,7 @@ interface Props {
   places: Pick<Draft, 'kind' | 'from' | 'to' | 'parts'>
   change: (part: Partial<Draft>) => void
   fault?: string | undefined
-  /** What is wrong is said once somebody has tried to save. */
+  /** True once somebody has tried to save: only then are faults shown. */
   isTried: boolean
 }
 
@@ -102,7 +102,7 @@ export function SeveralBays(props: ManyProps) {
   )
 }
 
-/** How the load is parted: in any measure, such as 2 and 1, or 60 and 40. */
+/** Form for the shares of the load: in any measure, such as 2 and 1, or 60 and 40. */
 function Shares({ bays, parts, isTried, onTake, one, onOne }: ManyProps) {
   const m = useMessages(messages)
   const nameOf = (key: string) => {

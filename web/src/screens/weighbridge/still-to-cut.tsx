@@ -27,7 +27,7 @@ const messages = defineMessages({
   },
 })
 
-/** What is still to be cut of the field after this load: asked, since yields say nothing without it, and never needed to weigh. */
+/** Asks for the area of the field still to be cut after this load: yields mean nothing without it, but weighing never needs it. */
 export function StillToCut({ draft, change, ground }: FieldsProps) {
   const m = useMessages(messages)
   const formats = useFormats()

@@ -51,13 +51,13 @@ const contractQuery = (asked: Asked | undefined) =>
 /** The terms of a load as it is being entered. */
 export interface Terms {
   measures: Measure[]
-  /** What each grade of its type asks. */
+  /** Limits that each grade of its type sets. */
   grades: GradeLimits[]
   /** The sender's contract; null where there is none, undefined where that is not known. */
   contract: StorageContract | null | undefined
-  /** Whose the load is; undefined where nobody has said. */
+  /** Basis on which the load comes in; undefined if nobody has stated it. */
   basis: Basis | undefined
-  /** Whether the clerk is shown whose it is, and may say otherwise. */
+  /** True if the clerk is shown the basis, and may change it. */
   isAsked: boolean
 }
 
@@ -82,7 +82,7 @@ export function useTerms(
   }
 }
 
-/** What is measured of a load of this grain that comes in, and what the grades of its type ask. */
+/** Finds the measures to take of an incoming load of this grain, and the limits of the grades of its type. */
 export function useMeasures(
   kind: Draft['kind'],
   grain: Ticket['grain'] | undefined,
@@ -145,6 +145,6 @@ function gradesOf(specifications: DefaultSpecification[], { grains }: Pick<Groun
   })
 }
 
-/** Whether the contract of a load dries it by its moisture, so that this is asked for at once. */
+/** True if the contract of a load dries it by its moisture, so that this is asked for at once. */
 export const isDried = ({ contract, basis }: Terms): boolean =>
   basis === 'contract' && contract?.details.services.drying.agreed === true

@@ -147,7 +147,7 @@ function useBays({ draft, change, ground, chosen, isTried }: FieldsProps): BaysP
   }
 }
 
-/** What comes, as far as it is known: of what stays open here, nothing is held against a bay. */
+/** Describes the load that comes, as far as it is known: anything still open here is not held against a bay. */
 function useComing(
   { kind, party, said, harvestYear: typed }: Draft,
   chosen: Chosen,
@@ -172,7 +172,7 @@ function useComing(
   )
 }
 
-/** What a sender brings may be bought, or stored for them: that follows from the bay, unless it was said. */
+/** Names the possible owners: grain from a sender may be bought, or stored for them; that follows from the bay, unless it was stated. */
 function ownersOf(kind: Draft['kind'], said: Draft['said'], sender: string): string[] {
   if (kind !== 'in') return [sender]
   if (said === '') return ['', sender]

@@ -27,7 +27,7 @@ function usualGrains({ grains, bays, known }: Ground): Ground['grains'] {
   return grains.filter(({ id }) => stored.has(id))
 }
 
-/** What it carries: of the kinds of grain those that are likely first. */
+/** Form for the grain that the lorry carries: the likely kinds come first. */
 export function GrainFields({ draft, change, ground, chosen, isTried }: FieldsProps) {
   const m = useMessages(messages)
   const [isAll, showAll] = useState(false)

@@ -72,7 +72,7 @@ async function drawn(element: HTMLElement | null): Promise<void> {
   await Promise.allSettled([...(element?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
 }
 
-/** How much smaller a ticket is written so that it stands on one page, however many bays and measures it has. */
+/** Calculates how much smaller to print a ticket so that it fits on one page, however many bays and measures it has. */
 function zoomOf(paper: Paper, pixels: number): number {
   const { margin, length } = sizes[paper]
   if (length === undefined || pixels === 0) return 1
@@ -86,7 +86,7 @@ function pageRule(paper: Paper, pixels: number): string {
   return `@page { size: ${width}mm ${length ?? own}mm; margin: ${margin}mm }`
 }
 
-/** What stands on a ticket, in the order of the service's own (src/inventory/papers/layout/ticket.ts). What nobody weighed says so; what was typed or remembered, too. */
+/** Lays out a ticket in the order of the service's (src/inventory/papers/layout/ticket.ts); missing, typed or remembered weights are marked. */
 function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   const y = useMessages(messages)
   const m = useMessages(ticketMessages)

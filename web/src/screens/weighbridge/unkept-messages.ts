@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Where a device keeps no tickets. */
+/** Texts for a device that cannot store tickets. */
 export const messages = defineMessages({
   en: {
     cannotKeep:

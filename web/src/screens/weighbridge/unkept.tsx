@@ -16,7 +16,7 @@ interface Props extends UnkeptTicket {
   onPrint: (ticket: Ticket) => void
 }
 
-/** What can be done where the device keeps nothing, since it is full or forbids it. The form goes on with all that was typed. */
+/** Offers the ways on if the device stores nothing, since it is full or forbids it. The form goes on with all that was typed. */
 export function Unkept({ ticket, entry, onSent, onPrint }: Props) {
   const m = useMessages(messages)
   const [said, setSaid] = useState<string>()

@@ -8,18 +8,18 @@ import { oddWeightOf } from './plausible.ts'
 import { useUsualWeights } from './usual-weights.ts'
 
 /**
- * What makes a ticket doubtful: weights that no lorry has are refused at once; one that is only unusual, and a number that is in the book
- * already, are asked about when it is to be saved, once each, beside the button that saves it.
+ * Finds the doubts about a ticket: weights that no lorry has are refused at once.
+ * A weight that is only unusual, or a number already in the book, is asked about on saving, once each, beside the save button.
  */
 export function useDoubts(
   weights: Pick<Ticket, 'full' | 'empty'>,
   { sameTickets }: Pick<Rehearsal, 'sameTickets'>,
 ): {
-  /** What is said at the weight. */
+  /** Fault shown at the weight. */
   fault: string | undefined
-  /** What is asked beside the button. */
+  /** Questions shown beside the button. */
   questions: string[]
-  /** Whether it may be saved: the first time it may not, and it is asked. */
+  /** Returns true if it may be saved: the first time it may not, and the questions are asked. */
   pass: () => boolean
 } {
   const m = useMessages(messages)

@@ -7,11 +7,11 @@ import { isOwnGround, type Ground } from './ground.ts'
 import { guessed } from './judgement.ts'
 import { refusedBy } from './refused-by.ts'
 
-/** What the service says of a ticket before it is sent. */
+/** The service's verdict on a ticket before it is sent. */
 export interface Judged {
   /** As it was asked of; undefined as long as the draft is not complete. */
   ticket: Ticket | undefined
-  /** Whether its second reading is only guessed. */
+  /** True if its second reading is only guessed. */
   isGuess: boolean
   rehearsal: Rehearsal
   refused: Refused | undefined

@@ -16,7 +16,7 @@ import { useJudged } from './use-judged.ts'
 
 export type Meaning = ReturnType<typeof useMeaning>
 
-/** What a draft means, whether it is complete, and what would be sent of it. */
+/** Finds the meaning of a draft, whether it is complete, and the entry that would be sent of it. */
 export function useMeaning(
   draft: Draft,
   ground: Ground,
@@ -51,7 +51,7 @@ export function useMeaning(
   }
 }
 
-/** Whether what is still to be cut, if anybody has said, is no more than the field has. */
+/** True if the area still to be cut, if anybody has stated it, is no more than the field has. */
 function hasRoomToCut(
   { kind, from, stillToCut }: Draft,
   { plantings }: Ground,

@@ -11,7 +11,7 @@ const organisationQuery = queryOptions({
 /** As long as the organisation's own are not known here. */
 const usual: UsualWeights = { full: 60_000, net: 45_000 }
 
-/** What lorries weigh at most, as the organisation has set it; known offline, too. Kilograms. */
+/** Returns the most that lorries weigh, as the organisation has set it; known offline, too. Kilograms. */
 export function useUsualWeights(): UsualWeights {
   const { data } = useQuery(organisationQuery)
   return data ? { full: data.usualFullWeight, net: data.usualNetWeight } : usual

@@ -94,7 +94,7 @@ export function Weighbridge() {
   )
 }
 
-/** What is on this device and in the yard, and which ticket is open. */
+/** Finds the tickets on this device and in the yard, and the one that is open. */
 function useTicketsHere() {
   const { organisation } = useMe()
   const { ticket: openId } = useSearch({ from: '/weighbridge' })

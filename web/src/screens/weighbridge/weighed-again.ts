@@ -9,7 +9,7 @@ import { withOtherField } from './other-field.tsx'
 import { netOf } from './ticket-facts.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
-/** What is typed at a second weighing. */
+/** The values typed at a second weighing. */
 export interface Typed {
   weight: string
   isTaken: boolean
@@ -21,7 +21,7 @@ export interface Typed {
   field: string
   /** Why it may lower the grade of what lies where it goes. */
   gradeReason: string
-  /** What was measured, as it is typed; by its name. */
+  /** Measurements as they are typed, by name. */
   measured: Record<string, string>
   shares: string[]
   /** Another number of bays, with their shares; empty where it is as it was. */

@@ -9,15 +9,15 @@ interface Props {
   rehearsal: Rehearsal
   /** Kilograms on the scale; undefined as long as that is only guessed. */
   net: number | undefined
-  /** Whether the load may be dried: what does not arrive in the bay was taken by drying then. */
+  /** True if the load may be dried: drying then took the weight that does not arrive in the bay. */
   isDried: boolean
   /** The grain of the load, by which a bushel is one. */
   commodityId: number | undefined
 }
 
 /**
- * What the book will say of a ticket, by the service's own dry run: balances, what drying takes, and conflicts. What would be refused is
- * told beside the button.
+ * Shows the coming effect of a ticket on the book, by the service's own dry run: balances, the loss by drying, and conflicts.
+ * A coming refusal is shown beside the button.
  */
 export function WhatIsLeft({ rehearsal, net, isDried, commodityId }: Props) {
   const m = useMessages(messages)

@@ -10,11 +10,11 @@ interface Props {
   draft: Pick<Draft, 'party'>
   change: (part: Partial<Draft>) => void
   terms: Terms
-  /** What is missing is said once somebody has tried to save. */
+  /** True once somebody has tried to save: only then are missing values shown. */
   isTried: boolean
 }
 
-/** Whose the load of a ticket is, in words; undefined of one that does not come in from a sender. */
+/** Describes the basis of the load of a ticket in words; undefined for one that does not come in from a sender. */
 export function useBasisText(): (ticket: Pick<Ticket, 'basis' | 'contract'>) => string | undefined {
   const m = useMessages(messages)
   return ({ basis, contract }) => {
@@ -23,7 +23,7 @@ export function useBasisText(): (ticket: Pick<Ticket, 'basis' | 'contract'>) => 
   }
 }
 
-/** Whose the load is: under the sender's contract, stored for him or bought; asked where nobody has said it of him before. */
+/** Asks for the basis of the load: under the sender's contract, stored for him or bought; only if nobody has stated it of him before. */
 export function WhoseLoad({ draft, change, terms: { contract, basis, isAsked }, isTried }: Props) {
   const m = useMessages(messages)
   if (!isAsked) return null

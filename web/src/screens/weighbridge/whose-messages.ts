@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** Whose a load is. */
+/** Texts for the owner of a load. */
 export const messages = defineMessages({
   en: {
     whose: 'Whose the load is',

@@ -6,7 +6,7 @@ import type { Ticket } from '../../offline/tickets.ts'
 /** Stored under a contract, stored without one, or bought. */
 export type Basis = 'contract' | 'stored' | 'bought'
 
-/** What the clerk saw of the sender's contract, and for whom and which grain: it holds until the service says otherwise. */
+/** The sender's contract as the clerk saw it, and for whom and which grain: it holds until the service answers otherwise. */
 export interface SeenContract {
   of: string
   contract: StorageContract | null
@@ -17,17 +17,17 @@ export const contractKey = (partyId: string, { id, type, grade }: Ticket['grain'
   `${partyId}|${id}.${type}.${grade}`
 
 interface Known {
-  /** What the clerk has said on this ticket. */
+  /** Basis that the clerk has entered on this ticket. */
   said: Basis | ''
   /** The sender's contract; null where there is none, undefined where that is not known. */
   contract: StorageContract | null | undefined
   sender: string
   bay: { weight: number; isOwned: boolean; owner: string } | undefined
-  /** Whether what the sender brings without a contract is the organisation's own, as was said before. */
+  /** True if grain that the sender brings without a contract is the organisation's own, as was stated before. */
   bringsOwned: boolean | undefined
 }
 
-/** Whose a load is; undefined where somebody has to say it. */
+/** Returns the basis of a load; undefined if somebody has to state it. */
 export function basisOf({ said, contract, sender, bay, bringsOwned }: Known): Basis | undefined {
   if (said !== '' && (said !== 'contract' || contract)) return said
   if (contract === undefined) return undefined
@@ -40,8 +40,9 @@ export function basisOf({ said, contract, sender, bay, bringsOwned }: Known): Ba
 }
 
 /**
- * What senders bring without a contract, by their names: as the service remembers it, or as tickets of this device said that it has not heard
- * of yet. Organisations of this service are no partners, so of them only the tickets know.
+ * Finds, by the names of senders, whether grain they bring without a contract is the organisation's own: as the service remembers it,
+ * or as tickets of this device state that it has not received yet.
+ * Organisations of this service are no partners, so only the tickets know about them.
  *
  * @param tickets newest first
  */

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
-/** What the lists, the indicator and the paper say. */
+/** Texts of the lists, the indicator and the paper. */
 export const messages = defineMessages({
   en: {
     otherBay: 'Tipped into another bay',

@@ -5,7 +5,7 @@ import { barePlate } from './plates.ts'
 export const MOST_IN_YARD = 6
 const LONG_MINUTES = 60
 
-/** How long a lorry has been in the yard; after an hour it stands out. */
+/** Calculates the time a lorry has been in the yard; after an hour it stands out. */
 export function waitOf(openedAt: string, now: number): { hours: number; minutes: number; isLong: boolean } {
   const minutes = Math.max(0, Math.floor((now - Date.parse(openedAt)) / 60_000))
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60, isLong: minutes >= LONG_MINUTES }

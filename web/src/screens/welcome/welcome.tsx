@@ -47,7 +47,7 @@ function Closed() {
   )
 }
 
-/** Where each of the three ways to begin leads. */
+/** Path that each of the three ways to begin leads to. */
 const beginnings = { own: '/stores', file: '/import', sample: '/' } as const
 
 interface Form {
