@@ -16,7 +16,7 @@ import { refuseOtherHosts } from './http/serve/answered-hosts.ts'
 import { registerCors } from './http/serve/cors.ts'
 import { answerFrameError, registerErrors } from './http/errors.ts'
 import { registerForwardedFor, refuseBadHosts, requestId } from './http/serve/request-headers.ts'
-import { registerMetrics, type Measure } from './http/serve/metrics.ts'
+import { registerMetrics, type Metric } from './http/serve/metrics.ts'
 import { registerOpenApi, type AboutService } from './http/serve/openapi.ts'
 import type { Operation } from './http/operation.ts'
 import { Refusal } from './kernel/errors.ts'
@@ -148,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** Makes the measure of reads that the replica may answer: by it, or by the primary. */
-function measuresOf({ replica }: Database): Measure[] {
+function measuresOf({ replica }: Database): Metric[] {
   if (!replica) return []
   const read = async () =>
     Object.entries(replica.counts).map(([outcome, value]) => ({ labels: { outcome }, value }))

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger, type SerializedError } from 'pino'
-import { isWithin, levelOf, type LevelRule } from './system/logging/rules.ts'
+import { isWithinTime, levelOf, type LevelRule } from './system/logging/rules.ts'
 
 /** Never in a log, wherever in a logged object it stands. */
 const SECRETS = [
@@ -42,7 +42,7 @@ export function makeLog(
         censor: '[redacted]',
       },
       serializers: {
-        err: (error: Error) => tellError(pino.stdSerializers.err(error)),
+        err: (error: Error) => errorToLog(pino.stdSerializers.err(error)),
         req: (request: { method: string; url: string; id: string }) => ({
           id: request.id,
           method: request.method,
@@ -61,12 +61,12 @@ export function makeLog(
  */
 const TOLD = ['type', 'message', 'stack', 'code', 'constraint', 'table', 'column'] as const
 
-function tellError(error: SerializedError): object {
+function errorToLog(error: SerializedError): object {
   const told = TOLD.flatMap((name) => (error[name] === undefined ? [] : [[name, error[name]]]))
   const { aggregateErrors } = error
   return {
     ...Object.fromEntries(told),
-    ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(tellError) }),
+    ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(errorToLog) }),
   }
 }
 
@@ -97,7 +97,7 @@ export function makeLogs(level: string, destination?: DestinationStream): Logs {
   return {
     main: named('main'),
     named,
-    has: (module) => modules.keys().some((each) => isWithin(each, module)),
+    has: (module) => modules.keys().some((each) => isWithinTime(each, module)),
     setLevels(given) {
       rules = given
       for (const [module, log] of modules) log.level = levelOf(module, rules, level)

@@ -36,7 +36,7 @@ export async function main(argv: string[]): Promise<void> {
     await command.run(rest)
   } catch (error) {
     process.exitCode = isOfUsage(error) ? 2 : 1
-    process.stderr.write(`${sayError(error)}\n`)
+    process.stderr.write(`${formatError(error)}\n`)
   }
 }
 
@@ -60,7 +60,7 @@ function isOfUsage(error: unknown): boolean {
 }
 
 /** A line for each thing that people can mend; the whole trace for what is our fault. */
-function sayError(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof Refusal && error.faults.length > 0)
     return error.faults.map(({ path, message }) => `${optionOf(path)} ${message}`).join('\n')
   if (error instanceof Refusal) return error.message

@@ -46,7 +46,7 @@ test.each([
 test('a sentence of 36 words is long, with what stands in code and links as one word', () => {
   const words = (count: number) => `${Array(count).fill('word').join(' ')}.`
   expect(longSentences(`${words(35)} ${words(36)}`)).toEqual([words(36)])
-  expect(longSentences(`${Array(34).fill('word').join(' ')} [a b c](http://x) \`d e f\`.`)).toEqual([])
+  expect(longSentences(`${Array(33).fill('word').join(' ')} [a b c](http://x) \`d e f\`.`)).toEqual([])
 })
 
 describe('the project', () => {

@@ -16,6 +16,9 @@ function wordsOf(name: string): string[] {
     .split(/[\s_.-]+/)
 }
 
+/** Generated: named after the tables of the database. */
+const TABLES = 'src/db/tables.ts'
+
 const isPrivate = (name: string) => wordsOf(name).some((word) => PRIVATE.has(word))
 
 const EXPORTED = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
@@ -24,6 +27,7 @@ const exportsOf = ({ text }: SourceFile) => [...text.matchAll(EXPORTED)].map(([,
 /** Files and exported names that use a word in a meaning that only this project knows. */
 export function privateNames(files: SourceFile[]): string[] {
   return files.flatMap((file) => {
+    if (file.path === TABLES) return []
     const base =
       file.path
         .split('/')
@@ -44,7 +48,7 @@ const CONVENTIONAL = new Set(['messages', 'help'])
 /** Names that are exported of several files. */
 export function doubleNames(files: SourceFile[]): string[] {
   const named = files
-    .filter(({ path }) => !/^src\/(words\/(en|de|fr|examples)\/|db\/tables\.ts)/.test(path))
+    .filter(({ path }) => path !== TABLES && !/^src\/words\/(en|de|fr|examples)\//.test(path))
     .flatMap((file) => exportsOf(file).map((name) => ({ name, path: file.path })))
   return [...Map.groupBy(named, ({ name }) => name)]
     .map(([name, all]) => ({ name, paths: [...new Set(all.map(({ path }) => path))] }))

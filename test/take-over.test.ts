@@ -7,8 +7,8 @@ import { checkArchive } from '../src/cli/backup/archive.ts'
 import { plainFile } from '../src/cli/backup/encryption.ts'
 import { ensureKnownSchema, restoreBackup } from '../src/cli/backup/restore-backup.ts'
 import { writeBackup } from '../src/cli/backup/write-backup.ts'
-import { examine } from '../src/cli/doctor.ts'
-import { standingOf } from '../src/db/baseline.ts'
+import { examineInstallation } from '../src/cli/doctor.ts'
+import { baselineState } from '../src/db/baseline.ts'
 import { listMigrations, migrate, readApplied } from '../src/db/migrate.ts'
 import type { Database } from '../src/db/open.ts'
 import { onConnection } from '../src/db/snapshot.ts'
@@ -69,7 +69,10 @@ describe.each(released.filter(({ name }) => name.startsWith('0074')))('from $nam
         expect(await recordedIn(database)).toEqual(await listMigrations())
         expect(await readSchemaLines(database.pool)).toEqual(await readSchemaLines(fresh.pool))
         expect(await readContent(database.pool, before.columns)).toEqual(before.content)
-        expect(await examine(database)).toEqual({ ledgerHash: LEDGERS[version.name], differences: [] })
+        expect(await examineInstallation(database)).toEqual({
+          ledgerHash: LEDGERS[version.name],
+          differences: [],
+        })
         expect(await migrate(database)).toEqual([])
       })
     },
@@ -77,7 +80,7 @@ describe.each(released.filter(({ name }) => name.startsWith('0074')))('from $nam
 
   test('a backup of it is restored', { timeout: PATIENCE }, async () => {
     const manifest = await checkArchive(plainFile(backup()))
-    expect(standingOf(manifest.migrations)).toBe('taken over')
+    expect(baselineState(manifest.migrations)).toBe('taken over')
     await ensureKnownSchema(manifest)
     const place = await makeBare(engine)
     onTestFinished(place.remove)
@@ -87,7 +90,7 @@ describe.each(released.filter(({ name }) => name.startsWith('0074')))('from $nam
     const options = { database: into, files: filesIn(folder), resumesJobs: true, now: NOW }
     expect(await restoreBackup(options, plainFile(backup()), manifest)).toMatchObject({ heldJobs: 0 })
     expect(await migrate(into, { dryRun: true })).toEqual([])
-    expect(await examine(into)).toEqual({ ledgerHash: LEDGERS[version.name], differences: [] })
+    expect(await examineInstallation(into)).toEqual({ ledgerHash: LEDGERS[version.name], differences: [] })
   })
 })
 

@@ -3,13 +3,13 @@ import { commandLineActor } from '../system/access/command-line.ts'
 import type { Files } from '../system/files/store.ts'
 import { harvestBefore, offerAhead, settleMill, storeUnderContract } from './demo/business.ts'
 import { fields } from './demo/farm.ts'
-import { harvest, makeStores, sow } from './demo/harvest.ts'
+import { demoHarvest, makeStores, sow } from './demo/harvest.ts'
 import { entered, type DemoOffice } from './demo/office.ts'
 import { fileCount, uploadPapers } from './demo/papers.ts'
 import { writeFromTheStore } from './demo/talk.ts'
 import {
   countBarley,
-  keepForNeighbour,
+  storeForNeighbour,
   makeRoomForWheat,
   planTooMuch,
   sellRape,
@@ -60,13 +60,13 @@ async function enterFarm(trx: Transaction, organisationId: string, now: Date): P
   const plantings = await sow(office)
   const bringIn = async (names: string[]) => {
     for (const field of fields.filter(({ name }) => names.includes(name))) {
-      await harvest(office, field, entered(plantings, field.name))
+      await demoHarvest(office, field, entered(plantings, field.name))
     }
   }
   await bringIn(['Brook Close', 'Pond Field'])
   await makeRoomForWheat(office)
   await bringIn(['Church Field', 'Long Ground', 'Mill Piece', 'Barn Hill', 'Windmill Field'])
-  await keepForNeighbour(office)
+  await storeForNeighbour(office)
   await sellRape(office)
   await bringIn(['Far Lawn'])
   await sellWheat(office)

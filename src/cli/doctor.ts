@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts'
 import { inSnapshot, kyselyOf } from '../db/snapshot.ts'
-import { verifyLedger, ledgerHash, type Difference } from '../inventory/ledger/ledger.ts'
+import { verifyLedger, ledgerHash, type LedgerDiscrepancy } from '../inventory/ledger/ledger.ts'
 import { examineMovementCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
 import { readConfig } from '../config.ts'
 import { filesOf } from './backup.ts'
@@ -30,11 +30,11 @@ Exits 1 when anything differs or is lost, or where the database is still to be m
       async (database) => {
         const files = withoutFiles ? [] : await readStoredFiles(database.pool)
         const missingFiles = await findLostFiles(filesOf(readConfig()).store, files)
-        const { ledgerHash: hash, differences } = await examine(database)
+        const { ledgerHash: hash, differences } = await examineInstallation(database)
         if (differences.length > 0 || missingFiles.length > 0) process.exitCode = 1
         if (json) return say(JSON.stringify({ ledgerHash: hash, differences, missingFiles }))
         for (const key of missingFiles) say(`The file ${key} is not in the store as it was uploaded.`)
-        sayDifferences(differences)
+        printDifferences(differences)
         say(`Ledger hash: ${hash}`)
       },
       { prepare: ensureUpToDate },
@@ -42,10 +42,10 @@ Exits 1 when anything differs or is lost, or where the database is still to be m
   },
 )
 
-type AnyDifference = Difference | CountDifference
+type AnyDifference = LedgerDiscrepancy | CountDifference
 
 /** The ledger's hash, and what differs from its entries: of one moment, so that a service may go on writing meanwhile. */
-export async function examine(
+export async function examineInstallation(
   database: Database,
 ): Promise<{ ledgerHash: string; differences: AnyDifference[] }> {
   return inSnapshot(database, async (client) => {
@@ -58,7 +58,7 @@ export async function examine(
 }
 
 /** A line for each difference, and one for all of them. */
-export function sayDifferences(differences: AnyDifference[]): void {
+export function printDifferences(differences: AnyDifference[]): void {
   for (const each of differences) {
     const { what, stored, recomputed } = each
     say(

@@ -9,7 +9,7 @@ import type { Manifest } from './backup/manifest.ts'
 import { checkArchive } from './backup/archive.ts'
 import { ensureKnownSchema, restoreBackup } from './backup/restore-backup.ts'
 import { command, say, warn } from './command.ts'
-import { examine, sayDifferences } from './doctor.ts'
+import { examineInstallation, printDifferences } from './doctor.ts'
 import { markAsMoved } from './data-directory.ts'
 import { secretKeySource } from './secret-key.ts'
 import { ensureDataDirectory, ensureMine, openForCommand } from './with-database.ts'
@@ -75,14 +75,14 @@ exits 1 when anything differs. Stop the server first, and give it a new DATA_DIR
 
 async function report(database: Database, manifest: Manifest, json: boolean): Promise<void> {
   const { takenAt, granaryVersion } = manifest
-  const { ledgerHash, differences } = await examine(database)
+  const { ledgerHash, differences } = await examineInstallation(database)
   const rows = countRows(manifest)
   if (differences.length > 0) process.exitCode = 1
   if (json) return say(JSON.stringify({ takenAt, rows, ledgerHash, differences }))
   say(
     `Restored what was there on ${takenAt}, backed up by Granary ${granaryVersion}: ${rows} rows. Ledger hash: ${ledgerHash}`,
   )
-  sayDifferences(differences)
+  printDifferences(differences)
 }
 
 function warningsOf({ hasFiles, missingFiles }: Manifest, { heldJobs }: { heldJobs: number }): string[] {

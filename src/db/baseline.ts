@@ -27,7 +27,7 @@ export function isOfBaseline({ name }: AppliedMigration): boolean {
 }
 
 /** Finds the place of a database or backup: at this line of migrations, at the end of the one before, or somewhere on the way there. */
-export function standingOf(applied: AppliedMigration[]): 'here' | 'taken over' | 'too old' {
+export function baselineState(applied: AppliedMigration[]): 'here' | 'taken over' | 'too old' {
   if (!applied.some(({ name }) => name === FIRST_BEFORE)) return 'here'
   const lines = applied
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export interface Column {
+export interface CatalogColumn {
   table: string
   name: string
   /** As PostgreSQL writes it, for instance `numeric(12,4)`. */
@@ -27,8 +27,8 @@ const own = (alias: string) =>
 const NOT_BOOKKEEPING = `<> 'schema_migrations'`
 
 /** Every column of every table, tables by name and columns in their order. */
-export async function readColumns(pool: Pick<pg.ClientBase, 'query'>): Promise<Column[]> {
-  const { rows } = await pool.query<Column>(`
+export async function readColumns(pool: Pick<pg.ClientBase, 'query'>): Promise<CatalogColumn[]> {
+  const { rows } = await pool.query<CatalogColumn>(`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
            coalesce(e.typname, t.typname) as "baseType", e.oid is not null as "isArray",
            not a.attnotnull as "isNullable", pg_get_expr(d.adbin, d.adrelid) as default,

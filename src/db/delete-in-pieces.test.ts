@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
 import { askedDuring } from '../../test/asked.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { forgetChanges } from '../http/search/kept/changes.ts'
+import { forgetChanges } from '../http/search/index/changes.ts'
 import { deleteInPieces, KEYS, PIECE } from './delete-in-pieces.ts'
 
 const database = await openTestDatabase()

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readColumns, readDefinitions, type Column, type Definition } from './catalog.ts'
+import { readColumns, readDefinitions, type CatalogColumn, type Definition } from './catalog.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, type Database } from './open.ts'
 
@@ -61,7 +61,7 @@ const typeOf: Record<string, string> = {
   timestamptz: 'Timestamp',
 }
 
-function tablesFile(columns: Column[]): string {
+function tablesFile(columns: CatalogColumn[]): string {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const interfaces = [...tables].map(([table, of]) => {
     const lines = of.map((column) => `  ${column.name}: ${typeOfColumn(column)}`)
@@ -71,7 +71,7 @@ function tablesFile(columns: Column[]): string {
   return `${TABLES_HEADER}${interfaces.join('')}\nexport interface Tables {\n${entries.join('\n')}\n}\n`
 }
 
-function typeOfColumn(column: Column): string {
+function typeOfColumn(column: CatalogColumn): string {
   const single = typeOf[column.baseType] ?? 'string'
   const nullable = `${column.isArray ? arrayType(single) : single}${column.isNullable ? ' | null' : ''}`
   if (column.generated === 'stored' || column.generated === 'identity always')
@@ -94,7 +94,10 @@ const SCHEMA_HEADER = `-- Made by \`node src/db/generate.ts\` from the migration
 set check_function_bodies = off;
 `
 
-function schemaFile(columns: Column[], definitions: Awaited<ReturnType<typeof readDefinitions>>): string {
+function schemaFile(
+  columns: CatalogColumn[],
+  definitions: Awaited<ReturnType<typeof readDefinitions>>,
+): string {
   const tables = [...Map.groupBy(columns, ({ table }) => table)].map(([table, of]) => {
     return `create table ${table} (\n${of.map((column) => `  ${columnDefinition(column)}`).join(',\n')}\n);\n`
   })
@@ -123,7 +126,7 @@ function schemaFile(columns: Column[], definitions: Awaited<ReturnType<typeof re
   return [SCHEMA_HEADER, ...blocks, ...rest].filter((text) => text !== '').join('\n')
 }
 
-function columnDefinition({ name, type, generated, isNullable, default: expression }: Column): string {
+function columnDefinition({ name, type, generated, isNullable, default: expression }: CatalogColumn): string {
   const value = {
     no: expression === null ? '' : ` default ${expression}`,
     stored: ` generated always as (${expression}) stored`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isOfBaseline, standingOf, TAKING_OVER, whyTooOld, type AppliedMigration } from './baseline.ts'
+import { isOfBaseline, baselineState, TAKING_OVER, whyTooOld, type AppliedMigration } from './baseline.ts'
 import type { DatabaseLog } from './log.ts'
 import type { Database } from './open.ts'
 import { beginUnlimited } from './session.ts'
@@ -151,7 +151,7 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
 async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
   const recorded = await readApplied(client)
   if (recorded.length === 0) await ensureKnowsLetters(client)
-  const standing = standingOf(recorded)
+  const standing = baselineState(recorded)
   if (standing === 'too old') throw new MigrationRefused(whyTooOld('database', recorded))
   const pending = pendingAfter(standing === 'here' ? recorded : migrations.filter(isOfBaseline), migrations)
   return standing === 'here' ? pending : [{ name: TAKING_OVER, sql: '', checksum: '' }, ...pending]
@@ -268,10 +268,10 @@ export async function missingRights(
       ) as closed,
       array(select name from own where not pg_has_role(own.relowner, 'usage')) as foreign`)
   const [rights] = rows
-  return rights && sayMissing(rights, isPending)
+  return rights && rightsProblem(rights, isPending)
 }
 
-function sayMissing(rights: Rights, isPending: boolean): string | undefined {
+function rightsProblem(rights: Rights, isPending: boolean): string | undefined {
   const { role, database, is_replica, is_read_only, may_create_tables, may_create_extensions } = rights
   if (is_replica) return 'This PostgreSQL is a replica and takes no writes: name the primary in DATABASE_URL.'
   if (is_read_only)

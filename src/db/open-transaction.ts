@@ -6,7 +6,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
-import { isPlain, keepName, START_TRANSACTION } from './prepared.ts'
+import { isPlain, fixName, START_TRANSACTION } from './prepared.ts'
 import { unconnected } from './statement.ts'
 import type { Tables } from './tables.ts'
 
@@ -39,7 +39,7 @@ function statementsOf(beginning: Beginning): CompiledQuery[] {
 }
 
 function fixed(text: string, parameters: string[] = []): CompiledQuery {
-  keepName(text)
+  fixName(text)
   return CompiledQuery.raw(text, parameters)
 }
 

@@ -21,7 +21,7 @@ let lastNumber = 0
  * Gives SQL that is always the same a name once and for all. Of others, such as searches by whatever is ticked, only so many get one,
  * and what runs thousands of times a second is not to come too late for it.
  */
-export function keepName(text: string): void {
+export function fixName(text: string): void {
   if (!fixedNames.has(text)) fixedNames.set(text, newName())
 }
 

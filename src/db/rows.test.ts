@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { rowParameters, rowsTable, shapeOf, type Columns } from './rows.ts'
+import { rowParameters, rowsTable, typedShapeOf, type TypedColumns } from './rows.ts'
 import { statement } from './statement.ts'
 
 let database: TestDatabase
@@ -20,7 +20,7 @@ interface Load {
   isSold: boolean
 }
 
-const columns: Columns<Load> = {
+const columns: TypedColumns<Load> = {
   id: 'bigint',
   at: 'timestamptz',
   driver: 'text',
@@ -43,7 +43,7 @@ function loads(count: number): Load[] {
 test.each([1, 2, 3, 300])('%i rows come in as they were given, in their order', async (count) => {
   const given = loads(count)
   const read = statement<Record<string, unknown>, Load>(
-    (parameters) => sql`select * from ${rowsTable(columns, shapeOf(given), parameters)}`,
+    (parameters) => sql`select * from ${rowsTable(columns, typedShapeOf(given), parameters)}`,
   )
   // The second time it is prepared.
   for (const _time of [1, 2]) {
@@ -53,7 +53,7 @@ test.each([1, 2, 3, 300])('%i rows come in as they were given, in their order', 
 })
 
 test('few rows are values, so that the planner knows how few; many are one parameter', () => {
-  expect([0, 1, 2, 3, 1000].map((length) => shapeOf(Array.from({ length })))).toEqual([
+  expect([0, 1, 2, 3, 1000].map((length) => typedShapeOf(Array.from({ length })))).toEqual([
     0,
     1,
     2,

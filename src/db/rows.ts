@@ -1,5 +1,5 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
-import { statement, type Statement } from './statement.ts'
+import { statement, type SqlStatement } from './statement.ts'
 
 /**
  * Rows that a statement takes in. A few are written out value by value: the planner knows then how few they are, and looks
@@ -7,16 +7,16 @@ import { statement, type Statement } from './statement.ts'
  */
 
 /** The columns of a table of rows, with their types as PostgreSQL writes them. */
-export type Columns<Row> = { [Name in keyof Row & string]: string }
+export type TypedColumns<Row> = { [Name in keyof Row & string]: string }
 
 /** The number of rows, as far as the text of the statement depends on it. */
-export type Shape = number | 'many'
+export type TypedShape = number | 'many'
 
 /** Most rows written out: those that one movement changes. Each number has its own text, prepared by every connection for each way numbers meet. */
 const MOST_WRITTEN_OUT = 2
 
 /** The shape of these rows: how many they are, while they are written out. */
-export function shapeOf(rows: unknown[]): Shape {
+export function typedShapeOf(rows: unknown[]): TypedShape {
   return rows.length <= MOST_WRITTEN_OUT ? rows.length : 'many'
 }
 
@@ -29,13 +29,13 @@ export function shapeOf(rows: unknown[]): Shape {
  * writeUnawaited(trx, ...insertBins([{ name: 'Bin 1', grams: 1000 }]))
  */
 export function writingRows<Row extends object>(
-  columns: Columns<Row>,
+  columns: TypedColumns<Row>,
   build: (rows: RawBuilder<unknown>) => RawBuilder<never>,
 ): (rows: Row[]) => CompiledQuery[] {
-  const writes = new Map<Shape, Statement<Record<string, unknown>, never>>()
+  const writes = new Map<TypedShape, SqlStatement<Record<string, unknown>, never>>()
   return (rows) => {
     if (rows.length === 0) return []
-    const shape = shapeOf(rows)
+    const shape = typedShapeOf(rows)
     const write = writes.get(shape) ?? statement((parameters) => build(rowsTable(columns, shape, parameters)))
     writes.set(shape, write)
     return [write.with(rowParameters(columns, rows))]
@@ -46,8 +46,8 @@ const GIVEN = 'given'
 
 /** The rows as a table called `given`, within the text of a `statement` that gets `rowParameters`. There has to be one at least. */
 export function rowsTable<Row>(
-  columns: Columns<Row>,
-  shape: Shape,
+  columns: TypedColumns<Row>,
+  shape: TypedShape,
   parameters: Record<string, unknown>,
 ): RawBuilder<unknown> {
   const entries = Object.entries<string>(columns)
@@ -63,16 +63,16 @@ export function rowsTable<Row>(
 }
 
 /** The names of columns with commas, as an insert wants them. */
-export function columnList<Row>(columns: Columns<Row>): RawBuilder<unknown> {
+export function columnList<Row>(columns: TypedColumns<Row>): RawBuilder<unknown> {
   return sql.join(Object.keys(columns).map((column) => sql.ref(column)))
 }
 
 /** Makes the parameters for `rowsTable`. Objects go as JSON; the caller has to write arrays. */
 export function rowParameters<Row extends object>(
-  columns: Columns<Row>,
+  columns: TypedColumns<Row>,
   rows: Row[],
 ): Record<string, unknown> {
-  if (shapeOf(rows) === 'many') return { [GIVEN]: JSON.stringify(rows.map(withoutNulls)) }
+  if (typedShapeOf(rows) === 'many') return { [GIVEN]: JSON.stringify(rows.map(withoutNulls)) }
   const parameters: Record<string, unknown> = {}
   for (const [place, row] of rows.entries()) {
     for (const [column, key] of cellsOf(place, columns)) parameters[key] = plain(row[column])
@@ -101,7 +101,7 @@ function cell(place: number, column: string): string {
 const named = new WeakMap<object, Map<number, [column: string, key: string][]>>()
 
 /** The cells of one row, named once: naming them each time would cost more than sending them. */
-function cellsOf<Row>(place: number, columns: Columns<Row>): [keyof Row & string, string][] {
+function cellsOf<Row>(place: number, columns: TypedColumns<Row>): [keyof Row & string, string][] {
   const rows = named.get(columns) ?? new Map<number, [string, string][]>()
   named.set(columns, rows)
   const cells = rows.get(place) ?? Object.keys(columns).map((column) => [column, cell(place, column)])

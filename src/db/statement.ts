@@ -10,11 +10,11 @@ import {
   type Dialect,
   type RawBuilder,
 } from 'kysely'
-import { keepName } from './prepared.ts'
+import { fixName } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** A statement whose text is always the same, so that it is built once and not every time. */
-export interface Statement<Parameters, Row> {
+export interface SqlStatement<Parameters, Row> {
   /** Runs it and answers its rows. */
   rows: (db: Kysely<Tables>, parameters: Parameters) => Promise<Row[]>
   /** Ready to be sent, for `writeUnawaited`. */
@@ -51,7 +51,7 @@ class Hole {
  */
 export function statement<Parameters extends object, Row = never>(
   build: (parameters: Parameters) => RawBuilder<Row>,
-): Statement<Parameters, Row> {
+): SqlStatement<Parameters, Row> {
   let kept: ReturnType<typeof compile<Parameters, Row>> | undefined
   const fill = (parameters: Parameters): CompiledQuery<Row> => {
     const { names, ...fixed } = (kept ??= compile(build))
@@ -77,6 +77,6 @@ function compile<Parameters extends object, Row>(build: (parameters: Parameters)
     const name = mentioned[Number(number) - 1]
     return `$${names.findIndex((each) => each === name) + 1}`
   })
-  keepName(sql)
+  fixName(sql)
   return { sql, query: RawNode.createWithSql(sql), names }
 }

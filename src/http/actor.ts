@@ -34,7 +34,7 @@ export interface Actor {
  *
  * @throws Refusal `forbidden`
  */
-export function ensureOwnOrganisation(actor: Actor, organisationId: string | null | undefined): void {
+export function ensureCallersOrganisation(actor: Actor, organisationId: string | null | undefined): void {
   if (!organisationId || organisationId === actor.organisationId) return
   throw new Refusal('forbidden', message('isAnotherOrganisation', {}), {
     details: { organisationId },

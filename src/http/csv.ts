@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { stringify } from 'csv-stringify'
 import { HOLDS_FORMULA, holdFormulas } from '../kernel/formulas.ts'
-import { sayDate, sayTime } from '../kernel/time.ts'
+import { formatDate, formatTime } from '../kernel/time.ts'
 
 /** A search's rows on their way to a CSV file. */
 export interface CsvTable {
@@ -36,8 +36,9 @@ export function momentColumns<Doc>(
   instantName: string,
   read: (doc: Doc) => Instant,
 ): CsvColumns<Doc> {
-  const sayMoment = (at: Date, timeZone: string) => `${sayDate(at, timeZone)} ${sayTime(at, timeZone)}`
-  return columnsOf(name, instantName, read, sayMoment)
+  const writtenMoment = (at: Date, timeZone: string) =>
+    `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`
+  return columnsOf(name, instantName, read, writtenMoment)
 }
 
 /** Makes columns for a value that begins or ends with a day: the day, and the instant. */
@@ -46,7 +47,7 @@ export function dayColumns<Doc>(
   instantName: string,
   read: (doc: Doc) => Instant,
 ): CsvColumns<Doc> {
-  return columnsOf(name, instantName, read, sayDate)
+  return columnsOf(name, instantName, read, formatDate)
 }
 
 function columnsOf<Doc>(

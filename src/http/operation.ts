@@ -9,10 +9,10 @@ import type { Language } from '../words/languages.ts'
 import type { UploadRules, UploadSteps } from './serve/receive-form.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
-import type { Together } from './write/together.ts'
+import type { Batch } from './write/batch.ts'
 import type { Paper } from './pdf/sheet.ts'
 import type { Workbook } from './workbook.ts'
-import { sayOtherNames, type OtherNames } from './validate/other-names.ts'
+import { describeOtherNames, type OtherNames } from './validate/other-names.ts'
 import type { Rehearsal } from './validate/rehearsal.ts'
 import { closed } from './validate/schema.ts'
 
@@ -84,7 +84,7 @@ export interface Operation {
    */
   isUndoneByRollback?: boolean
   /** The way to store requests together that come while others are being stored. */
-  together?: Together<AnyInput>
+  together?: Batch<AnyInput>
   /** Takes `dryRun=true`: runs the command, says what it did to stock, and takes it back. */
   rehearse?: Rehearse
   /** Fetches from a network before the write's transaction, which must not wait for one. Throws nothing: `run` finds what went wrong. */
@@ -251,7 +251,7 @@ export function write<
     beforehand?: (input: InputOf<Params, Query, Body>) => Promise<void>
     afterCommit?: () => Promise<void>
     isUndoneByRollback?: boolean
-    together?: Together<InputOf<Params, Query, Body>, Static<Result>>
+    together?: Batch<InputOf<Params, Query, Body>, Static<Result>>
   },
   run: (
     trx: Transaction,
@@ -383,7 +383,7 @@ function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
     method: spec.method,
     path: spec.path,
     title: spec.title,
-    description: spec.description + sayOtherNames(spec.otherNames ?? []),
+    description: spec.description + describeOtherNames(spec.otherNames ?? []),
     permission: spec.permission,
     knowsCaller: false,
     params: spec.params ?? Nothing,

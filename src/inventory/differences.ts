@@ -13,10 +13,10 @@ export interface Compared {
 }
 
 /**
- * What a row says otherwise of something that is there already: what is there stays as it is. Blanks around and the case
- * of letters are nothing else.
+ * Describes the differences between a row and something that is there already, which stays as it is. Surrounding blanks and
+ * the case of letters make no difference.
  *
- * @param of what the row says something else of: the thing itself, or its store
+ * @param of subject of the differences: the thing itself, or its store
  * @example differencesThere([{ trait: 'area', there: { hectares: 8 }, here: { hectares: 7 } }])
  * // “Its area is 8 ha there and 7 ha here; an import does not change it.”
  */
@@ -28,7 +28,7 @@ export function differencesThere(compared: Compared[], of: 'its' | 'store' = 'it
   )
 }
 
-/** What two facts have in common that say the same. */
+/** Returns a key that is equal for facts that mean the same. */
 function keyOf(fact: Fact): string {
   if ('name' in fact) return nameKey(fact.name)
   if ('names' in fact) return fact.names.map(nameKey).join(', ')
@@ -36,7 +36,7 @@ function keyOf(fact: Fact): string {
   return 'none' in fact ? fact.none : JSON.stringify(fact)
 }
 
-/** Whether two facts say the same in the same letters. */
+/** True if two facts are the same, letter for letter. */
 export function isSameFact({ there, here }: Pick<Difference, 'there' | 'here'>): boolean {
   return JSON.stringify(there) === JSON.stringify(here)
 }

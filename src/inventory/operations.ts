@@ -15,7 +15,7 @@ import { partnerOperations } from './partners/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
 import { settlementOperations } from './settlements/routes.ts'
-import { settingsOperations } from './settings/routes.ts'
+import { inventorySettingsOperations } from './settings/routes.ts'
 import { todayOperations } from './today/today.ts'
 import { storageOperations } from './storage/routes.ts'
 import { vehicleOperations } from './vehicles/vehicles.ts'
@@ -30,7 +30,7 @@ export function inventoryOperations({
 }: {
   isModule: IsModule
   hearNotices: () => Promise<void>
-  /** Where files arrive. */
+  /** Directory in which files arrive. */
   incoming: string
   publicUrl: PublicUrl
   background: { sendsMail: boolean }
@@ -53,6 +53,6 @@ export function inventoryOperations({
     ...fileUseOperations,
     ...paperOperations(publicUrl),
     ...importsOperations({ incoming, hearNotices }),
-    ...settingsOperations({ isModule, hearNotices }),
+    ...inventorySettingsOperations({ isModule, hearNotices }),
   ]
 }

@@ -21,7 +21,7 @@ export function hectaresFrom(metres: number): string {
 }
 
 /** For messages to people: `4.5 ha`. */
-export function sayArea(metres: number): string {
+export function formatArea(metres: number): string {
   return `${Number(hectaresFrom(metres))} ha`
 }
 

@@ -1,4 +1,4 @@
-import type { Boundary, Position } from './boundary-rules.ts'
+import type { Boundary, BoundaryPosition } from './boundary-rules.ts'
 
 /** WGS 84. */
 const EQUATOR_METRES = 6_378_137
@@ -18,7 +18,7 @@ export function hectaresIn({ coordinates }: Boundary): number {
   return Math.round(squareMetres) / 10_000
 }
 
-function squareMetresIn(ring: Position[]): number {
+function squareMetresIn(ring: BoundaryPosition[]): number {
   const [first] = ring
   if (!first) return 0
   const base = heightOf(first[1])
@@ -63,7 +63,7 @@ export function pointIn({ coordinates }: Boundary): { lat: number; lon: number }
   return { lat: rounded(best?.lat ?? 0), lon: rounded(best?.lon ?? 0) }
 }
 
-function widestOn(rings: Position[][], lat: number): { lat: number; lon: number; width: number } {
+function widestOn(rings: BoundaryPosition[][], lat: number): { lat: number; lon: number; width: number } {
   const crossings = crossingsAt(rings, lat)
   const widest = { lat, lon: 0, width: -1 }
   for (let index = 1; index < crossings.length; index += 2) {
@@ -74,7 +74,7 @@ function widestOn(rings: Position[][], lat: number): { lat: number; lon: number;
 }
 
 /** Finds the longitudes at which the line of a latitude crosses the rings, from west to east. */
-function crossingsAt(rings: Position[][], lat: number): number[] {
+function crossingsAt(rings: BoundaryPosition[][], lat: number): number[] {
   const crossings = rings.flatMap((ring) =>
     ring.slice(1).flatMap((to, index) => {
       const from = ring[index] ?? to

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encloses, hectaresIn, pointIn } from './boundary-measures.ts'
 import { ANYBODY, render } from '../words/render.ts'
-import { boundaryOf, type Boundary, type Position } from './boundary-rules.ts'
+import { boundaryOf, type Boundary, type BoundaryPosition } from './boundary-rules.ts'
 
-type Ring = Position[]
+type Ring = BoundaryPosition[]
 
 /** A rectangle from its south-west corner, counter-clockwise. */
 function box(lon: number, lat: number, wide = 0.004, high = wide): Ring {
-  const at = (x: number, y: number): Position => [Number((lon + x).toFixed(7)), Number((lat + y).toFixed(7))]
+  const at = (x: number, y: number): BoundaryPosition => [
+    Number((lon + x).toFixed(7)),
+    Number((lat + y).toFixed(7)),
+  ]
   return [at(0, 0), at(wide, 0), at(wide, high), at(0, high), at(0, 0)]
 }
 
@@ -65,7 +68,11 @@ describe('what is kept', () => {
       ],
     ],
     ['points that come twice', [[[outer[0] ?? [0, 0], ...outer]]], [[outer]]],
-    ['more than seven decimals', [[outer.map(([x, y]): Position => [x + 1e-9, y - 1e-9])]], [[outer]]],
+    [
+      'more than seven decimals',
+      [[outer.map(([x, y]): BoundaryPosition => [x + 1e-9, y - 1e-9])]],
+      [[outer]],
+    ],
   ])('%s', (_name, given, kept) => {
     expect(judged(...given).coordinates).toEqual(kept)
   })
@@ -96,7 +103,7 @@ describe('what is not', () => {
     [0, 51.008],
     [0, 51],
   ]
-  const dense = Array.from({ length: 10_001 }, (_, index): Position => [index / 1e6, 51])
+  const dense = Array.from({ length: 10_001 }, (_, index): BoundaryPosition => [index / 1e6, 51])
   test.each<[string, number[][][][], string]>([
     ['nothing', [], 'has no points'],
     ['too many points', [[dense]], 'has 10,001 points; at most 10,000 are kept: simplify it'],
@@ -189,7 +196,7 @@ describe('what is not', () => {
 
 test('ten thousand points that are hard to tell apart are judged within a second', () => {
   // A zigzag of long lines beside each other, each of which is near all others.
-  const up = Array.from({ length: 4999 }, (_, index): Position => [
+  const up = Array.from({ length: 4999 }, (_, index): BoundaryPosition => [
     Number((index / 1e5 + (index % 2 === 0 ? 0 : 1)).toFixed(7)),
     Number((50 + index / 1e5 + (index % 2 === 0 ? 0.5 : 0)).toFixed(7)),
   ])
@@ -233,13 +240,13 @@ const stars = fc
     hasHole: fc.boolean(),
   })
   .map(({ lon, lat, metres, hasHole }) => {
-    const at = (radius: number, angle: number): Position => [
+    const at = (radius: number, angle: number): BoundaryPosition => [
       Number((lon + (radius * Math.cos(angle)) / (111_320 * Math.cos((lat * Math.PI) / 180))).toFixed(7)),
       Number((lat + (radius * Math.sin(angle)) / 111_320).toFixed(7)),
     ]
     const ring = metres.map((radius, index) => at(radius, (index * 2 * Math.PI) / metres.length))
     const inner = [0, 1, 2].map((index) => at(10, (-index * 2 * Math.PI) / 3))
-    const close = (points: Position[]): Position[] => [...points, points[0] ?? [0, 0]]
+    const close = (points: BoundaryPosition[]): BoundaryPosition[] => [...points, points[0] ?? [0, 0]]
     return [close(ring), ...(hasHole ? [close(inner)] : [])]
   })
 

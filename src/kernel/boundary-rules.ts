@@ -5,12 +5,12 @@ import { type Coordinates } from '../words/terms.ts'
 /** Rules for the boundary of a field (rules.md §6). Values in, decision out. */
 
 /** Degrees east and north, WGS 84. */
-export type Position = [lon: number, lat: number]
+export type BoundaryPosition = [lon: number, lat: number]
 
 /** The outline of a field as GeoJSON (RFC 7946): outer rings counter-clockwise, holes clockwise, all closed. */
 export interface Boundary {
   type: 'MultiPolygon'
-  coordinates: Position[][][]
+  coordinates: BoundaryPosition[][][]
 }
 
 /** Why an outline is none, for people: `crosses or touches itself near 51.8, -0.36`. */
@@ -126,7 +126,7 @@ function placeOf([x, y]: Point): Coordinates {
   return { lat: Math.round(y) / PER_DEGREE, lon: Math.round(x) / PER_DEGREE }
 }
 
-function written(ring: Ring, isOuter: boolean): Position[] {
-  const positions = ring.map(([x, y]): Position => [x / PER_DEGREE, y / PER_DEGREE])
+function written(ring: Ring, isOuter: boolean): BoundaryPosition[] {
+  const positions = ring.map(([x, y]): BoundaryPosition => [x / PER_DEGREE, y / PER_DEGREE])
   return turnOf(ring) > 0 === isOuter ? positions : positions.toReversed()
 }

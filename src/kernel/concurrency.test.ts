@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { FairTurns, NoTurn, AtMost, AskedTogether, inTurns, SharedWork } from './concurrency.ts'
+import { FairTurns, NoTurn, AtMost, BatchedLookup, inTurns, SharedWork } from './concurrency.ts'
 
 /** Has everybody ask at once, and says in which order they had their turns. */
 async function orderOf(turns: FairTurns, asked: string): Promise<string> {
@@ -92,7 +92,7 @@ test('two pieces of work are done at once, the others in turn, also after one th
 /** Keeps the questions of each look-up until the test answers them. */
 function makeLookup() {
   const turns: (PromiseWithResolvers<ReadonlyMap<string, number>> & { names: string[] })[] = []
-  const asked = new AskedTogether<number, number>((questions) => {
+  const asked = new BatchedLookup<number, number>((questions) => {
     const turn = Promise.withResolvers<ReadonlyMap<string, number>>()
     turns.push({ ...turn, names: [...questions.keys()] })
     return turn.promise

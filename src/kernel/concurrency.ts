@@ -151,7 +151,7 @@ export class FairTurns {
  * const bins = new AskedTogether<number, Row>((numbers) => readBins([...numbers.values()]))
  * const row = await bins.ask('bin 7', 7)
  */
-export class AskedTogether<Question, Answer> {
+export class BatchedLookup<Question, Answer> {
   readonly #answer: (questions: ReadonlyMap<string, Question>) => Promise<ReadonlyMap<string, Answer>>
   /** Questions that wait for the end of this turn; undefined where nobody has asked in it. */
   #turn: { questions: Map<string, Question>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined

@@ -1,7 +1,7 @@
 import { message, type Messages } from '../words/catalogue.ts'
 import { ANYBODY, render } from '../words/render.ts'
 import type { Thing } from '../words/terms.ts'
-import type { Said } from '../words/writing.ts'
+import type { Wording } from '../words/writing.ts'
 
 /**
  * Codes for the faults of a field, for programs: the closed list of codes in `validation`. The first are the words of JSON schemas; where a
@@ -138,7 +138,7 @@ export interface Fault {
   /** In English. */
   message: string
   /** Message as data, to be worded in any language; left out where it is no message of the catalogue yet. */
-  said?: Said[]
+  said?: Wording[]
   code: FaultCode
   data: Record<string, unknown>
 }
@@ -153,13 +153,13 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly faults: Fault[]
   /** Message as data, to be worded in any language; a sentence in English that is no message of the catalogue yet. */
-  readonly said: Said
+  readonly said: Wording
   /** Facts for programs, shown in the error body's `body`. */
   readonly details: Record<string, unknown>
 
   constructor(
     code: RefusalCode,
-    said: Said,
+    said: Wording,
     { faults = [], details = {} }: { faults?: Fault[]; details?: Record<string, unknown> } = {},
   ) {
     super(render(said, ANYBODY))
@@ -178,7 +178,7 @@ export class Refusal extends Error {
  */
 export function fault(
   path: string,
-  said: Said,
+  said: Wording,
   code: FaultCode = 'invalid',
   data: Record<string, unknown> = {},
 ): Fault {
@@ -189,7 +189,7 @@ export function fault(
 }
 
 /** All that a fault says, as one message. */
-export function reasonOf({ said = [], message: text }: Pick<Fault, 'said' | 'message'>): Said {
+export function reasonOf({ said = [], message: text }: Pick<Fault, 'said' | 'message'>): Wording {
   const [only, another] = said
   if (!only) return text
   return another ? message('reasons', { reasons: said }) : only

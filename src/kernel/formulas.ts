@@ -27,7 +27,7 @@ export function releaseFormulas(text: string): string {
 }
 
 /** Text with one apostrophe more wherever `releaseFormulas` takes one away. */
-export function keepApostrophes(text: string): string {
+export function escapeApostrophes(text: string): string {
   return text.replaceAll(HELD, "''")
 }
 

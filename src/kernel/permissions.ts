@@ -1,5 +1,5 @@
 import { Refusal } from './errors.ts'
-import { sayOr } from './names.ts'
+import { formatChoice } from './names.ts'
 import { message, type Message } from '../words/catalogue.ts'
 
 /** Roles by what they permit, from the least to the most; each role may do what those before it may (rules.md §8). */
@@ -83,7 +83,7 @@ export function rolesWith(permission: Permission): Role[] {
 const IS_NAMED = 'request names an organisation other than yours'
 
 /** When what asks for this permission answers 403, in words for the OpenAPI documents: above all, who may do it. */
-export function sayForbidden(permission: Permission | 'public'): string {
+export function describeForbidden(permission: Permission | 'public'): string {
   if (permission === 'public') return `The ${IS_NAMED}.`
   const least = leastRole[permission]
   if (least === undefined) return 'This is for platform admins who have signed in.'
@@ -91,7 +91,7 @@ export function sayForbidden(permission: Permission | 'public'): string {
   // Every role may.
   if (least === 'viewer') return `The ${IS_NAMED}.`
   const machines = forPeople.has(permission) ? ', and no API key may' : ''
-  return `Your role may not do this: it takes ${sayOr(rolesWith(permission))}${machines}. Or the ${IS_NAMED}.`
+  return `Your role may not do this: it takes ${formatChoice(rolesWith(permission))}${machines}. Or the ${IS_NAMED}.`
 }
 
 /** @throws Refusal `forbidden`, with the permission that is missing */

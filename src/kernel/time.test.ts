@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDateText, isTimeZone, parseInstant, parseInstantEnd, sayDate } from './time.ts'
+import { isDateText, isTimeZone, parseInstant, parseInstantEnd, formatDate } from './time.ts'
 
 describe('the instant that a date means', () => {
   const rows: [text: string, timeZone: string, instant: string | undefined][] = [
@@ -62,7 +62,7 @@ test.each([
   ['Europe/London', '2026-08-15'],
   ['America/Chicago', '2026-08-14'],
 ])('in %s a late evening in UTC is on %s', (timeZone, date) => {
-  expect(sayDate(new Date('2026-08-14T23:30:00Z'), timeZone)).toBe(date)
+  expect(formatDate(new Date('2026-08-14T23:30:00Z'), timeZone)).toBe(date)
 })
 
 test.each([

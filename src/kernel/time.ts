@@ -69,7 +69,7 @@ export function skippedTimes(text: string | null | undefined, timeZone: string):
   const instant = parseInstant(trimmed, timeZone)
   if (!instant) return []
   const asked = Temporal.PlainDateTime.from(trimmed)
-  const taken = sayTime(instant, timeZone)
+  const taken = formatTime(instant, timeZone)
   const time = asked.toPlainTime().toString({ smallestUnit: 'minute' })
   if (time === taken) return []
   const date = asked.toPlainDate().toString()
@@ -83,7 +83,7 @@ export function skippedTimes(text: string | null | undefined, timeZone: string):
  */
 export function dayAlone(text: string | null | undefined, timeZone: string): string[] {
   const instant = text != null && DATE_ONLY.test(text.trim()) ? parseInstant(text, timeZone) : undefined
-  return instant ? [sayDate(instant, timeZone)] : []
+  return instant ? [formatDate(instant, timeZone)] : []
 }
 
 /** The last instant that a date string covers: the end of the day for a date alone, else the instant itself. */
@@ -95,7 +95,7 @@ export function parseInstantEnd(text: string, timeZone: string): Date | undefine
 }
 
 /** The calendar date of an instant in a time zone, for messages to people. */
-export function sayDate(instant: Date, timeZone: string): string {
+export function formatDate(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
@@ -106,13 +106,13 @@ export function sayDate(instant: Date, timeZone: string): string {
 export function isSameDay(one: Date, other: Date, timeZone: string): boolean {
   const apart = Math.abs(one.getTime() - other.getTime())
   // No day is longer, and the date takes longer to find.
-  return apart === 0 || (apart < LONGEST_DAY && sayDate(one, timeZone) === sayDate(other, timeZone))
+  return apart === 0 || (apart < LONGEST_DAY && formatDate(one, timeZone) === formatDate(other, timeZone))
 }
 
 const LONGEST_DAY = 26 * 3_600_000
 
 /** The time of day of an instant in a time zone, to the minute, for messages to people. */
-export function sayTime(instant: Date, timeZone: string): string {
+export function formatTime(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainTime()

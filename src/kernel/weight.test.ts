@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gramsFromKilograms, KILOGRAM, kilogramsFromGrams, sayWeight, weightFromGrams } from './weight.ts'
+import { gramsFromKilograms, KILOGRAM, kilogramsFromGrams, formatWeight, weightFromGrams } from './weight.ts'
 
 describe('kilograms become whole grams, rounded once', () => {
   const rows: [kilograms: number, grams: number][] = [
@@ -46,5 +46,5 @@ test.each([
   [1, '0.001 kg'],
   [-1_500, '-1.5 kg'],
 ])('%d g are said as %s', (grams, said) => {
-  expect(sayWeight(grams)).toBe(said)
+  expect(formatWeight(grams)).toBe(said)
 })

@@ -43,7 +43,7 @@ export function weightFromGrams(grams: number, unit: WeightUnit): Weight {
 const people = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 })
 
 /** For messages to people: `28,460 kg`, with grams only where there are any. */
-export function sayWeight(grams: number): string {
+export function formatWeight(grams: number): string {
   return `${people.format(kilogramsFromGrams(grams))} kg`
 }
 

@@ -1,8 +1,8 @@
 import type { DatabaseLog } from '../db/log.ts'
 import type { Database } from '../db/open.ts'
-import type { Measure } from '../http/serve/metrics.ts'
+import type { Metric } from '../http/serve/metrics.ts'
 import type { Operation } from '../http/operation.ts'
-import { AskedTogether } from '../kernel/concurrency.ts'
+import { BatchedLookup } from '../kernel/concurrency.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { invitationJob } from './access/invitations.ts'
 import { passwordResetJob } from './access/password-resets.ts'
@@ -14,7 +14,7 @@ import { jobSource, type AnyJobKind } from './jobs/job-source.ts'
 import { jobOperations } from './jobs/routes.ts'
 import { startWorker, type Worker, type WorkSource } from './jobs/worker.ts'
 import { openMail, type MailSettings } from './mail/mail.ts'
-import { OwnNetworks, systemResolver, type Resolver } from './webhooks/addresses.ts'
+import { PrivateNetworks, systemResolver, type Resolver } from './webhooks/addresses.ts'
 import { purgeDeliveries } from './webhooks/deliveries.ts'
 import { measureWebhooks } from './webhooks/queries.ts'
 import { redeliveryJob } from './webhooks/redelivery.ts'
@@ -51,7 +51,7 @@ export interface Background {
   /** All jobs there are. */
   jobs: WorkSource
   webhooks: WorkSource
-  measures: Measure[]
+  measures: Metric[]
   /** Begins to work, in this process as in any other. */
   start: () => void
   /** Something was stored, so there may be work. */
@@ -72,7 +72,7 @@ export function openBackground(options: BackgroundOptions): Background {
   const { database, clock, log, store, vault, settings } = options
   const { experts, publicUrl } = settings
   const mail = openMail(settings.mail)
-  const networks = new OwnNetworks(settings.webhooks.networks)
+  const networks = new PrivateNetworks(settings.webhooks.networks)
   const resolve = settings.webhooks.resolve ?? systemResolver
   const hooks = { database, clock, log, networks, resolve, vault }
   const mails = [
@@ -116,9 +116,9 @@ export function openBackground(options: BackgroundOptions): Background {
   }
 }
 
-function measuresOf({ db }: Database, clock: () => Date): Measure[] {
+function measuresOf({ db }: Database, clock: () => Date): Metric[] {
   // Whoever asks for the figures asks for all three at once.
-  const looks = new AskedTogether(async () => new Map([['jobs', await measureJobs(db, clock())]]))
+  const looks = new BatchedLookup(async () => new Map([['jobs', await measureJobs(db, clock())]]))
   const ofJobs = async (pick: 'queued' | 'failed' | 'oldestSeconds') => {
     const jobs = (await looks.ask('jobs', undefined)) ?? []
     return jobs.map((each) => ({ labels: { kind: each.kind }, value: each[pick] }))

@@ -1,5 +1,5 @@
 import { loadCatalogue } from './commodities/catalogue.ts'
-import { loadNames } from './commodities/understand.ts'
+import { loadNamesFiles } from './commodities/understand.ts'
 import { loadSpecifications } from './commodities/specifications.ts'
 import { loadUnits } from './units/units.ts'
 import { loadCountries } from './countries/countries.ts'
@@ -16,7 +16,7 @@ export function loadReferenceData(): void {
   loadCountries()
   loadCatalogue()
   loadSpecifications()
-  loadNames()
+  loadNamesFiles()
   loadReasons()
   loadRegions()
   loadTrading()

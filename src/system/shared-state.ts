@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../db/log.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Operation } from '../http/operation.ts'
-import { openCache, type Cache, type Clearing } from './cache/cache.ts'
+import { openCache, type Cache, type CacheClearing } from './cache/cache.ts'
 import { cacheOperations } from './cache/routes.ts'
 import { levelRules, type LevelRule } from './logging/rules.ts'
 import { readLogging } from './logging/update-logging.ts'
-import { NoticeReader, tellProcesses } from './notices/notices.ts'
+import { NoticeReader, notifyProcesses } from './notices/notices.ts'
 
 interface Options {
   db: Kysely<Tables>
@@ -30,20 +30,20 @@ export async function openSharedState(options: Options): Promise<SharedState> {
   const cache = openCache({
     redisUrl,
     log,
-    announce: (clearing) => tellProcesses(db, 'cache', clearing),
+    announce: (clearing) => notifyProcesses(db, 'cache', clearing),
   })
   const notices = new NoticeReader(db, log)
   const applyLogging = async () => setLevels?.(levelRules(await readLogging(db)))
   notices.on('logging', { hear: applyLogging, missed: applyLogging })
   notices.on('cache', {
     async hear(data) {
-      // Written by `tellProcesses` alone, from a clearing or a part of one.
+      // Written by `notifyProcesses` alone, from a clearing or a part of one.
       const {
         keys = [],
         prefixes = [],
         flush = false,
         secrets,
-      } = data as Partial<Clearing & { secrets: boolean }>
+      } = data as Partial<CacheClearing & { secrets: boolean }>
       // They go first: a Redis that does not answer fails what follows, and is no reason to go on with a key that got out.
       if (secrets) await forgetSecrets()
       await cache.clearHere({ keys, prefixes, flush })

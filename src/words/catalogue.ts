@@ -8,7 +8,7 @@ export type MessageId = keyof typeof en
 /** The parameters of each message. */
 export type Messages = { [Id in MessageId]: DataOf<(typeof en)[Id]> }
 
-/** What is said, before it is said in a language. */
+/** A message before it is put into a language. */
 export type Message<Id extends MessageId = MessageId> = {
   [Each in Id]: { id: Each; data: Messages[Each] }
 }[Id]

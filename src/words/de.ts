@@ -21,7 +21,7 @@ import { files } from './de/files.ts'
 import { tables } from './de/tables.ts'
 import { trade } from './de/trade.ts'
 
-/** What the service says in German. */
+/** Sentences of the service in German. */
 export const de: Sentences = {
   ...fields,
   ...requests,

@@ -20,7 +20,7 @@ import { files } from './en/files.ts'
 import { tables } from './en/tables.ts'
 import { trade } from './en/trade.ts'
 
-/** What the service says in English; its parameters are those of each message. */
+/** Sentences of the service in English; their parameters are those of the messages. */
 export const en = {
   ...fields,
   ...requests,

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** What people call the fields of requests, by their names in the documents; `other` any that has no word here. */
+/** People's names for the fields of requests, by their names in the documents; `other` is for any that has no word here. */
 type FieldNames = { other: string; request: string } & Readonly<Record<string, string>>
 
 const names: Record<Language, FieldNames> = {
@@ -277,8 +277,8 @@ const names: Record<Language, FieldNames> = {
 }
 
 /**
- * What people call the field at a path: by the last of its names that has a word, so `source.intake.sender.id` is the sender. What somebody is
- * called is a field of its own only where it is not known of whom.
+ * Names the field at a path as people call it: by the last of its names that has a word, so `source.intake.sender.id` is the sender.
+ * `name` counts as a field of its own only where it is not known whose it is.
  *
  * @example fieldName('source.intake.sender.id', 'de') // 'Anlieferer'
  */

@@ -21,7 +21,7 @@ import { files } from './fr/files.ts'
 import { tables } from './fr/tables.ts'
 import { trade } from './fr/trade.ts'
 
-/** What the service says in French. */
+/** Sentences of the service in French. */
 export const fr: Sentences = {
   ...fields,
   ...requests,

@@ -1,5 +1,5 @@
 import type { Sentences } from './catalogue.ts'
-import type { AnyMessage, Said, Writing } from './writing.ts'
+import type { AnyMessage, Wording, Writing } from './writing.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fieldName } from './field-names.ts'
@@ -10,7 +10,7 @@ import { inUnit, METRIC, type Units } from './units.ts'
 // The only place where a sentence is made of a message.
 
 const sentences: Record<Language, Sentences> = { en, de, fr }
-/** Where figures are written as people of each language write them. */
+/** Locales for writing figures as people of each language do. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 
 /** For whom a sentence is made. An actor is one. */
@@ -40,31 +40,31 @@ export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: strin
  *
  * @example render(message('isTooLong', { limit: 100 }), { language: 'de', units: METRIC }) // 'darf höchstens 100 Zeichen haben'
  */
-export function render(said: Said, { language, units }: Reader): string {
+export function render(said: Wording, { language, units }: Reader): string {
   return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language], units)
 }
 
 /** Several sentences, one after the other, for whoever reads them. */
-export function paragraph(said: readonly Said[], { language, units }: Reader): string {
+export function paragraph(said: readonly Wording[], { language, units }: Reader): string {
   return writingOf(sentences[language], LOCALES[language], units).sentences(said)
 }
 
 /** Several messages in one sentence, as all that is wrong with a field. */
-export function renderAll(all: Said[], { language, units }: Reader): string {
+export function renderAll(all: Wording[], { language, units }: Reader): string {
   return writingOf(sentences[language], LOCALES[language], units).messages(all)
 }
 
 /**
- * Whether all of it is said in the language that is asked for: it is a message, and so is whatever stands in it. Otherwise it has English in it,
- * with figures as English writes them.
+ * True if all of it is in the language asked for: it is a message, and so is everything in it. Otherwise it has English in it, with
+ * figures as English writes them.
  */
-export function isMessage(said: Said): said is AnyMessage {
+export function isMessage(said: Wording): said is AnyMessage {
   if (typeof said === 'string') return false
   const {
     refusal = [],
     reason = [],
     faults = [],
-  } = said.data as Partial<Record<'refusal' | 'reason' | 'faults', Said | Said[]>>
+  } = said.data as Partial<Record<'refusal' | 'reason' | 'faults', Wording | Wording[]>>
   return [refusal, reason, faults].flat().every(isMessage)
 }
 
@@ -92,7 +92,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
   const [colon, semicolon] = locale.startsWith('fr') ? ['\u00a0: ', '\u00a0; '] : [': ', '; ']
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const plurals = new Intl.PluralRules(locale)
-  const sentence = (said: Said) => (typeof said === 'string' ? said : renderBy(own, said, locale, units))
+  const sentence = (said: Wording) => (typeof said === 'string' ? said : renderBy(own, said, locale, units))
   return {
     figure: (value) => figures.format(value),
     weight: (kilograms) => `${weights.format(inUnit(kilograms, units.scale))} ${units.scale}`,

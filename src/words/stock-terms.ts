@@ -1,14 +1,11 @@
 // Kinds of things that sentences on stock name.
 
-/** What somebody may do in an organisation. */
-export type RoleName = 'viewer' | 'operator' | 'manager' | 'admin' | 'owner'
-
 export type PlaceType = 'field' | 'store'
 
-/** What crops of the catalogue are: what grows, or what is made of it. */
+/** Kind of a crop in the catalogue: one that grows, or one made of it. */
 export type KindName = 'crop' | 'produce'
 
-/** Where stock is said to come from. */
+/** Stated origin of stock. */
 export type SourceType = 'planting' | 'intake' | 'existing' | 'import'
 
 /** Stock with all that it may be kept apart by: two heaps of one name may be different. */
@@ -16,9 +13,9 @@ export interface NamedStock {
   name: string
   /** Left out where nothing but a number is known. */
   owner?: string
-  /** What it is kept apart from the other by, such as “organic”. */
+  /** Traits that separate it from the other, such as “organic”. */
   apart?: string[]
-  /** Where it lies until it comes. */
+  /** Places where it lies until it comes. */
   from?: string[]
 }
 
@@ -38,7 +35,7 @@ export interface CountedStock {
 /** By what stock is called. */
 export type CalledBy = 'type' | 'grade' | 'variety'
 
-/** What a plan breaks in a bay, by how much and when; 0 kilograms are of a load that is not weighed yet. */
+/** A rule that a plan breaks in a bay, by how much and when; 0 kilograms stand for a load that is not weighed yet. */
 export interface ConflictOf {
   stock: string
   bay: string
@@ -59,26 +56,26 @@ export interface WholeMovement {
   isSold: boolean
 }
 
-/** What is left to fill in of a load. */
+/** Item of a load that is still to be filled in. */
 export type MissingAction = 'driver' | 'empty' | 'full'
 
-/** What has become of a load that was filled in; it is complete by itself once nothing is left to fill in, whatever was asked. */
+/** State of a load after it was filled in; it is complete by itself once nothing is left to fill in, whatever was asked. */
 export type SavedState = 'saved' | 'reopened' | 'complete' | 'complete all the same'
 
-/** How a record may begin. */
+/** Way in which a record may begin. */
 export type RecordSource = 'planting' | 'intake' | 'existing' | 'movement' | 'trade'
 
-/** Who bears a loss. */
+/** Party that bears a loss. */
 export type PayerName = 'owner' | 'storer'
 
-/** What was measured, as somebody typed it. */
+/** A measurement, as somebody typed it. */
 export interface MeasuredFigure {
   name: string
   value: string
   metric: string
 }
 
-/** What of a record was changed: weights in kilograms, yields in kilograms per hectare, days of the calendar; null where there was nothing. */
+/** Changed field of a record: weights in kilograms, yields in kilograms per hectare, days of the calendar; null where there was nothing. */
 export type ChangedField =
   | { field: 'grade' | 'harvestYear' | 'plantedOn'; before: string | null; after: string | null }
   | { field: 'plantedPrecision'; before: DatePrecision; after: DatePrecision }
@@ -89,7 +86,7 @@ export type ChangedField =
 
 export type DatePrecision = 'date' | 'month'
 
-/** What people may choose of the filters of records. */
+/** Choice in the filters of records. */
 export type ChoiceName =
   | KindName
   | RecordSource
@@ -101,5 +98,5 @@ export type ChoiceName =
   | 'agreed'
   | 'never'
 
-/** What people may choose of the filters of movements. */
+/** Choice in the filters of movements. */
 export type MovementChoice = 'intake' | 'internal' | 'outbound' | 'incomplete' | 'complete' | 'deleted'

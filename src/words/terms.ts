@@ -1,9 +1,9 @@
 // Kinds of things that sentences name.
 
-/** What JSON calls types. */
+/** JSON's name for a type. */
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
-/** What a request may name in vain. */
+/** A thing that a request may name though it does not exist. */
 export type Thing =
   | 'user'
   | 'record'
@@ -44,10 +44,10 @@ export type Thing =
   | 'API key'
   | 'commodity'
 
-/** What values of a filter are. */
+/** Kind of the values of a filter. */
 export type FilterKind = 'int' | 'uuid' | 'boolean' | 'text'
 
-/** What members of an organisation may be. */
+/** Role that a member of an organisation may have. */
 export type RoleName = 'viewer' | 'operator' | 'manager' | 'admin' | 'owner'
 
 /** The country that somebody seems to mean, by its two letters, and as English calls it. */
@@ -56,7 +56,7 @@ export interface CountryMeant {
   name: string
 }
 
-/** How many somebody gave out of a kind of what goes on without their password. */
+/** Number that somebody gave out of one kind of access that works without their password. */
 export interface GivenOutCount {
   kind: 'api_key' | 'webhook' | 'invitation'
   count: number
@@ -71,7 +71,7 @@ export interface Coordinates {
   lon: number
 }
 
-/** What the filters of searches are called in English. */
+/** English name of a search filter. */
 export type FilterName =
   | 'Status'
   | 'Business unit'
@@ -111,7 +111,7 @@ export type FilterName =
 /** Among what it was looked for. */
 export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'
 
-/** What two things are compared by. */
+/** Trait that two things are compared by. */
 export type Trait =
   | 'address'
   | 'area'
@@ -144,7 +144,7 @@ export type Trait =
   | 'variety'
   | 'weight'
 
-/** What something is by such a trait. */
+/** Value of such a trait. */
 export type Fact =
   | { none: 'none' | 'another' | 'not weighed' | 'not measured' }
   | { name: string }

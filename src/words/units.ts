@@ -4,7 +4,7 @@ export interface Units {
   scale: 'kg' | 'lb'
   /** Of stock, room, contracts and yields. A bushel is one of a crop; what has none, or is of several crops, is in short tons. */
   stock: 'bu' | 'kg' | 'lb' | 'short ton' | 't'
-  /** What stands beside stock, where people think in both. */
+  /** Unit beside that of stock, where people think in both. */
   besides: 'bu' | null
   area: 'ac' | 'ha'
 }

@@ -5,9 +5,9 @@ export interface AnyMessage {
 }
 
 /** A message, or a sentence in English that is none yet. */
-export type Said = AnyMessage | string
+export type Wording = AnyMessage | string
 
-/** How a language writes what stands in its sentences. */
+/** A language's way to write the values in its sentences. */
 export interface Writing {
   /** A figure with the marks of the language. */
   figure: (value: number) => string
@@ -22,9 +22,9 @@ export interface Writing {
   /** Its time of day, to the minute. */
   time: (utc: string, timeZone: string) => string
   /** Several messages in one sentence. */
-  messages: (messages: Said[]) => string
+  messages: (messages: Wording[]) => string
   /** Several messages that are sentences of their own, one after the other. */
-  sentences: (sentences: readonly Said[]) => string
+  sentences: (sentences: readonly Wording[]) => string
   /** Words to choose one of: `a, b or c`. */
   or: (words: readonly string[]) => string
   /** Words that all hold: `a, b and c`. */
@@ -33,18 +33,18 @@ export interface Writing {
   listed: (names: string[], more: (left: number) => string) => string
   /** The form that goes with a count, by the rules of the language; `other` where it has no form of its own. */
   counted: (count: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>) => string
-  /** What was given, after a colon at the end of a sentence; nothing where it is blank. */
+  /** The given text, after a colon at the end of a sentence; empty where it is blank. */
   given: (text: string) => string
-  /** What people call a country, by its two letters. */
+  /** People's name for a country, by its two letters. */
   country: (code: string) => string
-  /** What people call the field at a path. */
+  /** People's name for the field at a path. */
   field: (path: string) => string
 }
 
 /** The sentences of another language: the same messages, with the same parameters. One that is missing, or asks for another parameter, does not compile. */
 export type SameAs<English> = { [Id in keyof English]: (data: DataOf<English[Id]>, write: Writing) => string }
 
-/** The same labels and sentences in another language. */
+/** Another language's version of the same labels and sentences. */
 export type SameWords<English> = { [Name in keyof English]: SameWord<English[Name]> }
 
 type SameWord<Word> = Word extends string

@@ -130,7 +130,7 @@ async function giveName(unfinished: string, target: string): Promise<void> {
 export const MANIFEST_NAME = 'manifest.json'
 
 /** A part as it is read. Its bytes have to be read to their end before the next part is asked for. */
-export interface Part {
+export interface ArchivePart {
   name: string
   bytes: AsyncIterable<Uint8Array>
 }
@@ -155,7 +155,7 @@ export async function checkArchive(file: BackupFile): Promise<Manifest> {
 }
 
 /** The parts of a backup in their order; the manifest is the last. */
-export async function* readParts(file: BackupFile): AsyncGenerator<Part> {
+export async function* readParts(file: BackupFile): AsyncGenerator<ArchivePart> {
   const tar = createZstdDecompress()
   // What goes wrong is seen where `tar` is read.
   pipeline(await file.read(), withoutSeal, tar).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isUsedByOthers, onConnection, unlimited, type Client } from '../../db/snapshot.ts'
-import { isOfBaseline, standingOf, whyTooOld, type AppliedMigration } from '../../db/baseline.ts'
+import { isOfBaseline, baselineState, whyTooOld, type AppliedMigration } from '../../db/baseline.ts'
 import { listMigrations, migrate, readApplied } from '../../db/migrate.ts'
 import type { Database } from '../../db/open.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
@@ -34,7 +34,7 @@ interface Restored {
  * @throws BackupRefused
  */
 export async function ensureKnownSchema({ migrations, granaryVersion: theirs }: Manifest): Promise<void> {
-  if (standingOf(migrations) === 'too old') throw new BackupRefused(whyTooOld('backup', migrations))
+  if (baselineState(migrations) === 'too old') throw new BackupRefused(whyTooOld('backup', migrations))
   const ours = await listMigrations()
   const isKnown = (await asHere(migrations)).every(
     ({ name, checksum }, index) => ours[index]?.name === name && ours[index].checksum === checksum,
@@ -47,7 +47,7 @@ export async function ensureKnownSchema({ migrations, granaryVersion: theirs }: 
 
 /** Lists the applied migrations as this version has them: the baseline in place of those that came before it. */
 async function asHere(applied: AppliedMigration[]): Promise<AppliedMigration[]> {
-  return standingOf(applied) === 'here' ? applied : (await listMigrations()).filter(isOfBaseline)
+  return baselineState(applied) === 'here' ? applied : (await listMigrations()).filter(isOfBaseline)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readColumns, type Column } from '../../db/catalog.ts'
+import { readColumns, type CatalogColumn } from '../../db/catalog.ts'
 import { readBatches, type Client } from '../../db/snapshot.ts'
 import { BackupRefused, type Manifest, type SequencePlace, type TableContents } from './manifest.ts'
 
@@ -20,7 +20,7 @@ function isCarried(table: string): boolean {
 }
 
 /** The tables that a backup carries, with their columns. */
-async function tablesToCarry(client: Client): Promise<Map<string, Column[]>> {
+async function tablesToCarry(client: Client): Promise<Map<string, CatalogColumn[]>> {
   const columns = await readColumns(client)
   return Map.groupBy(
     columns.filter(({ table }) => isCarried(table)),
@@ -89,7 +89,7 @@ export async function ensureEmpty(client: Client): Promise<void> {
 /** The tables of a database that is about to be filled: by which columns their rows are entered. */
 export class Loading {
   readonly #client: Client
-  readonly #tables: Map<string, Column[]>
+  readonly #tables: Map<string, CatalogColumn[]>
   readonly #rows = new Map<string, number>()
   #references: Reference[] = []
 
@@ -105,7 +105,7 @@ export class Loading {
     return loading
   }
 
-  private constructor(client: Client, tables: Map<string, Column[]>) {
+  private constructor(client: Client, tables: Map<string, CatalogColumn[]>) {
     this.#client = client
     this.#tables = tables
   }

@@ -2,17 +2,17 @@ import { createAvailability } from '../../inventory/availability/availability.ts
 import { createContract } from '../../inventory/contracts/create-contract.ts'
 import { createRecord } from '../../inventory/movements/intakes/create-record.ts'
 import { createSettlement } from '../../inventory/settlements/create-settlement.ts'
-import { buyers, fields, keptForNeighbour } from './farm.ts'
-import { harvest } from './harvest.ts'
+import { buyers, fields, storedForNeighbour } from './farm.ts'
+import { demoHarvest } from './harvest.ts'
 import type { Papers } from './papers.ts'
-import { loadTime, on, toBay, weighed, type DemoOffice } from './office.ts'
+import { loadTime, on, toBay, demoWeighed, type DemoOffice } from './office.ts'
 
 const LORRY_KILOGRAMS = 28_600
 const EMPTY_LORRY_KILOGRAMS = 15_240
 
 /** A contract for the neighbour's grain, with drying, and the two loads that came under it, the first with its papers. */
 export async function storeUnderContract(office: DemoOffice, papers: Papers): Promise<void> {
-  const { owner, commodity, bay } = keptForNeighbour
+  const { owner, commodity, bay } = storedForNeighbour
   const { variety, ...grain } = commodity
   const contractId = await createContract(office.trx, office.at(on(office, 9, 10)), {
     ownerOrganisationId: owner.id,
@@ -30,7 +30,7 @@ export async function storeUnderContract(office: DemoOffice, papers: Papers): Pr
   })
   for (const [index, moisture] of ['16.2', '14.8'].entries()) {
     const at = loadTime({ year: office.year, month: 9, day: 12, index })
-    const net = weighed(LORRY_KILOGRAMS, index + 60)
+    const net = demoWeighed(LORRY_KILOGRAMS, index + 60)
     const [file, files] = index === 0 ? [{ id: papers.ticket }, [{ id: papers.report }]] : [null, []]
     await createRecord(office.trx, office.at(at), {
       type: 'crop',
@@ -132,6 +132,6 @@ export async function harvestBefore(office: DemoOffice): Promise<void> {
     })
     if (!planting) throw new Error('a planting that was made has a record')
     const harvestOfYear = { ...field.harvest, loads: 6, loadKilograms: 27_900 }
-    await harvest(before, { ...field, bay: undefined, harvest: harvestOfYear }, planting.recordId)
+    await demoHarvest(before, { ...field, bay: undefined, harvest: harvestOfYear }, planting.recordId)
   }
 }

@@ -119,7 +119,7 @@ export const fields: DemoField[] = [
 ]
 
 /** Grain of a neighbour's, kept for them. */
-export const keptForNeighbour = {
+export const storedForNeighbour = {
   owner: { id: 'brook-end', name: 'Brook End Farm' },
   commodity: { ...WHEAT, grade: 1010104, variety: 'LG Skyscraper' },
   bay: 'Hill 3' as BayName,

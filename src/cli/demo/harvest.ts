@@ -6,7 +6,7 @@ import type { CreateStorageBody } from '../../inventory/storage/schema.ts'
 import { pointIn } from '../../kernel/boundary-measures.ts'
 import { bays, buyers, fields, stores, type BayName, type DemoField, type StoreName } from './farm.ts'
 import { outlines, positions } from './outlines.ts'
-import { enterWeighedLoad, loadTime, noteStock, on, toBay, weighed, type DemoOffice } from './office.ts'
+import { enterWeighedLoad, loadTime, noteStock, on, toBay, demoWeighed, type DemoOffice } from './office.ts'
 
 const CLEANED = 101
 
@@ -73,7 +73,7 @@ function placeOf(name: string): Pick<CreateStorageBody, 'location' | 'boundary'>
 }
 
 /** The loads of a field: by trailer over the weighbridge to a bay, or by lorry from the field to the maltings. */
-export async function harvest(office: DemoOffice, field: DemoField, planting: string): Promise<void> {
+export async function demoHarvest(office: DemoOffice, field: DemoField, planting: string): Promise<void> {
   const { name, bay, harvest: job } = field
   for (let index = 0; index < job.loads; index++) {
     const trailer = (index % 3) + 1
@@ -81,7 +81,7 @@ export async function harvest(office: DemoOffice, field: DemoField, planting: st
     await enterWeighedLoad(office, {
       recordId: planting,
       at,
-      netKilograms: weighed(job.loadKilograms, name.length * 31 + index),
+      netKilograms: demoWeighed(job.loadKilograms, name.length * 31 + index),
       ...(bay === undefined
         ? {
             destination: buyers.maltings,

@@ -6,7 +6,7 @@ import { putAdjustmentFile } from '../../inventory/records/adjustment-files.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { UploadForm } from '../../system/files/schema.ts'
 import type { Files } from '../../system/files/store.ts'
-import { keepFile, uploadFile } from '../../system/files/upload-file.ts'
+import { storeFile, uploadFile } from '../../system/files/upload-file.ts'
 import { entered, on, type DemoOffice } from './office.ts'
 
 /** Form fields sent with a file as it is uploaded. */
@@ -79,7 +79,7 @@ async function uploadBytes(
   }
   // What a form names its file by is read when it is sent.
   const form = { ...paper, file: arrived }
-  const kept = await keepFile(files, trx, actor, form, received)
+  const kept = await storeFile(files, trx, actor, form, received)
   return (await uploadFile(files, trx, actor, form, kept)).id
 }
 

@@ -6,7 +6,7 @@ import { createRecord } from '../../inventory/movements/intakes/create-record.ts
 import { getShortRecord } from '../../inventory/records/queries.ts'
 import { createNote } from '../../inventory/storage/notes.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
-import { buyers, keptForNeighbour, type BayName } from './farm.ts'
+import { buyers, storedForNeighbour, type BayName } from './farm.ts'
 import {
   enterWeighedLoad,
   entered,
@@ -14,7 +14,7 @@ import {
   noteStock,
   on,
   toBay,
-  weighed,
+  demoWeighed,
   type DemoOffice,
 } from './office.ts'
 
@@ -31,7 +31,7 @@ export async function makeRoomForWheat(office: DemoOffice): Promise<void> {
   for (let index = 0; left > 0; index++) {
     const isLast = left < 16_000
     // The last trailer carries a little less than the books still have.
-    const netKilograms = isLast ? Math.floor((left - 60) / 20) * 20 : weighed(14_000, index)
+    const netKilograms = isLast ? Math.floor((left - 60) / 20) * 20 : demoWeighed(14_000, index)
     await enterWeighedLoad(office, {
       recordId,
       at: loadTime({ ...day, index }),
@@ -47,11 +47,11 @@ export async function makeRoomForWheat(office: DemoOffice): Promise<void> {
 }
 
 /** Feed wheat of the neighbour's, taken in over the weighbridge and kept in a bay of its own. */
-export async function keepForNeighbour(office: DemoOffice): Promise<void> {
-  const { owner, commodity, bay } = keptForNeighbour
+export async function storeForNeighbour(office: DemoOffice): Promise<void> {
+  const { owner, commodity, bay } = storedForNeighbour
   for (let index = 0; index < 4; index++) {
     const at = loadTime({ year: office.year, month: 9, day: 2, index })
-    const net = weighed(LORRY_KILOGRAMS, index + 40)
+    const net = demoWeighed(LORRY_KILOGRAMS, index + 40)
     const fields = [
       { name: 'Moisture', value: (14.2 + index * 0.2).toFixed(1), metric: '%' },
       { name: 'Specific weight', value: (76.5 - index * 0.4).toFixed(1), metric: 'kg/hl' },
@@ -152,7 +152,7 @@ async function sell(
   let left = await kilogramsIn(office, bay, on(office, month, day))
   for (let index = 0; index < sale.loads && left > 0; index++) {
     const isLast = left < LORRY_KILOGRAMS + 700
-    const netKilograms = isLast ? Math.floor((left - 100) / 20) * 20 : weighed(LORRY_KILOGRAMS, index)
+    const netKilograms = isLast ? Math.floor((left - 100) / 20) * 20 : demoWeighed(LORRY_KILOGRAMS, index)
     await enterWeighedLoad(office, {
       recordId: entered(office.stock, bay),
       at: on(office, month, day + Math.floor(index * 1.5), 10 + (index % 3)),

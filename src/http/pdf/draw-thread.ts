@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { inOtherScripts, OWN_FONTS, type SetSheet } from './other-scripts.ts'
+import { inOtherScripts, BUNDLED_FONTS, type SetSheet } from './other-scripts.ts'
 import type { DocumentDefinition, Pdfmake, TableLayout } from './pdfmake.ts'
 import type { Content, DrawAnswer, DrawRequest, Sheet } from './sheet.ts'
 
@@ -10,11 +10,11 @@ import type { Content, DrawAnswer, DrawRequest, Sheet } from './sheet.ts'
 const require = createRequire(import.meta.url)
 // It has no types of its own.
 const pdfmake = require('pdfmake') as Pdfmake
-const face = (name: string) => path.join(OWN_FONTS, 'Roboto', `Roboto-${name}.ttf`)
+const face = (name: string) => path.join(BUNDLED_FONTS, 'Roboto', `Roboto-${name}.ttf`)
 const own = { normal: face('Regular'), bold: face('Medium') }
 // What stands on a paper is text that anybody may have typed: it reaches no other file, and no address.
 pdfmake.setLocalAccessPolicy(
-  (file) => file.startsWith(OWN_FONTS + path.sep) || file.startsWith('data:image/png;base64,'),
+  (file) => file.startsWith(BUNDLED_FONTS + path.sep) || file.startsWith('data:image/png;base64,'),
 )
 pdfmake.setUrlAccessPolicy(() => false)
 

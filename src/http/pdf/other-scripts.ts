@@ -12,8 +12,8 @@ import type { Content, Piece, Sheet } from './sheet.ts'
 const require = createRequire(import.meta.url)
 
 /** The papers' own face. */
-export const OWN_FONTS = path.join(path.dirname(require.resolve('pdfmake/package.json')), 'fonts')
-const OWN_FACE = path.join(OWN_FONTS, 'Roboto', 'Roboto-Regular.ttf')
+export const BUNDLED_FONTS = path.join(path.dirname(require.resolve('pdfmake/package.json')), 'fonts')
+const OWN_FACE = path.join(BUNDLED_FONTS, 'Roboto', 'Roboto-Regular.ttf')
 
 /** Noto, in the order in which a letter is looked for. Each package cuts its face into slices of some hundred letters. */
 const PACKAGES = [

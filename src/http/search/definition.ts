@@ -5,9 +5,9 @@ import type { Actor } from '../actor.ts'
 import type { CsvColumns } from '../csv.ts'
 import { Format, closed, oneOf, Page } from '../validate/schema.ts'
 import { namingPartner } from '../validate/naming-partner.ts'
-import { sayOr } from '../../kernel/names.ts'
+import { formatChoice } from '../../kernel/names.ts'
 import type { FilterName } from '../../words/terms.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 
 /** A piece of SQL. Everything a caller sends is a parameter in it, never text of it. */
 export type Sql = RawBuilder<unknown>
@@ -32,7 +32,7 @@ export interface SearchDefinition<Doc> {
   defaultSort: { by: string; descending: boolean }
   aggregations: SearchAggregation[]
   /** Keeps the rows in memory, where the database would have to look at too many of them each time. */
-  kept?: KeptSearch
+  kept?: IndexedSearch
   /** Query parameters besides paging, sorting and filters. */
   parameters?: TProperties
   /** Ids to documents, in the order of the ids; one that has gone meanwhile is left out. */
@@ -60,7 +60,7 @@ export interface SearchFilter {
   /** The value that some other text stands for, such as a code that others have for it. Of ids, numbers are not asked about. */
   read?: (text: string, actor: Actor) => string | undefined
   /** Why a text stands for no value, such as that it could be two; as a fault goes on after the text. */
-  whyNot?: (text: string, actor: Actor) => Said
+  whyNot?: (text: string, actor: Actor) => Wording
   /** The name of a value, from memory, as the caller's country says it. */
   label?: (id: string, actor: Actor) => string
   /**
@@ -86,7 +86,7 @@ export interface SearchAggregation {
  * expressions and those of the definition depend on have to be noted in `search_changes`. The exceptions are the organisation, which has
  * rows of its own, and the time, which `holds` is about.
  */
-export interface KeptSearch {
+export interface IndexedSearch {
   /** From which moment until before which one the values hold; null is without an end. At other times they are read anew. */
   holds: (actor: Actor) => { from: Sql; until: Sql }
   /** Conditions by name, never null, to which a query can narrow `source`, and the query's value for each. */
@@ -147,10 +147,12 @@ function narrowing<Doc>({ filters, parameters }: SearchDefinition<Doc>) {
 }
 
 /** Describes for an operation the sort keys and filters of a search, and the columns of its CSV. */
-export function saySearch<Doc>({ filters, sortable, defaultSort, csv }: SearchDefinition<Doc>): string {
-  const filterWords = Object.entries(filters).map(([name, filter]) => `\`${name}\` (${sayFilter(filter)})`)
+export function describeSearch<Doc>({ filters, sortable, defaultSort, csv }: SearchDefinition<Doc>): string {
+  const filterWords = Object.entries(filters).map(
+    ([name, filter]) => `\`${name}\` (${describeFilter(filter)})`,
+  )
   return (
-    ` \`sortBy\` takes ${sayOr(Object.keys(sortable))}; by default ${defaultSort.by}.` +
+    ` \`sortBy\` takes ${formatChoice(Object.keys(sortable))}; by default ${defaultSort.by}.` +
     ` Filters: ${filterWords.join(', ')}.` +
     ` Columns of the CSV: ${Object.keys(csv).join(', ')}.`
   )
@@ -164,7 +166,7 @@ const MAX_FILTER_REPEATS = 200
 export function filterSchema(
   filter: Pick<SearchFilter, 'displayName' | 'kind' | 'choices' | 'values' | 'namesPartner'>,
 ) {
-  const description = `${sayFilter(filter)}. To give several values, any of which matches, separate them by commas or repeat the parameter. Inside a value, put a backslash before a comma or backslash.`
+  const description = `${describeFilter(filter)}. To give several values, any of which matches, separate them by commas or repeat the parameter. Inside a value, put a backslash before a comma or backslash.`
   const values = Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), {
     maxItems: MAX_FILTER_REPEATS,
     description,
@@ -180,11 +182,11 @@ const valuesOf: Record<SearchFilter['kind'], string> = {
 }
 
 /** Describes a filter and its values: `Grade, by id`. */
-function sayFilter({
+function describeFilter({
   displayName,
   kind,
   choices,
-  values = choices ? sayOr(choices) : valuesOf[kind],
+  values = choices ? formatChoice(choices) : valuesOf[kind],
 }: Parameters<typeof filterSchema>[0]): string {
   return values === '' ? displayName : `${displayName}, ${values}`
 }

@@ -20,7 +20,7 @@ export interface TermCount {
   figures: Figures[]
 }
 
-export interface Counts {
+export interface FacetCounts {
   /** Of everything found. */
   totalDocs: number
   figures: Figures[]
@@ -46,7 +46,7 @@ export async function countFacets<Doc>(
   actor: Actor,
   query: SearchQuery,
   selection: Selection,
-): Promise<Counts> {
+): Promise<FacetCounts> {
   const filters = Object.entries(definition.filters)
   const lines = [
     foundLine(definition.aggregations),

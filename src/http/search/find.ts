@@ -3,17 +3,17 @@ import type { Tables } from '../../db/tables.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery, Sql } from './definition.ts'
-import { allOf, countFacets, type Counts } from './facets.ts'
+import { allOf, countFacets, type FacetCounts } from './facets.ts'
 import { passes, selectionOf, type Selection } from './filters.ts'
-import type { Group } from './kept/group-sums.ts'
-import { labelTerms } from './kept/label-terms.ts'
-import type { KeptDefinition } from './kept/read-rows.ts'
-import { askKept, isKept } from './kept/tables.ts'
+import type { Group } from './index/group-sums.ts'
+import { labelTerms } from './index/label-terms.ts'
+import type { IndexDefinition } from './index/read-rows.ts'
+import { queryIndex, isIndexed } from './index/tables.ts'
 
 /** Results of a search: from memory where its rows are kept, from the database otherwise. The answers are alike. */
 
 export interface Found {
-  counts: Counts
+  counts: FacetCounts
   ids: string[]
   /** The sums of a search whose rows are kept, by their names in its definition; none of any other. */
   groups: Record<string, Group[]>
@@ -28,16 +28,16 @@ export async function find<Doc>(
   { selection, page }: { selection: Selection; page: PageRequest },
 ): Promise<Found> {
   const isAsked = query.docs !== false
-  if (isKept(definition)) {
+  if (isIndexed(definition)) {
     const wanted = isAsked ? page : { limit: 0, offset: 0 }
     const question = {
       selection,
       wanted: definition.kept.wanted(query),
       groups: definition.kept.groups,
-      ...orderOf(definition, query),
+      ...searchOrderOf(definition, query),
       page: wanted,
     }
-    const { ids, groups, ...counts } = await askKept(
+    const { ids, groups, ...counts } = await queryIndex(
       db,
       definition,
       actor,
@@ -61,14 +61,14 @@ export async function findIds<Doc>(
   query: SearchQuery,
   { selection, page }: { selection: Selection; page?: PageRequest },
 ): Promise<string[]> {
-  if (!isKept(definition)) return idsInOrder(db, definition, actor, query, selection, page)
+  if (!isIndexed(definition)) return idsInOrder(db, definition, actor, query, selection, page)
   const question = {
     selection,
     wanted: definition.kept.wanted(query),
-    ...orderOf(definition, query),
+    ...searchOrderOf(definition, query),
     page,
   }
-  return askKept(db, definition, actor, (rows, names) => rows.ids({ ...question, names }), question.sortBy)
+  return queryIndex(db, definition, actor, (rows, names) => rows.ids({ ...question, names }), question.sortBy)
 }
 
 /**
@@ -79,7 +79,7 @@ export async function findIds<Doc>(
  */
 export function sumsBy<Doc, Name extends string>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
   query: SearchQuery,
   groups: Record<Name, string[]>,
@@ -89,7 +89,7 @@ export function sumsBy<Doc, Name extends string>(
     wanted: definition.kept.wanted(query),
     groups,
   }
-  return askKept(db, definition, actor, (rows) => rows.groups(question) as Record<Name, Group[]>)
+  return queryIndex(db, definition, actor, (rows) => rows.groups(question) as Record<Name, Group[]>)
 }
 
 /** The ids of everything found, in no order, as a subquery with the one column `id`. */
@@ -120,7 +120,7 @@ function conditions(filters: Record<string, SearchFilter>, selection: Selection)
 }
 
 /** Picks the sort key, and whether the largest come first. */
-export function orderOf<Doc>(
+export function searchOrderOf<Doc>(
   { defaultSort }: SearchDefinition<Doc>,
   { sortBy, sortDesc }: SearchQuery,
 ): { sortBy: string; isDescending: boolean } {
@@ -138,7 +138,7 @@ async function idsInOrder<Doc>(
   selection: Selection,
   page?: PageRequest,
 ): Promise<string[]> {
-  const { sortBy, isDescending } = orderOf(definition, query)
+  const { sortBy, isDescending } = searchOrderOf(definition, query)
   const by = definition.sortable[sortBy]
   if (!by) throw new Error(`${definition.name} cannot be sorted by ${sortBy}`)
   const direction = isDescending ? sql`desc` : sql`asc`

@@ -15,13 +15,13 @@ import {
   type Term,
   type SearchUrls,
 } from './envelope.ts'
-import type { Counts, Figures, TermCount } from './facets.ts'
+import type { FacetCounts, Figures, TermCount } from './facets.ts'
 import { caseless, selectionOf, type Selection } from './filters.ts'
 import { find, findIds } from './find.ts'
-import type { Group } from './kept/group-sums.ts'
-import { labelTerms } from './kept/label-terms.ts'
-import type { KeptDefinition } from './kept/read-rows.ts'
-import { isKept } from './kept/tables.ts'
+import type { Group } from './index/group-sums.ts'
+import { labelTerms } from './index/label-terms.ts'
+import type { IndexDefinition } from './index/read-rows.ts'
+import { isIndexed } from './index/tables.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 
@@ -56,7 +56,7 @@ export async function runSearch<Doc>(
 /** Answers the envelope, and besides the sums that the definition has of the rows in memory. */
 export function runGroupedSearch<Doc>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
   query: SearchQuery,
 ): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
@@ -119,7 +119,7 @@ function together<Doc, T>(
   definition: SearchDefinition<Doc>,
   work: (handle: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
-  return isKept(definition) ? work(db) : inOneMoment(db, work)
+  return isIndexed(definition) ? work(db) : inOneMoment(db, work)
 }
 
 const CSV_BATCH = 500
@@ -169,7 +169,7 @@ function tickedIn<Doc>({ filters }: SearchDefinition<Doc>, actor: Actor, query: 
 interface FacetContext<Doc> {
   definition: SearchDefinition<Doc>
   actor: Actor
-  counts: Counts
+  counts: FacetCounts
   idle: Map<string, TermCount[]>
   selection: Selection
   urls: SearchUrls
@@ -179,7 +179,7 @@ interface FacetContext<Doc> {
 function asCounted<Doc>(
   { filters }: SearchDefinition<Doc>,
   selection: Selection,
-  { terms }: Counts,
+  { terms }: FacetCounts,
 ): Selection {
   const respelled = [...selection].map(([name, ticked]) => {
     if (!filters[name]?.isCaseless) return [name, ticked] as const
@@ -190,7 +190,7 @@ function asCounted<Doc>(
 }
 
 /** Ticked terms that find nothing: they are still shown, so that they can be unticked. By the filter's name. */
-function idleTerms(selection: Selection, { terms }: Counts): Map<string, TermCount[]> {
+function idleTerms(selection: Selection, { terms }: FacetCounts): Map<string, TermCount[]> {
   const isCounted = (name: string, id: string) => terms.get(name)?.some((term) => term.id === id)
   return new Map(
     [...selection].map(([name, ticked]) => [
@@ -261,7 +261,7 @@ function activeFilterOf({ name, clearUrl, terms }: Facet): ActiveFilter {
 function aggregationOf(
   name: string,
   unit: string,
-  { totalDocs, figures }: Counts,
+  { totalDocs, figures }: FacetCounts,
   place: number,
 ): Aggregation {
   const { count, sum, min, max, average } = figures[place] ?? nothing

@@ -6,7 +6,7 @@ import { sentStatus, whenOver } from './request-log.ts'
 import { message } from '../../words/catalogue.ts'
 
 /** A figure that is read when somebody asks for it, such as how much work waits. */
-export interface Measure {
+export interface Metric {
   name: string
   help: string
   labelNames: string[]
@@ -21,7 +21,7 @@ export interface Measure {
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { measures = [], token }: { measures?: Measure[]; token?: string | undefined } = {},
+  { measures = [], token }: { measures?: Metric[]; token?: string | undefined } = {},
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -79,7 +79,7 @@ function isToken({ headers }: FastifyRequest, token: string | undefined): boolea
   return given !== undefined && right !== undefined && timingSafeEqual(given, right)
 }
 
-function registerMeasure(registry: Registry, { name, help, labelNames, read }: Measure): void {
+function registerMeasure(registry: Registry, { name, help, labelNames, read }: Metric): void {
   const gauge = new Gauge({
     name,
     help,

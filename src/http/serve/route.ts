@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
 import { capitalised } from '../../kernel/names.ts'
-import { sayForbidden } from '../../kernel/permissions.ts'
+import { describeForbidden } from '../../kernel/permissions.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import { PAPER_TYPE } from '../paper.ts'
 import { WORKBOOK_TYPE } from '../workbook.ts'
 import { Rehearsal } from '../validate/rehearsal.ts'
 import { closed, named, LoadChange, SameTickets, Success } from '../validate/schema.ts'
 import { admit, admitAnybody } from './admit.ts'
-import { ensureOwnPage } from './secret-cookie.ts'
+import { ensureSameSite } from './secret-cookie.ts'
 import type { ServeOptions } from './serve-options.ts'
 
 /** Builds the shared route of an operation: address, shapes, log, and the check of the caller before the body is read. */
@@ -22,8 +22,8 @@ export function routeOf(app: FastifyInstance, operation: Operation, options: Ser
     attachValidation: operation.rehearse !== undefined,
     ...loggedBy(app, operation, options),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      tellCaches(reply, operation)
-      if (operation.cookie) ensureOwnPage(request)
+      markForCaches(reply, operation)
+      if (operation.cookie) ensureSameSite(request)
       if (operation.permission !== 'public') await admit(request, reply, operation, options)
       else await admitAnybody(request, reply, operation, options)
     },
@@ -43,7 +43,7 @@ function loggedBy({ prefix }: FastifyInstance, { path }: Operation, { loggerOf }
  * Limits caching. The header that names the caller is unknown to caches on the way, which would give the answer to the next caller.
  * Answers that only a write gives, such as a token, must not be stored by anyone.
  */
-function tellCaches(reply: FastifyReply, operation: Operation): void {
+function markForCaches(reply: FastifyReply, operation: Operation): void {
   const { permission, knowsCaller } = operation
   if (isWriting(operation)) reply.header('Cache-Control', 'no-store')
   else if (permission !== 'public' || knowsCaller) reply.header('Cache-Control', 'private, no-cache')
@@ -96,7 +96,7 @@ function routeSchema(operation: Operation) {
     })
   const meanings = {
     ...failures,
-    403: sayForbidden(operation.permission),
+    403: describeForbidden(operation.permission),
     ...(writes && failuresOfWrites),
     ...(operation.kind === 'download' && failuresOfDownloads),
     ...(operation.current && changedSince),

@@ -6,7 +6,7 @@ import { message } from '../../words/catalogue.ts'
 
 /**
  * A secret that an operation gives to a browser, and reads from it, in a cookie that no script sees. Only what the browser does for
- * pages of this service reaches such an operation (`ensureOwnPage`), so no other page can use the cookie in its user's name.
+ * pages of this service reaches such an operation (`ensureSameSite`), so no other page can use the cookie in its user's name.
  */
 export interface SecretCookie {
   name: string
@@ -48,7 +48,7 @@ export function keyOfSecret(secret: string): string {
  *
  * @throws Refusal `forbidden`
  */
-export function ensureOwnPage({ headers, host, protocol }: FastifyRequest): void {
+export function ensureSameSite({ headers, host, protocol }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const { origin } = headers
   const isOwn =

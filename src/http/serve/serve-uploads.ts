@@ -14,8 +14,8 @@ import type { ServeOptions } from './serve-options.ts'
 import { checkBeside, checkForm } from '../validate/shape-faults.ts'
 import { writeIdsSmall } from '../validate/ids.ts'
 import { Turns } from '../limits/shares.ts'
-import { claimOf, inputOf, sendAnswer, writeOnce } from '../write/write-once.ts'
-import { givenBefore, type GivenAnswer } from '../write/write-under-key.ts'
+import { claimOf, inputOf, sendAnswer, writeOnce } from '../write/execute.ts'
+import { givenBefore, type GivenAnswer } from '../write/execute-idempotent.ts'
 import { message } from '../../words/catalogue.ts'
 
 type Upload = NonNullable<Operation['upload']>

@@ -9,7 +9,7 @@ import { admitAgain, whileAdmitted } from './admit.ts'
 import { prefersCsv, sendCsv } from '../csv.ts'
 import { dryRun } from '../write/dry-run.ts'
 import { matches } from '../write/etag.ts'
-import { GroupCommit, type StoreTogether } from '../write/group-commit.ts'
+import { GroupCommit, type ExecuteBatch } from '../write/group-commit.ts'
 import type { AnyInput, Operation } from '../operation.ts'
 import { sendPaper } from '../paper.ts'
 import { sendWorkbook } from '../workbook.ts'
@@ -31,7 +31,7 @@ import {
   resourceEtag,
   sendAnswer,
   writeOnce,
-} from '../write/write-once.ts'
+} from '../write/execute.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -163,7 +163,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
 function groupOf(operation: Operation, options: ServeOptions): GroupCommit<AnyInput> | undefined {
   const { together } = operation
   if (!together) return undefined
-  const store: StoreTogether<AnyInput> = async (trx, asked) =>
+  const store: ExecuteBatch<AnyInput> = async (trx, asked) =>
     (await together.run(trx, asked)).map((result) => answerWith(operation, result))
   return new GroupCommit(store, options)
 }

@@ -138,7 +138,7 @@ function isFields(value: unknown): value is Fields {
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
 /** The other names of an operation's fields, for its description. */
-export function sayOtherNames(list: OtherNames[]): string {
+export function describeOtherNames(list: OtherNames[]): string {
   const pairs = new Set(
     list.flatMap(({ names }) => Object.entries(names).map(([other, own]) => `\`${other}\` for \`${own}\``)),
   )

@@ -82,7 +82,7 @@ const Judgement = named(
 )
 export type Judgement = Static<typeof Judgement>
 
-const Blend = named(
+const BlendPreview = named(
   'Blend',
   {
     place: oneOf(['bay', 'lorry'], 'Where it lies together.'),
@@ -132,7 +132,7 @@ const Blend = named(
   },
   'What lies together once movements are made: in the bay that they go to, or on the lorry. Grain of two commodities is no blend: it has neither quality nor grades.',
 )
-export type Blend = Static<typeof Blend>
+export type BlendPreview = Static<typeof BlendPreview>
 
 /** Effects of a command on the balance of every record it touches, now and at the end of the plan, and on conflicts. */
 export const Rehearsal = closed({
@@ -147,6 +147,6 @@ export const Rehearsal = closed({
   labels: Type.Array(LabelChange, {
     description: 'What lies in a bay, or comes into it, and is called otherwise afterwards.',
   }),
-  blend: Type.Optional(Blend),
+  blend: Type.Optional(BlendPreview),
 })
 export type Rehearsal = Static<typeof Rehearsal>

@@ -110,7 +110,7 @@ export const SignedKilograms = Type.Number({
   description: 'Kilograms, kept to the gram; negative takes away.',
 })
 
-export const Weight = named(
+export const WeightSchema = named(
   'Weight',
   {
     name: Type.String({ description: 'The unit, such as tonne.' }),

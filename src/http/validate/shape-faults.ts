@@ -13,7 +13,7 @@ import type { ServeOptions } from '../serve/serve-options.ts'
 import { dryRun } from '../write/dry-run.ts'
 import { conditionFaults } from '../write/etag.ts'
 import { keyFaults } from '../write/idempotency.ts'
-import { inputOf, preconditionOf } from '../write/write-once.ts'
+import { inputOf, preconditionOf } from '../write/execute.ts'
 import { MAX_FAULTS, textFaultsOf } from './json-body.ts'
 import { faultsOfPart } from './validation.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { ensureMatch } from './if-match.ts'
 import type { AnyInput, Operation, Rehearse } from '../operation.ts'
-import { inTransactionFor, type Where } from './write-under-key.ts'
+import { inTransactionFor, type Where } from './execute-idempotent.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 

@@ -1,15 +1,15 @@
 import type { Beginning } from '../../db/open-transaction.ts'
 import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import type { Asked } from './together.ts'
+import type { BatchedRequest } from './batch.ts'
 import { claimWithAnswers, type Claim } from './idempotency.ts'
-import { toKeep, type GivenAnswer, type Where, type WriteAnswer } from './write-under-key.ts'
+import { toStoredResponse, type GivenAnswer, type Where, type WriteAnswer } from './execute-idempotent.ts'
 
 // Several requests in one transaction. A transaction costs its statements, whatever they do, its round trips and its place on
 // the disk: requests that come at once share all of that.
 
 /** A request that may be stored together with others. */
-export interface Member<Input> extends Asked<Input> {
+export interface Member<Input> extends BatchedRequest<Input> {
   /** The things that it changes. */
   touches: unknown[]
   claim: Claim | undefined
@@ -18,7 +18,7 @@ export interface Member<Input> extends Asked<Input> {
 }
 
 /** Stores what several requests for one organisation ask for, all or none, and says what to answer each. */
-export type StoreTogether<Input> = (trx: Transaction, asked: Asked<Input>[]) => Promise<WriteAnswer[]>
+export type ExecuteBatch<Input> = (trx: Transaction, asked: BatchedRequest<Input>[]) => Promise<WriteAnswer[]>
 
 /**
  * Groups of one organisation stored at once, and the most requests in a group. PostgreSQL works on a second group while this process
@@ -43,11 +43,11 @@ const NOT_WAITING_LONG: Beginning = {
  * to be had, has each of it stored by itself: everybody is answered what the request alone is answered.
  */
 export class GroupCommit<Input> {
-  readonly #store: StoreTogether<Input>
+  readonly #store: ExecuteBatch<Input>
   readonly #where: Where
   readonly #lines = new Map<string, Line<Input>>()
 
-  constructor(store: StoreTogether<Input>, where: Where) {
+  constructor(store: ExecuteBatch<Input>, where: Where) {
     this.#store = store
     this.#where = where
   }
@@ -195,7 +195,7 @@ async function orStuck(work: Promise<void>): Promise<void> {
 function claimsOf<Input>(members: Waiting<Input>[], answers: WriteAnswer[]) {
   return members.flatMap(({ claim }, place) => {
     const answer = answers[place]
-    return claim && answer ? [{ claim, answer: toKeep(answer) }] : []
+    return claim && answer ? [{ claim, answer: toStoredResponse(answer) }] : []
   })
 }
 

@@ -10,7 +10,7 @@ import { fault, Refusal, type Fault } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
 
 /** An answer as it was first given, kept to be given again. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number
   location: string | null
   etag: string | null
@@ -51,7 +51,11 @@ export function keyFaults(header: string | string[] | undefined): Fault[] {
  *
  * @throws Refusal `idempotency_key_reused` when the key was used for something else
  */
-export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promise<KeptAnswer | undefined> {
+export async function claimKey(
+  trx: Transaction,
+  claim: Claim,
+  now: Date,
+): Promise<StoredResponse | undefined> {
   const claimed = await insertClaim.rows(trx, {
     ...placeOf(claim),
     request: written(fingerprint(claim)),
@@ -59,7 +63,7 @@ export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promi
   })
   if (claimed.length > 0) return undefined
 
-  const kept = await findKept(trx, claim)
+  const kept = await findStoredResponse(trx, claim)
   if (!kept) throw inFlight()
   return kept
 }
@@ -69,7 +73,10 @@ export async function claimKey(trx: Transaction, claim: Claim, now: Date): Promi
  *
  * @throws Refusal `idempotency_key_reused` when it was used for something else; `idempotency_in_flight` while that is worked on
  */
-export async function findKept(db: Kysely<Tables>, claim: Claim): Promise<KeptAnswer | undefined> {
+export async function findStoredResponse(
+  db: Kysely<Tables>,
+  claim: Claim,
+): Promise<StoredResponse | undefined> {
   const [kept] = await readClaim.rows(db, placeOf(claim))
   if (!kept) return undefined
   const { request, status, location, etag, body, sealed } = kept
@@ -157,7 +164,7 @@ async function claimAhead(
   { db, clock }: Claiming,
   claim: Claim,
   held: Held,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   for (let poll = 1; ; poll++) {
     held.since = clock()
     const abandoned = new Date(held.since.getTime() - ABANDONED_AFTER_MILLISECONDS)
@@ -193,7 +200,7 @@ export async function withClaimAhead<T>(
   claiming: Claiming,
   claim: Claim,
   work: () => Promise<T>,
-): Promise<KeptAnswer | T> {
+): Promise<StoredResponse | T> {
   const { db, clock } = claiming
   const held: Held = { since: clock() }
   const release = () => unanswered(db, claim).where('created_at', '=', held.since).execute()
@@ -253,17 +260,17 @@ function isAt(claim: Claim): RawBuilder<SqlBool> {
 }
 
 /** Keeps the answer of a claimed key beside what it answers for: both are stored, or neither. Waited for with COMMIT. */
-export function keepAnswer(trx: Transaction, claim: Claim, answer: KeptAnswer): void {
+export function storeResponse(trx: Transaction, claim: Claim, answer: StoredResponse): void {
   writeUnawaited(trx, updateClaim.with({ ...placeOf(claim), ...toStore(answer, claim) }))
 }
 
 /**
  * Keeps answers under keys that nobody has claimed. Where one was used, the transaction fails with COMMIT: then
- * `findKept` knows what was answered.
+ * `findStoredResponse` knows what was answered.
  */
 export function claimWithAnswers(
   trx: Transaction,
-  answered: { claim: Claim; answer: KeptAnswer }[],
+  answered: { claim: Claim; answer: StoredResponse }[],
   now: Date,
 ): void {
   const rows = answered.map(({ claim, answer }) => {
@@ -333,12 +340,12 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-interface StoredAnswer extends Omit<KeptAnswer, 'body'> {
+interface StoredAnswer extends Omit<StoredResponse, 'body'> {
   body: string | null
   sealed: string | null
 }
 
-function toStore({ body, ...answer }: KeptAnswer, claim: Claim): StoredAnswer {
+function toStore({ body, ...answer }: StoredResponse, claim: Claim): StoredAnswer {
   return claim.mayHoldSecret
     ? { ...answer, body: null, sealed: written(seal(body, claim)) }
     : { ...answer, body, sealed: null }

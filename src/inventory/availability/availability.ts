@@ -11,10 +11,10 @@ import { commodityFaults, harvestYearFaults, knownCommodity } from '../records/c
 import { storedStockName } from '../../system/commodities/stock-names.ts'
 import { insertChanges, noteUpdate } from '../stock/note-change.ts'
 import { mergeOne } from '../stock/merge-stock.ts'
-import { businessUnitFaults } from '../storage/own-storage.ts'
+import { businessUnitFaults } from '../storage/lock-storage.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { tidyTags } from '../free-tags.ts'
-import { lockStoredRecord, type OwnRecord } from '../records/own-record.ts'
+import { lockStoredRecord, type LockedStoredRecord } from '../records/lock-record.ts'
 import { gradeFaults, gradeNamed, historyOfChanges } from '../records/update-rules.ts'
 import Type, { type Static } from 'typebox'
 import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../http/validate/schema.ts'
@@ -180,14 +180,17 @@ export async function patchAvailability(
   return restated.recounts
 }
 
-function gradeAfter({ grade_id }: OwnRecord, { commodityGrade }: PatchAvailabilityBody): number | null {
+function gradeAfter(
+  { grade_id }: LockedStoredRecord,
+  { commodityGrade }: PatchAvailabilityBody,
+): number | null {
   return commodityGrade === undefined ? grade_id : commodityGrade || null
 }
 
 async function changeColumns(
   trx: Transaction,
   actor: Actor,
-  kept: OwnRecord,
+  kept: LockedStoredRecord,
   body: PatchAvailabilityBody,
 ): Promise<ChangedField[]> {
   const { soldWeight } = body
@@ -214,7 +217,7 @@ async function changeColumns(
 
 async function changeUnits(
   trx: Transaction,
-  { id, keeper_id: storerId }: OwnRecord,
+  { id, keeper_id: storerId }: LockedStoredRecord,
   { businessUnitIds }: PatchAvailabilityBody,
 ): Promise<ChangedField[]> {
   if (!businessUnitIds) return []
@@ -225,7 +228,7 @@ async function changeUnits(
 async function restate(
   trx: Transaction,
   actor: Actor,
-  { id: recordId }: OwnRecord,
+  { id: recordId }: LockedStoredRecord,
   { commodityWeight }: PatchAvailabilityBody,
 ): Promise<{ changes: ChangedField[]; recounts: Recount[] }> {
   if (commodityWeight === undefined) return { changes: [], recounts: [] }

@@ -1,7 +1,7 @@
 import { firstOf, OneOrMany, oneOrMany } from '../../http/validate/one-or-many.ts'
 import { write, type Operation } from '../../http/operation.ts'
 import { idParam } from '../../http/validate/schema.ts'
-import { rehearse } from '../stock/conflicts.ts'
+import { rehearseConflicts } from '../stock/conflicts.ts'
 import { findShortRecords, getRecord, getShortRecord } from '../records/queries.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { EnteredRecord, ShortRecord } from '../records/schema.ts'
@@ -32,7 +32,7 @@ export const availabilityOperations: Operation[] = [
         const first = firstOf(result)
         return first && `/api/inventory/records/${first.id}`
       },
-      rehearse,
+      rehearse: rehearseConflicts,
       example: {
         commodities: [
           {
@@ -62,7 +62,7 @@ export const availabilityOperations: Operation[] = [
       body: PatchAvailabilityBody,
       result: EnteredRecord,
       current: (db, actor, { id }) => getRecord(db, actor, id),
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { commodityWeight: 240_000, soldWeight: 150_000 },
     },
     async (trx, actor, { params, body }) => {

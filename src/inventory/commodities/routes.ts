@@ -6,7 +6,7 @@ import {
   oneOf,
   ReferenceId,
   ReferenceIdOrZero,
-  Weight,
+  WeightSchema,
 } from '../../http/validate/schema.ts'
 import { listOperation } from '../../system/commodities/list-operation.ts'
 import { specificationsIn } from '../../system/commodities/localise.ts'
@@ -14,7 +14,7 @@ import { getSpecifications } from '../../system/commodities/reads.ts'
 import {
   CommodityIdParam,
   DefaultSpecification,
-  Names,
+  TranslatedNames,
   SpecificationsQuery,
   type Commodity,
 } from '../../system/commodities/schema.ts'
@@ -28,7 +28,7 @@ import type { Actor } from '../../http/actor.ts'
 
 const whatIsKnown = 'Only the stock and crops that you own or keep count.'
 
-const Reason = { id: Type.Integer(), description: Type.String(), names: Names }
+const Reason = { id: Type.Integer(), description: Type.String(), names: TranslatedNames }
 const Reasons = Type.Array(closed(Reason))
 const AdjustmentReasons = Type.Array(
   closed({
@@ -69,8 +69,8 @@ export const commodityOperations: Operation[] = [
         closed({
           organisationId: Type.String(),
           organisationName: Type.String(),
-          harvestYears: Type.Array(closed({ id: Type.Integer(), name: Type.String(), weight: Weight })),
-          commodities: Type.Array(closed({ id: Type.Integer(), name: Type.String(), weight: Weight })),
+          harvestYears: Type.Array(closed({ id: Type.Integer(), name: Type.String(), weight: WeightSchema })),
+          commodities: Type.Array(closed({ id: Type.Integer(), name: Type.String(), weight: WeightSchema })),
         }),
       ),
     },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sumsBy } from '../../http/search/find.ts'
-import { findCommodityNamed, sayTaken } from '../../system/commodities/names.ts'
+import { findCommodityNamed, takenNames } from '../../system/commodities/names.ts'
 import { listCommodities } from '../../system/commodities/reads.ts'
 import { gradeMeant } from '../../system/commodities/understand.ts'
 import { recordSearch } from '../records/search-records.ts'
@@ -44,7 +44,7 @@ export async function suggestVarieties(
   if (!found || isOther || (typeId !== undefined && found.type && typeId !== found.type.id)) return []
   const commodityType = found.type?.id ?? typeId
   const meant = { commodity: found.commodity.id, ...(commodityType !== undefined && { commodityType }) }
-  const takenFor = sayTaken(actor.countryISO, found)
+  const takenFor = takenNames(actor.countryISO, found)
   const varieties = await suggest(db, actor, { ...meant, gradeNames: found.gradeNames }, '')
   return varieties.map((name) => ({ key: name, value: name, takenFor }))
 }

@@ -6,7 +6,7 @@ import type { IntakeInput } from '../records/bodies.ts'
 import { moistureOf } from '../stock/quality-rules.ts'
 import { message } from '../../words/catalogue.ts'
 import { commodityNameFor, typeNameFor } from '../../system/commodities/served-names.ts'
-import { findContractFor, dryingAgreement, holdContracts, type Contract } from './own-contract.ts'
+import { findContractFor, dryingAgreement, holdContracts, type Contract } from './lock-contract.ts'
 import { dryingOf, knownEnd, shrinkGrams, type Drying } from './rules.ts'
 
 /** On what terms a load is taken in, as its movement keeps them: a contract that changes later does not change them. */

@@ -3,13 +3,13 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed } from '../../http/validate/schema.ts'
-import { saySearch, searchQuery } from '../../http/search/definition.ts'
+import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { withHeads } from '../table-heads.ts'
 import { calculateDrying } from './calculate-drying.ts'
 import { createContract } from './create-contract.ts'
-import { lookupContract } from './own-contract.ts'
+import { lookupContract } from './lock-contract.ts'
 import { getContract } from './queries.ts'
 import {
   CalculatedDrying,
@@ -47,7 +47,7 @@ export const contractOperations: Operation[] = [
     {
       path: '/contracts',
       title: 'Search Storage Contracts',
-      description: `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. Weights in kilograms.${saySearch(contractSearch)}`,
+      description: `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. Weights in kilograms.${describeSearch(contractSearch)}`,
       permission: 'stock:read',
       fromReplica: true,
       query: searchQuery(contractSearch),

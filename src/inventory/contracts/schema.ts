@@ -16,7 +16,7 @@ import {
   ReferenceId,
   ReferenceIdOrZero,
   Text,
-  Weight,
+  WeightSchema,
 } from '../../http/validate/schema.ts'
 import { CommodityId, CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 import { payers } from '../records/loss-reasons.ts'
@@ -300,7 +300,7 @@ export const StorageContract = named('StorageContract', {
       grade: described(NamedId, 'Id 0 where any grade may come.'),
       variety: Type.String({ description: 'Varieties with commas between; empty where any may come.' }),
       tags: Type.Array(Type.Integer()),
-      weight: Weight,
+      weight: WeightSchema,
     }),
   }),
   varieties: Type.Array(text),

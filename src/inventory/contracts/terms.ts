@@ -8,7 +8,7 @@ import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
 import type { CommodityKind } from '../../system/commodities/schema.ts'
-import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFaults, findAttachableFiles } from '../../system/files/find-files.ts'
 import { commodityFaults, knownCommodity } from '../records/commodity.ts'
 import { message } from '../../words/catalogue.ts'
 import { matrixFaults, OPEN_END, sortMatrix, toThousandth, type LossRow } from './rules.ts'
@@ -140,7 +140,11 @@ async function ownFileFaults(
   attached: string[] | undefined,
 ): Promise<Fault[]> {
   const ids = files.map(({ id }) => id)
-  return fileFaults('details.files', files, await findOwnFiles(trx, actor.organisationId, ids, attached))
+  return fileFaults(
+    'details.files',
+    files,
+    await findAttachableFiles(trx, actor.organisationId, ids, attached),
+  )
 }
 
 type Services = Pick<Terms, 'cleaningAgreed' | 'dryingAgreed' | 'dryingLevelPercentage' | 'dryingMatrix'>

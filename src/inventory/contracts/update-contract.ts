@@ -7,7 +7,7 @@ import { shareFiles } from '../../system/files/share-files.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { lockOwnContract } from './own-contract.ts'
+import { lockContract } from './lock-contract.ts'
 import type { UpdateContractBody } from './schema.ts'
 import { resolveTerms, termColumns, type Terms } from './terms.ts'
 
@@ -27,7 +27,7 @@ export async function updateContract(
   id: string,
   { details, inventory }: UpdateContractBody,
 ): Promise<string> {
-  const agreed = await lockOwnContract(trx, actor, id)
+  const agreed = await lockContract(trx, actor, id)
   const asked = {
     reference: details.reference,
     start: details.startDateUTC,
@@ -58,7 +58,7 @@ export async function updateContract(
   return uncovered ? render(uncovered, actor) : ''
 }
 
-/** How much has come in, or is planned to, on dates that the contract does not cover any more; nothing where all of it is covered. */
+/** Sums the loads that came in, or are planned to, on dates that the contract no longer covers; undefined where it covers them all. */
 async function findUncovered(
   trx: Transaction,
   { organisationId, timeZone }: Actor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 
-import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { parseInstant, formatDate } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import {
   areaFact,
@@ -17,7 +17,7 @@ import type { NewRecord } from '../movements/intakes/new-record.ts'
 
 import { ownerOfRecord } from '../partners/party-names.ts'
 import type { Message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import type { Fact } from '../../words/terms.ts'
 
 /** A planting that is the same as another, or that itself. */
@@ -46,7 +46,7 @@ export async function addDifferences<Outcome extends { status: string; id?: stri
   { timeZone }: Pick<Actor, 'timeZone'>,
   outcomes: Outcome[],
   rows: { record: NewRecord | undefined; isNamed?: boolean }[],
-): Promise<(Outcome & { message?: Said[] })[]> {
+): Promise<(Outcome & { message?: Wording[] })[]> {
   const ids = outcomes.flatMap(({ status, id }) => (status === 'unchanged' && id ? [id] : []))
   if (ids.length === 0) return outcomes
   const { rows: found } = await sql<Standing>`
@@ -124,7 +124,7 @@ function comparedPlanted(
   return {
     trait: 'planting date',
     there: planted_on === null ? { none: 'none' } : dayFact(planted_on),
-    here: instant && dayFact(sayDate(instant, timeZone)),
+    here: instant && dayFact(formatDate(instant, timeZone)),
   }
 }
 

@@ -111,7 +111,7 @@ function askResolved(
  * The plan and the bays that loads name, so that they can be stored together with others; undefined where a bay has to be looked up to be
  * known.
  */
-export function touchedBy(planId: string, body: AddLoadsBody): unknown[] | undefined {
+export function touchedByHarvest(planId: string, body: AddLoadsBody): unknown[] | undefined {
   return body.every(({ substorageId }) => substorageId)
     ? [planId, ...body.map(({ substorageId }) => substorageId)]
     : undefined

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { hectaresFrom, sayArea, squareMetres } from '../../kernel/area.ts'
+import { hectaresFrom, formatArea, squareMetres } from '../../kernel/area.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { noteUpdates } from '../stock/note-change.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { getOwnPlan, lockPlantings, type OwnPlanting } from './own-plan.ts'
+import { getPlanWithPlantings, lockPlantings, type PlantingOfPlan } from './get-plan.ts'
 import { shareRemaining } from './rules.ts'
 import type { RemainingAreaBody } from './schema.ts'
 
@@ -25,7 +25,7 @@ export async function adjustRemainingArea(
   planId: string,
   body: Body,
 ): Promise<void> {
-  await getOwnPlan(trx, actor, planId)
+  await getPlanWithPlantings(trx, actor, planId)
   const plantings = await lockPlantings(trx, actor, planId)
   refuseFaults(areaFaults(body, plantings))
   refuseStale(body, plantings)
@@ -51,7 +51,7 @@ export async function adjustRemainingArea(
 type SaidByLoads = { fieldId: string; areaRemaining?: number | null | undefined }[]
 
 /** Areas that are more than is planted, as loads say them. */
-export function remainingFaults(loads: SaidByLoads, plantings: Map<string, OwnPlanting[]>): Fault[] {
+export function remainingFaults(loads: SaidByLoads, plantings: Map<string, PlantingOfPlan[]>): Fault[] {
   return loads.flatMap(({ fieldId, areaRemaining }, index) => {
     const area = areaOf(plantings.get(fieldId) ?? [])
     return areaRemaining != null && squareMetres(areaRemaining) > area
@@ -80,10 +80,11 @@ export async function lowerRemainingArea(
   if (body.length > 0) await adjustRemainingArea(trx, actor, planId, body)
 }
 
-const areaOf = (plantings: OwnPlanting[]) => plantings.reduce((sum, { area }) => sum + area, 0)
-const remainingOf = (plantings: OwnPlanting[]) => plantings.reduce((sum, { remaining }) => sum + remaining, 0)
+const areaOf = (plantings: PlantingOfPlan[]) => plantings.reduce((sum, { area }) => sum + area, 0)
+const remainingOf = (plantings: PlantingOfPlan[]) =>
+  plantings.reduce((sum, { remaining }) => sum + remaining, 0)
 
-function areaFaults(body: Body, plantings: Map<string, OwnPlanting[]>): Fault[] {
+function areaFaults(body: Body, plantings: Map<string, PlantingOfPlan[]>): Fault[] {
   const ids = body.map(({ fieldId }) => fieldId)
   return body.flatMap(({ fieldId, areaRemaining }, index) => {
     const own = plantings.get(fieldId)
@@ -101,7 +102,7 @@ function moreThanPlanted(metres: number): Message {
   return message('isMoreThanPlanted', { area: Number(hectaresFrom(metres)) })
 }
 
-function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
+function refuseStale(body: Body, plantings: Map<string, PlantingOfPlan[]>): void {
   const fields = body.flatMap(({ fieldId, originalAreaRemaining }) => {
     const own = plantings.get(fieldId) ?? []
     const remaining = remainingOf(own)
@@ -130,12 +131,12 @@ function refuseStale(body: Body, plantings: Map<string, OwnPlanting[]>): void {
 
 /** A planting, and how many square metres of it are still to be harvested. */
 interface Share {
-  planting: OwnPlanting
+  planting: PlantingOfPlan
   remaining: number
 }
 
 /** Answers the plantings of which now another area remains than before. */
-async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Promise<OwnPlanting[]> {
+async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Promise<PlantingOfPlan[]> {
   const changed = shares.filter(({ planting, remaining }) => remaining !== planting.remaining)
   await sql`
     update records set remaining_area_hectares = share.remaining, updated_at = ${actor.now}::timestamptz
@@ -149,7 +150,7 @@ async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Pr
     actor,
     changed.map(({ planting, remaining }) => ({
       recordId: planting.id,
-      message: `Remaining area changed from ${sayArea(planting.remaining)} to ${sayArea(remaining)}.`,
+      message: `Remaining area changed from ${formatArea(planting.remaining)} to ${formatArea(remaining)}.`,
     })),
   )
   return changed.map(({ planting }) => planting)

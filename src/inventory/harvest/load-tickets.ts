@@ -8,7 +8,7 @@ import type { AddLoadsBody } from './schema.ts'
 type Body = AddLoadsBody[number]
 
 /** Weight of a load in grams, and the ticket that it is a part of. */
-export interface WeighedLoad {
+export interface HarvestTicketLoad {
   grams: number
   scales: Scales
   fileId: string | null
@@ -83,8 +83,8 @@ function otherReadings({ ticket }: Body, index: number, { scales }: NewTicket): 
 }
 
 /** Weighs each load, in their order. */
-export function weighLoads(body: AddLoadsBody): WeighedLoad[] {
-  const weighed = body.map(({ weighbridge, weightNet, loadReference }): WeighedLoad => {
+export function weighLoads(body: AddLoadsBody): HarvestTicketLoad[] {
+  const weighed = body.map(({ weighbridge, weightNet, loadReference }): HarvestTicketLoad => {
     const scales = scalesOf(weighbridge)
     const fileId = weighbridge?.file?.id || null
     return {

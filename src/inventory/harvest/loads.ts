@@ -11,14 +11,14 @@ import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { fileRefs } from '../../system/files/find-files.ts'
 import { editsToResponse } from '../loads/edit/apply-edits.ts'
 import { reverseMovements, netOfOthers } from '../loads/edit/delete-movement.ts'
-import { reasonOf } from '../loads/edit/schema.ts'
-import type { OwnMovement } from '../loads/edit/own-movement.ts'
-import { loadWeight, sampleToWire, type StoredSample } from '../records/wire.ts'
+import { editReasonOf } from '../loads/edit/schema.ts'
+import type { LockedMovementRow } from '../loads/edit/lock-movement.ts'
+import { loadWeightToWire, sampleToWire, type StoredSample } from '../records/wire.ts'
 import { remarksOnIntake } from '../stock/effects.ts'
 import type { Brought } from './add-loads.ts'
-import { getOwnPlan } from './own-plan.ts'
+import { getPlanWithPlantings } from './get-plan.ts'
 import { planCommodity } from './queries.ts'
-import type { EnteredLoad, HarvestLoad, DeleteLoadsBody } from './schema.ts'
+import type { EnteredHarvestLoad, HarvestLoad, DeleteLoadsBody } from './schema.ts'
 import { momentColumns, type CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv, searchDocs } from '../../http/search/search.ts'
@@ -79,7 +79,7 @@ export async function enteredLoads(
   db: Kysely<Tables>,
   actor: Actor,
   brought: Brought[],
-): Promise<EnteredLoad[]> {
+): Promise<EnteredHarvestLoad[]> {
   const loads = await findLoads(
     db,
     actor,
@@ -108,7 +108,7 @@ function loadToWire({ countryISO }: Actor, row: Row, files: Files): HarvestLoad 
     movementId: row.id,
     commodity: planCommodity(countryISO, row, row.weight_grams),
     dateISO: row.effective_at.toISOString(),
-    weightNet: loadWeight(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
+    weightNet: loadWeightToWire(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
     fieldArea: Number(row.field_area),
     moisture: row.moisture === null ? null : Number(row.moisture),
     temperature: row.temperature === null ? null : Number(row.temperature),
@@ -130,9 +130,9 @@ export async function deleteLoads(
   planId: string,
   body: Static<typeof DeleteLoadsBody>,
 ) {
-  const plan = await getOwnPlan(trx, actor, planId)
+  const plan = await getPlanWithPlantings(trx, actor, planId)
   const ids = [...new Set(body.map(({ loadId }) => loadId))]
-  const { rows } = await sql<OwnMovement>`
+  const { rows } = await sql<LockedMovementRow>`
     select m.* from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.source_record_id
     where m.organisation_id = ${actor.organisationId} and m.id = any(${ids.filter(isNumericId)}::bigint[]) and r.harvest_plan_id = ${plan.id} and m.status <> 'deleted'
     order by m.id for update of m`.execute(trx)
@@ -143,7 +143,7 @@ export async function deleteLoads(
     const index = body.findIndex(({ loadId }) => loadId === String(movement.id))
     return { movement, lorryNet: body[index]?.lorryNet, path: `[${index}].` }
   })
-  const reason = [...new Set(body.map(reasonOf))].filter(Boolean).join('; ')
+  const reason = [...new Set(body.map(editReasonOf))].filter(Boolean).join('; ')
   const applied = await reverseMovements(trx, actor, deleted, reason)
   const done = message('loadsWereDeleted', { count: ids.length })
   return editsToResponse(actor, applied, { said: [done, ...netOfOthers(applied)], ids: ids.map(Number) })
@@ -202,12 +202,12 @@ export async function searchLoads(
   actor: Actor,
   query: SearchQuery,
 ): Promise<HarvestLoad[]> {
-  await getOwnPlan(db, actor, String(query['harvestPlanId']))
+  await getPlanWithPlantings(db, actor, String(query['harvestPlanId']))
   return searchDocs(db, loadSearch, actor, query)
 }
 
 /** Lists loads as CSV, without paging. */
 export async function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<CsvTable> {
-  await getOwnPlan(db, actor, String(query['harvestPlanId']))
+  await getPlanWithPlantings(db, actor, String(query['harvestPlanId']))
   return withHeads(searchCsv(db, loadSearch, actor, query), actor)
 }

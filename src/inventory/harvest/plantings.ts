@@ -6,10 +6,10 @@ import { isId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
-import { CreateRecordBody, Party, PlaceInput, PlantingInput } from '../records/bodies.ts'
-import { insertPlantings, isLargerThanField, tellCrowding } from '../movements/intakes/create-plantings.ts'
+import { CreateRecordBody, PartyInput, PlaceInput, PlantingInput } from '../records/bodies.ts'
+import { insertPlantings, isLargerThanField, reportCrowding } from '../movements/intakes/create-plantings.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
-import { resolveRecords } from '../movements/intakes/judge-record.ts'
+import { resolveRecords } from '../movements/intakes/validate-record.ts'
 import {
   type ImportResult,
   closed,
@@ -18,15 +18,15 @@ import {
   orNull,
   withDefault,
 } from '../../http/validate/schema.ts'
-import { lockOwnStorages } from '../storage/own-storage.ts'
+import { lockStorages } from '../storage/lock-storage.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, type Reader } from '../../words/render.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import { addDifferences } from './add-differences.ts'
 import Type, { type Static } from 'typebox'
 
 /** A planting as a body asks for it, judged. */
-export interface JudgedPlanting {
+export interface ValidatedPlanting {
   /** Undefined where the body has faults. */
   record: NewRecord | undefined
   faults: Fault[]
@@ -37,11 +37,11 @@ export interface JudgedPlanting {
 }
 
 /** Judges the bodies of plantings, one field each, and finds those that are there already; in a few statements for all. */
-export async function judgePlantings(
+export async function validatePlantings(
   trx: Transaction,
   actor: Actor,
   bodies: CreateRecordBody[],
-): Promise<JudgedPlanting[]> {
+): Promise<ValidatedPlanting[]> {
   const resolved = await resolveRecords(trx, actor, bodies)
   const asked = bodies.map((body, index) => ({
     body,
@@ -61,7 +61,7 @@ export async function judgePlantings(
 export async function enterPlantings(
   trx: Transaction,
   actor: Actor,
-  plantings: Pick<JudgedPlanting, 'record' | 'key'>[],
+  plantings: Pick<ValidatedPlanting, 'record' | 'key'>[],
 ): Promise<Map<string, string>> {
   const fresh = new Map<string, NewRecord>()
   for (const { record, key } of plantings) if (record && !fresh.has(key)) fresh.set(key, record)
@@ -113,9 +113,9 @@ async function findSame(
 
 type Result = ImportResult['results'][number]
 type Outcome = Omit<Result, 'message' | 'summary' | 'problems'> & {
-  message: Said[]
-  summary: Said
-  problems: { column: string; value: string; reason: Said }[]
+  message: Wording[]
+  summary: Wording
+  problems: { column: string; value: string; reason: Wording }[]
 }
 
 /**
@@ -131,10 +131,10 @@ export async function importPlantings(
 ): Promise<ImportResult> {
   await sql`savepoint plantings`.execute(trx)
   // Locked, so that the same rows sent twice at once are entered once.
-  const fields = await lockOwnStorages(trx, actor, [
+  const fields = await lockStorages(trx, actor, [
     ...new Set(rows.flatMap(({ field }) => field.storageId ?? [])),
   ])
-  const judged = await judgePlantings(trx, actor, rows.map(bodyOf))
+  const judged = await validatePlantings(trx, actor, rows.map(bodyOf))
   const entered = await enterPlantings(
     trx,
     actor,
@@ -157,7 +157,7 @@ export async function importPlantings(
       ? { ...base, status: 'success', id, summary: message('plantingWasEntered', {}) }
       : { ...base, status: 'unchanged', id, summary: message('plantingWasThere', {}) }
   })
-  const told = await tellCrowding(trx, await addDifferences(trx, actor, outcomes, judged))
+  const told = await reportCrowding(trx, await addDifferences(trx, actor, outcomes, judged))
   const results = told.map((outcome) => inLanguage(outcome, actor))
   if (isDryRun) await sql`rollback to savepoint plantings`.execute(trx)
   const count = (...statuses: Outcome['status'][]) =>
@@ -236,7 +236,7 @@ export const CreatePlantingsBody = Type.Array(
     type,
     harvestYear,
     owned: withDefault(Type.Boolean({ description: 'false: the crop is kept for `owner`.' }), true),
-    owner: maybe(described(Party, 'Whose crop it is. Needed where `owned` is false.')),
+    owner: maybe(described(PartyInput, 'Whose crop it is. Needed where `owned` is false.')),
     commodity,
     field: described(PlaceInput, 'The field that it stands in.'),
     planting: orNull(

@@ -11,7 +11,14 @@ import { findShortRecords } from '../records/queries.ts'
 import type { ShortRecord } from '../records/schema.ts'
 import { commodityDetail } from '../records/wire.ts'
 import { findPlantingFigures, isGivenAway, type PlannedPlanting } from './planting-figures.ts'
-import { statusOf, summarise, type Summary, historyOf, type YearFigures, yieldsOfFields } from './rules.ts'
+import {
+  plantingStatusOf,
+  summarise,
+  type Summary,
+  historyOf,
+  type YearFigures,
+  yieldsOfFields,
+} from './rules.ts'
 import type { HarvestPlan, HarvestHistory } from './schema.ts'
 import { closed } from '../../http/validate/schema.ts'
 import {
@@ -134,7 +141,7 @@ function planToWire(
   return {
     id: row.id,
     harvestYear: row.harvest_year,
-    status: statusOf(summary),
+    status: plantingStatusOf(summary),
     commodity: planCommodity(countryISO, row, summary.projectedGrams),
     businessUnit: row.business_unit ?? { id: '', name: '', type: '' },
     businessUnitIds: row.business_unit ? [row.business_unit.id] : [],

@@ -5,11 +5,11 @@ import { dateFault, fault, isFault, notFound, refuseFaults, type Fault } from '.
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { momentOf } from '../../kernel/time.ts'
-import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFault, findAttachableFiles } from '../../system/files/find-files.ts'
 import { gradeReasonOf } from '../load-texts.ts'
 import type { NewTicket } from '../loads/tickets/insert-ticket.ts'
 import { remainingFaults } from './adjust-remaining-area.ts'
-import { weighLoads, weightFaultsOf, type WeighedLoad } from './load-tickets.ts'
+import { weighLoads, weightFaultsOf, type HarvestTicketLoad } from './load-tickets.ts'
 import { findHarvestTerms, type IntakeTerms } from '../contracts/intake-terms.ts'
 import { shrinkGrams } from '../contracts/rules.ts'
 import { sampleFaults } from '../records/add-sample.ts'
@@ -18,10 +18,15 @@ import type { Description, Measurement } from '../stock/blend-rules.ts'
 import type { Arrival } from '../stock/merge-stock.ts'
 import { driedTo, measuredAgain, moistureOf } from '../stock/quality-rules.ts'
 import { arrivalOf, type StoredRecord } from '../stock/stored-records.ts'
-import { chooseBay, findOwnPlaces, type OwnBay, type OwnPlace } from '../records/own-places.ts'
+import { chooseBay, findPlacesWithBays, type BayOfPlace, type PlaceWithBays } from '../records/find-places.ts'
 import { message } from '../../words/catalogue.ts'
 import { commodityNameFor, typeNameFor } from '../../system/commodities/served-names.ts'
-import { findOwnPlan, lockPlantings, type OwnPlan, type OwnPlanting } from './own-plan.ts'
+import {
+  findPlanWithPlantings,
+  lockPlantings,
+  type PlanWithPlantings,
+  type PlantingOfPlan,
+} from './get-plan.ts'
 import type { AddLoadsBody } from './schema.ts'
 
 type Body = AddLoadsBody[number]
@@ -29,10 +34,10 @@ type Body = AddLoadsBody[number]
 /** A load with what its body names looked up, but for the crop. */
 export interface NamedLoad {
   body: Body
-  planting: OwnPlanting
+  planting: PlantingOfPlan
   place: { storageId: string; bayId: number }
   effectiveAt: Date
-  weighed: WeighedLoad
+  weighed: HarvestTicketLoad
 }
 
 /** A load to come in: its stock, and the terms that it comes in under. */
@@ -49,15 +54,15 @@ export interface ResolvedLoad extends NamedLoad {
 
 /** Loads of a plan with what they name. */
 export interface ResolvedLoads {
-  plan: OwnPlan
+  plan: PlanWithPlantings
   loads: NamedLoad[]
 }
 
 /** The things that loads of some plans name, looked up together. */
 export interface LookedUp {
   /** By the ids that are asked for; none where a plan is not there. */
-  plans: ReadonlyMap<string, { plan: OwnPlan; plantings: Map<string, OwnPlanting[]> }>
-  stores: Map<string, OwnPlace>
+  plans: ReadonlyMap<string, { plan: PlanWithPlantings; plantings: Map<string, PlantingOfPlan[]> }>
+  stores: Map<string, PlaceWithBays>
 }
 
 /** Looks up the plans that loads are of, with their plantings locked, and the stores that they go to: in one round trip. */
@@ -69,9 +74,11 @@ export async function lookUpPlans(
   const planIds = [...new Set(asked.map(({ planId }) => planId))].filter(isId).toSorted()
   const storageIds = asked.flatMap(({ body }) => body.map(({ storageId }) => storageId))
   const [stores, plans] = await allSettled([
-    findOwnPlaces(trx, actor, [...new Set(storageIds)]),
+    findPlacesWithBays(trx, actor, [...new Set(storageIds)]),
     allSettled(
-      planIds.map((id) => allSettled([findOwnPlan(trx, actor, id), lockPlantings(trx, actor, id)] as const)),
+      planIds.map((id) =>
+        allSettled([findPlanWithPlantings(trx, actor, id), lockPlantings(trx, actor, id)] as const),
+      ),
     ),
   ])
   const found = paired(planIds, plans).flatMap(([id, [plan, plantings]]) =>
@@ -148,7 +155,7 @@ function measuredOf({ moisture, sample }: Body): Record<string, Measurement> {
 async function loadFaults(
   trx: Transaction,
   actor: Actor,
-  plan: OwnPlan,
+  plan: PlanWithPlantings,
   load: Body,
   path: string,
 ): Promise<Fault[]> {
@@ -183,7 +190,7 @@ async function loadFaults(
       ? fileFault(
           `${path}${load.ticket ? 'ticket' : 'weighbridge'}.file`,
           ticket,
-          await findOwnFiles(trx, actor.organisationId, [ticket.id]),
+          await findAttachableFiles(trx, actor.organisationId, [ticket.id]),
         )
       : []),
     ...(load.sample
@@ -192,7 +199,7 @@ async function loadFaults(
   ]
 }
 
-function bayOf(stores: Map<string, OwnPlace>, load: Body, path: string): OwnBay | Fault {
+function bayOf(stores: Map<string, PlaceWithBays>, load: Body, path: string): BayOfPlace | Fault {
   const store = stores.get(load.storageId)
   if (!store)
     return fault(
@@ -208,10 +215,10 @@ function bayOf(stores: Map<string, OwnPlace>, load: Body, path: string): OwnBay 
  * grain it is, as what remains is said of the field and not of an owner: where crops of several owners stand there, a load has to name one.
  */
 function plantingOf(
-  plantings: Map<string, OwnPlanting[]>,
+  plantings: Map<string, PlantingOfPlan[]>,
   { fieldId, plantingId }: Body,
   path: string,
-): OwnPlanting | Fault {
+): PlantingOfPlan | Fault {
   const inField = plantings.get(fieldId) ?? []
   const [oldest] = inField
   if (!oldest) return fault(`${path}fieldId`, message('isNoFieldOfPlan', { id: fieldId }), 'unknown')

@@ -6,12 +6,12 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { firstOf, OneOrMany, oneOrMany } from '../../http/validate/one-or-many.ts'
 import { loadNames } from '../movements/other-names.ts'
 import { Acknowledgement, ImportResult, orNull } from '../../http/validate/schema.ts'
-import { saySearch, searchQuery } from '../../http/search/definition.ts'
+import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { searchDocs } from '../../http/search/search.ts'
-import { rehearse } from '../stock/conflicts.ts'
-import { addLoads, addLoadsOfMany, touchedBy } from './add-loads.ts'
+import { rehearseConflicts } from '../stock/conflicts.ts'
+import { addLoads, addLoadsOfMany, touchedByHarvest } from './add-loads.ts'
 import { adjustRemainingArea } from './adjust-remaining-area.ts'
-import { backfillPlans } from './own-plan.ts'
+import { backfillPlans } from './get-plan.ts'
 import { deleteLoads, enteredLoads, loadSearch, loadsCsv, searchLoads } from './loads.ts'
 import { importPlantings, CreatePlantingsBody, DryRunQuery } from './plantings.ts'
 import { FieldShapes, FieldShapesQuery, readFieldShapes } from './field-shapes.ts'
@@ -20,7 +20,7 @@ import {
   AddLoadsBody,
   BackfillBody,
   DeleteLoadsBody,
-  EnteredLoad,
+  EnteredHarvestLoad,
   HarvestHistory,
   HarvestLoad,
   HarvestPlan,
@@ -90,7 +90,7 @@ export const harvestOperations: Operation[] = [
       body: orNull(BackfillBody),
       result: Acknowledgement,
       location: ({ ids }) => ids?.[0] && `/api/inventory/harvest-plans/${ids[0]}`,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: {},
     },
     (trx, actor, { body }) => backfillPlans(trx, actor, body ?? {}),
@@ -101,7 +101,7 @@ export const harvestOperations: Operation[] = [
       title: 'Search Harvest Plans',
       description:
         'Plans, each of one harvest year, commodity, type, grade, variety, tags and business unit, with their plantings and what these add up ' +
-        `to. Filters combine; f:regionISO finds plans with any field there. ${whose} Kilograms and hectares; latest harvest year first unless sorted.${saySearch(planSearch)}`,
+        `to. Filters combine; f:regionISO finds plans with any field there. ${whose} Kilograms and hectares; latest harvest year first unless sorted.${describeSearch(planSearch)}`,
       permission: 'stock:read',
       fromReplica: true,
       query: searchQuery(planSearch),
@@ -128,7 +128,7 @@ export const harvestOperations: Operation[] = [
     {
       path: '/harvest-plans/loads',
       title: 'Search Harvest Plan Loads',
-      description: `The loads of one plan, newest first unless sorted; planned ones too. ${whatIsALoad} Kilograms and hectares.${saySearch(loadSearch)}`,
+      description: `The loads of one plan, newest first unless sorted; planned ones too. ${whatIsALoad} Kilograms and hectares.${describeSearch(loadSearch)}`,
       permission: 'stock:read',
       fromReplica: true,
       query: searchQuery(loadSearch),
@@ -163,7 +163,7 @@ export const harvestOperations: Operation[] = [
       result: HarvestPlan,
       isResource: true,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: [{ fieldId: anId, areaRemaining: 4.5, originalAreaRemaining: 10 }],
     },
     async (trx, actor, { params, body }) => {
@@ -184,16 +184,16 @@ export const harvestOperations: Operation[] = [
       params: PlanIdParam,
       body: AddLoadsBody,
       otherNames: loadNames,
-      result: OneOrMany(EnteredLoad),
+      result: OneOrMany(EnteredHarvestLoad),
       location: (result) => {
         const first = firstOf(result)
         return first && `/api/inventory/movements/${first.movementId}`
       },
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       isUndoneByRollback: true,
       together: {
-        touches: ({ params, body }) => touchedBy(params.id, body),
+        touches: ({ params, body }) => touchedByHarvest(params.id, body),
         run: async (trx, asked) => {
           const brought = await addLoadsOfMany(
             trx,
@@ -237,7 +237,7 @@ export const harvestOperations: Operation[] = [
       body: DeleteLoadsBody,
       result: Acknowledgement,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: [{ loadId: '1204' }],
     },
     (trx, actor, { params, body }) => deleteLoads(trx, actor, params.id, body),

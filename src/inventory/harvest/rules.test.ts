@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { historyOf, shareRemaining, statusOf, summarise, type PlantingFigures } from './rules.ts'
+import { historyOf, shareRemaining, plantingStatusOf, summarise, type PlantingFigures } from './rules.ts'
 
 const ha = (hectares: number) => hectares * 10_000
 const kg = (kilograms: number) => kilograms * 1000
@@ -131,7 +131,7 @@ describe('the status of a plan', () => {
     ['harvesting', [planting({ remaining: 0 }), planting()]],
     ['harvested', [planting({ remaining: 0 })]],
     ['planned', [planting({ area: 0, remaining: 0 })]],
-  ])('is %s', (status, plantings) => expect(statusOf(summarise(plantings))).toBe(status))
+  ])('is %s', (status, plantings) => expect(plantingStatusOf(summarise(plantings))).toBe(status))
 })
 
 describe('history', () => {

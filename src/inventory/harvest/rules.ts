@@ -173,7 +173,7 @@ function toThousandths(value: number): number {
 export type PlanStatus = 'empty' | 'planned' | 'harvesting' | 'harvested'
 
 /** The status of a plan with such a summary. */
-export function statusOf({ count, area, areaHarvested: taken, harvestedGrams }: Summary): PlanStatus {
+export function plantingStatusOf({ count, area, areaHarvested: taken, harvestedGrams }: Summary): PlanStatus {
   if (count === 0) return 'empty'
   if (area > 0 && taken >= area) return 'harvested'
   return taken > 0 || harvestedGrams > 0 ? 'harvesting' : 'planned'

@@ -14,10 +14,10 @@ import {
   ReferenceId,
   Text,
   ScaleWeight,
-  Weight,
+  WeightSchema,
 } from '../../http/validate/schema.ts'
 import { loadTexts } from '../load-texts.ts'
-import { LorryNetInput, Reason } from '../loads/edit/schema.ts'
+import { LorryNetInput, EditReason } from '../loads/edit/schema.ts'
 import { loadWeight } from '../movements/schema.ts'
 import {
   LoadReference,
@@ -41,7 +41,7 @@ const Commodity = closed({
   grade: NamedId,
   variety: Type.String(),
   tags: Type.Array(Type.Integer(), { description: 'Commodity tags, by id.' }),
-  weight: Weight,
+  weight: WeightSchema,
 })
 
 export const HarvestPlan = named('HarvestPlan', {
@@ -138,8 +138,8 @@ export const HarvestLoad = named('HarvestLoad', {
 export type HarvestLoad = Static<typeof HarvestLoad>
 
 /** A load as the one who brought it in is answered: with what there is to say of it. */
-export const EnteredLoad = named('EnteredLoad', { ...HarvestLoad.properties, ...Remarks.properties })
-export type EnteredLoad = Static<typeof EnteredLoad>
+export const EnteredHarvestLoad = named('EnteredLoad', { ...HarvestLoad.properties, ...Remarks.properties })
+export type EnteredHarvestLoad = Static<typeof EnteredHarvestLoad>
 
 export const BackfillBody = closed({
   organisationId: maybe(described(Text, 'May name your own organisation, and no other.')),
@@ -234,7 +234,7 @@ export type AddLoadsBody = Static<typeof AddLoadsBody>
 export const DeleteLoadsBody = Type.Array(
   closed({
     loadId: described(Id, 'A load of the plan: the number of its movement.'),
-    reason: Reason,
+    reason: EditReason,
     lorryNet: LorryNetInput,
   }),
   { minItems: 1, maxItems: 200 },

@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Problem,
   type Row,
-  type Understood,
+  type UnderstoodSchema,
   headerOf,
 } from '../../system/imports/imports.ts'
 import { encloses, hectaresIn, pointIn } from '../../kernel/boundary-measures.ts'
@@ -22,7 +22,7 @@ import { compareBoundaries } from '../storage/boundaries.ts'
 import type { NewStorage } from '../storage/create-storage.ts'
 import { changeBoundaries, type BoundaryChange } from './change-boundaries.ts'
 import { fieldWords, placeWords, shapeWords } from './header-words.ts'
-import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
 import { makeMissingUnits, type RowMissing } from './missing.ts'
 import {
   askedPlace,
@@ -31,12 +31,12 @@ import {
   foldNames,
   readPlace,
   type NamedPlace,
-  type Units,
-} from './own-places.ts'
-import { judgePlausible } from './plausible.ts'
-import { SaidBefore } from './said-before.ts'
+  type UnitsOfPlaces,
+} from './existing-places.ts'
+import { checkPlausible } from './plausible.ts'
+import { RowRegistry } from './row-registry.ts'
 import { withSubjects } from './title-words.ts'
-import { saidWords } from './understood.ts'
+import { statedWords } from './understood.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { toSquareMetre } from '../../kernel/area.ts'
@@ -55,14 +55,14 @@ export const boundariesImport: ImportKind<typeof boundaryColumns> = {
   tables: ['storages'],
   takesUpdates: true,
   begin: (run) => {
-    const said = new SaidBefore()
+    const said = new RowRegistry()
     return (trx, actor, rows) => storeRows(trx, actor, rows, { run, said })
   },
 }
 
 interface BoundaryRun {
   run: ImportRequest
-  said: SaidBefore
+  said: RowRegistry
 }
 
 /** A shape with an area, as it was read. */
@@ -98,7 +98,7 @@ async function storeRows(
     const there = places[index] ?? []
     const found = findField(row, { there, units, run, fresh, key: keys[index] ?? '', shape })
     const understood = understoodOf(row, shape)
-    const judged = judgePlausible(
+    const judged = checkPlausible(
       row,
       understood,
       actor,
@@ -164,7 +164,7 @@ function printOf(written: string): string {
 
 interface Looked {
   there: NamedPlace[]
-  units: Units
+  units: UnitsOfPlaces
   run: ImportRequest
   /** The fields that this step makes, by name and business unit. */
   fresh: Map<string, NewStorage>
@@ -211,9 +211,9 @@ function findField(row: BoundaryRow, { there, units, run, fresh, key, shape }: L
   return { made, problems: [], missing }
 }
 
-function understoodOf({ values }: BoundaryRow, shape: Outline | undefined): Understood {
+function understoodOf({ values }: BoundaryRow, shape: Outline | undefined): UnderstoodSchema {
   return {
-    ...saidWords({ field: values.field, businessUnit: values.businessUnit }),
+    ...statedWords({ field: values.field, businessUnit: values.businessUnit }),
     ...(shape && { areaHectares: shape.hectares, latitude: shape.point.lat, longitude: shape.point.lon }),
   }
 }

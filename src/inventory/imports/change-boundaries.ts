@@ -9,9 +9,9 @@ import type { UpdateStorageBody } from '../storage/schema.ts'
 import { updateStorage } from '../storage/update-storage.ts'
 import { storeEach } from '../../db/attempt.ts'
 import { message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import { toSquareMetre } from '../../kernel/area.ts'
-import type { NamedPlace } from './own-places.ts'
+import type { NamedPlace } from './existing-places.ts'
 
 /** Change that a row makes to a field. */
 export interface BoundaryChange {
@@ -83,7 +83,7 @@ function fillOf({ place, hectares, point }: BoundaryChange): UpdateStorageBody {
 
 type Changed = Pick<Outcome & { status: 'changed' }, 'status' | 'id' | 'summary' | 'message'> & {
   made?: Made[]
-  warnings?: Said[]
+  warnings?: Wording[]
 }
 
 function replace(

@@ -7,13 +7,13 @@ import { writtenCommodity } from '../../system/commodities/names.ts'
 import { typeName } from '../../system/commodities/catalogue.ts'
 import { joinList, type ExportRow } from '../../system/imports/imports.ts'
 import type { Location } from '../../system/locations/schema.ts'
-import { recordsStanding } from '../ledger/ledger.ts'
+import { recordsWithStock } from '../ledger/ledger.ts'
 import { commodityCells } from './commodity-columns.ts'
 import type { plantingColumns } from './field-inventory.ts'
 import type { yieldColumns } from './field-yields.ts'
 import type { fieldColumns } from './fields.ts'
 import { placeCells } from './place-columns.ts'
-import type { stockColumns } from './stock-columns.ts'
+import type { stockImportColumns } from './stock-columns.ts'
 import type { storeColumns } from './stores.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 
@@ -124,7 +124,10 @@ const recordColumns = sql`r.id, s.name as place, ${unitNames} as units, r.owner_
   ${ownerOfRecord} as owner_name, r.name, r.tags, r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year`
 
 /** Exports the stock in the caller's bays now. */
-export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof stockColumns>> {
+export async function* exportStock(
+  db: Db,
+  actor: Actor,
+): AsyncGenerator<ExportRow<typeof stockImportColumns>> {
   const { organisationId, now } = actor
   const rows = readInPieces(
     db,
@@ -133,7 +136,7 @@ export async function* exportStock(db: Db, actor: Actor): AsyncGenerator<ExportR
       from records r join storages s on s.id = r.storage_id join bays on bays.id = r.bay_id
       join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
       cross join lateral (select ledger_balance_now(b, ${now}) as grams) standing
-      where r.id = any(array(select record_id from ${recordsStanding(organisationId, now)} candidate)) and r.keeper_id = ${organisationId} and standing.grams > 0
+      where r.id = any(array(select record_id from ${recordsWithStock(organisationId, now)} candidate)) and r.keeper_id = ${organisationId} and standing.grams > 0
         and r.id > ${after}::uuid
       order by r.id limit ${AT_ONCE}`,
     NIL_ID,

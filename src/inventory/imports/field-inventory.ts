@@ -13,13 +13,13 @@ import {
   type Outcome,
   type Problem,
   type Row,
-  type Understood,
+  type UnderstoodSchema,
 } from '../../system/imports/imports.ts'
-import { enterPlantings, judgePlantings } from '../harvest/plantings.ts'
+import { enterPlantings, validatePlantings } from '../harvest/plantings.ts'
 import { addDifferences } from '../harvest/add-differences.ts'
-import { tellCrowding } from '../movements/intakes/create-plantings.ts'
+import { reportCrowding } from '../movements/intakes/create-plantings.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
-import { lockOwnStorages } from '../storage/own-storage.ts'
+import { lockStorages } from '../storage/lock-storage.ts'
 import { message } from '../../words/catalogue.ts'
 import {
   commodityColumns,
@@ -30,14 +30,14 @@ import {
 } from './commodity-columns.ts'
 import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
-import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
 import { contradictions, cropNamed, findNamedCrops, type NamedCrop } from './named-crop.ts'
-import { findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
+import { findUnits, readPlace, type NamedPlace, type UnitsOfPlaces } from './existing-places.ts'
 import { findOrMakeFields, makeMissingUnits } from './missing.ts'
-import { judgePlausible } from './plausible.ts'
+import { checkPlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
-import { SaidBefore } from './said-before.ts'
-import { saidWords, understoodArea, understoodCommodity, understoodYield } from './understood.ts'
+import { RowRegistry } from './row-registry.ts'
+import { statedWords, understoodArea, understoodCommodity, understoodYield } from './understood.ts'
 
 export const plantingColumns = withTitles({
   field: text('Field', { aliases: fieldWords.field, isRequired: true }),
@@ -72,14 +72,14 @@ export const fieldInventoryImport: ImportKind<typeof plantingColumns> = {
   columns: plantingColumns,
   tables: ['storages', 'records', 'harvest_plans', 'ledger_balances'],
   begin: (run) => {
-    const said = new SaidBefore()
+    const said = new RowRegistry()
     return (trx, actor, rows) => storePlantings(trx, actor, rows, { run, said })
   },
 }
 
 interface PlantingRun {
   run: ImportRequest
-  said: SaidBefore
+  said: RowRegistry
 }
 
 async function storePlantings(
@@ -92,7 +92,7 @@ async function storePlantings(
   const missingUnits = await makeMissingUnits(trx, actor, rows, units, run)
   const { places: fields, missing: missingFields } = await findOrMakeFields(trx, actor, rows, units, run)
   // As `POST /plantings` locks them: a crop that comes both ways at once is entered once.
-  await lockOwnStorages(
+  await lockStorages(
     trx,
     actor,
     fields.flat().map(({ id }) => id),
@@ -101,7 +101,7 @@ async function storePlantings(
   const asked = rows.map((row, index) =>
     bodyOf(row, actor, { fields: fields[index] ?? [], units, named: crops.get(cropNamed(row.values) ?? '') }),
   )
-  const judged = await judgePlantings(
+  const judged = await validatePlantings(
     trx,
     actor,
     asked.map(({ body }) => body),
@@ -116,7 +116,7 @@ async function storePlantings(
     const planting = { ...same, known: named?.id ?? same.known, isNamed: named !== undefined }
     const wrong = problemsOf(row, before, [...faultsOf(body), ...faults], paths)
     const look = { confirmed: run.confirmed, isThere: planting.known !== undefined, before: wrong }
-    const looks = judgePlausible(row, understood, actor, look, { kind })
+    const looks = checkPlausible(row, understood, actor, look, { kind })
     const problems = [...wrong, ...looks.problems]
     const absent = [missingUnits[index], missingFields[index]]
     const more = {
@@ -140,7 +140,7 @@ async function storePlantings(
     outcomes,
     whole.map(({ planting }) => planting),
   )
-  return tellCrowding(trx, told)
+  return reportCrowding(trx, told)
 }
 
 /** A row that was judged. */
@@ -187,7 +187,7 @@ function saidOf({ values: { area: measured, expectedYield, planted } }: Planting
 interface Found {
   /** The fields that have its name. */
   fields: NamedPlace[]
-  units: Units
+  units: UnitsOfPlaces
   named: NamedCrop | undefined
 }
 
@@ -197,7 +197,7 @@ interface AskedPlanting extends Pick<Found, 'named'> {
   body: CreateRecordBody
   kind: 'crop' | 'produce'
   problems: Problem[]
-  understood: Understood
+  understood: UnderstoodSchema
 }
 
 function bodyOf(row: PlantingRow, actor: Actor, { fields, units, named }: Found): AskedPlanting {
@@ -237,7 +237,7 @@ function bodyOf(row: PlantingRow, actor: Actor, { fields, units, named }: Found)
       : []
   const understood = {
     ...(isKnown && understoodCommodity(actor, commodity, values.harvestYear)),
-    ...saidWords({
+    ...statedWords({
       field: place?.name ?? values.field,
       businessUnit: values.businessUnit,
       owner: values.ownerName,

@@ -9,19 +9,19 @@ import {
   type Outcome,
   type Problem,
   type Row,
-  type Understood,
+  type UnderstoodSchema,
 } from '../../system/imports/imports.ts'
 import { squareMetres } from '../../kernel/area.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { differencesThere, listFact } from '../differences.ts'
-import { lockOwnStorages } from '../storage/own-storage.ts'
+import { lockStorages } from '../storage/lock-storage.ts'
 import { SplitFieldBody } from '../storage/schema.ts'
 import { splitFields } from '../storage/split-field.ts'
 import { splitFaults } from '../storage/split-rules.ts'
 import { message } from '../../words/catalogue.ts'
 import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
-import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
 import {
   askedPlace,
   findPlaces,
@@ -30,9 +30,9 @@ import {
   isSame,
   readPlace,
   type NamedPlace,
-  type Units,
-} from './own-places.ts'
-import { saidWords, understoodArea } from './understood.ts'
+  type UnitsOfPlaces,
+} from './existing-places.ts'
+import { statedWords, understoodArea } from './understood.ts'
 
 const splitColumns = withTitles({
   field: text('Field', { aliases: ['Source', 'Source field', ...fieldWords.field], isRequired: true }),
@@ -118,9 +118,9 @@ async function storeSplits(trx: Transaction, actor: Actor, rows: SplitRow[]): Pr
   return told.map((outcome, index) => ({ ...outcome, understood: understoodBy(rows[index]) }))
 }
 
-function understoodBy(row: SplitRow | undefined): Understood {
+function understoodBy(row: SplitRow | undefined): UnderstoodSchema {
   const { field, newField, variety, businessUnit, hectares } = row?.values ?? {}
-  return { ...saidWords({ field, newField, variety, businessUnit }), ...understoodArea(hectares) }
+  return { ...statedWords({ field, newField, variety, businessUnit }), ...understoodArea(hectares) }
 }
 
 /** Adds to rows whose field was made before what they say otherwise of its crops: a split of the same area stays as it is. */
@@ -182,7 +182,12 @@ function referenceOf({ values: { field = '', newField = '' } }: SplitRow): strin
   return `${field} → ${newField}`
 }
 
-async function askedBy(trx: Transaction, actor: Actor, rows: SplitRow[], units: Units): Promise<Asked[]> {
+async function askedBy(
+  trx: Transaction,
+  actor: Actor,
+  rows: SplitRow[],
+  units: UnitsOfPlaces,
+): Promise<Asked[]> {
   const sources = await findPlaces(
     trx,
     actor,
@@ -209,7 +214,7 @@ async function lockAreas(
   actor: Actor,
   asked: Asked[],
 ): Promise<Map<string, number | undefined>> {
-  const locked = await lockOwnStorages(trx, actor, [...new Set(asked.map(({ body }) => body.source))])
+  const locked = await lockStorages(trx, actor, [...new Set(asked.map(({ body }) => body.source))])
   return new Map(
     [...locked].map(([id, { area_hectares: hectares }]) => [
       id,

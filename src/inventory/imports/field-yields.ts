@@ -12,18 +12,25 @@ import {
   type Outcome,
   type Problem,
   type Row,
-  type Understood,
+  type UnderstoodSchema,
 } from '../../system/imports/imports.ts'
 import { UpdateRecordBody } from '../records/bodies.ts'
 import { correctYields, lockFieldPlantings, type DescribedPlanting } from '../records/correct-yields.ts'
 import { cropWords, fieldWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
-import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
 import { contradictions, cropNamed, cropOf } from './named-crop.ts'
-import { askedPlace, findPlaces, findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
-import { judgePlausible } from './plausible.ts'
+import {
+  askedPlace,
+  findPlaces,
+  findUnits,
+  readPlace,
+  type NamedPlace,
+  type UnitsOfPlaces,
+} from './existing-places.ts'
+import { checkPlausible } from './plausible.ts'
 import { readKilograms } from './read-kilograms.ts'
-import { saidWords, understoodYield } from './understood.ts'
+import { statedWords, understoodYield } from './understood.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { commodityNameFor } from '../../system/commodities/served-names.ts'
 
@@ -50,7 +57,7 @@ export const fieldYieldsImport: ImportKind<typeof yieldColumns> = {
   columns: yieldColumns,
   tables: ['records'],
   begin: (run) => {
-    const said = new SaidYields()
+    const said = new StatedYields()
     return (trx, actor, rows) => storeYields(trx, actor, rows, { run, said })
   },
 }
@@ -59,7 +66,7 @@ async function storeYields(
   trx: Transaction,
   actor: Actor,
   rows: YieldRow[],
-  { run, said }: { run: ImportRequest; said: SaidYields },
+  { run, said }: { run: ImportRequest; said: StatedYields },
 ): Promise<Outcome[]> {
   said.beginStep(rows[0]?.number ?? 0)
   const units = await findUnits(trx, actor)
@@ -81,7 +88,7 @@ async function storeYields(
       problems: faults,
     } = judge(row, actor, fields[index] ?? [], units, plantings)
     const understood = understoodBy(row, actor, meant)
-    const { problems: looks, warnings } = judgePlausible(row, understood, actor, {
+    const { problems: looks, warnings } = checkPlausible(row, understood, actor, {
       confirmed: run.confirmed,
       isThere: meant.every((each) => (each.expected_yield_grams_per_hectare ?? 0) === gramsPerHectare),
       before: faults,
@@ -121,10 +128,10 @@ async function storeYields(
   return outcomes
 }
 
-function understoodBy(row: YieldRow, actor: Actor, [first]: DescribedPlanting[]): Understood {
+function understoodBy(row: YieldRow, actor: Actor, [first]: DescribedPlanting[]): UnderstoodSchema {
   const { field, variety, harvestYear: year, businessUnit, expectedYield } = row.values
   return {
-    ...saidWords({
+    ...statedWords({
       field,
       businessUnit,
       variety: first?.variety ?? variety,
@@ -136,7 +143,7 @@ function understoodBy(row: YieldRow, actor: Actor, [first]: DescribedPlanting[])
 }
 
 /** Said of a row whose crops rows above gave other yields: one of them is a mistake. */
-function otherRows(above: SaidYield[], gramsPerHectare: number): Message[] {
+function otherRows(above: StatedYield[], gramsPerHectare: number): Message[] {
   const others = above.filter((each) => each.gramsPerHectare !== gramsPerHectare)
   const is = kilogramsFromGrams(gramsPerHectare)
   // A row above may have meant several of these crops, too.
@@ -149,7 +156,7 @@ function judge(
   row: YieldRow,
   actor: Actor,
   fields: NamedPlace[],
-  units: Units,
+  units: UnitsOfPlaces,
   plantings: DescribedPlanting[],
 ): { meant: DescribedPlanting[]; gramsPerHectare: number; problems: Problem[] } {
   const { values } = row
@@ -193,7 +200,7 @@ function cropProblems(row: YieldRow, meant: DescribedPlanting[]): Problem[] {
 }
 
 /** A row's yield for a crop. */
-export interface SaidYield {
+export interface StatedYield {
   /** Of the row. */
   number: number
   gramsPerHectare: number
@@ -203,9 +210,9 @@ export interface SaidYield {
  * The last yield for each crop in the rows of a file so far. A step of the file may be run again after a collision, and then its
  * first run does not count.
  */
-export class SaidYields {
-  readonly #before = new Map<string, SaidYield>()
-  #inStep = new Map<string, SaidYield>()
+export class StatedYields {
+  readonly #before = new Map<string, StatedYield>()
+  #inStep = new Map<string, StatedYield>()
   #firstRow = 0
 
   /** Begins a step with its first row, for the first time or again. */
@@ -215,11 +222,11 @@ export class SaidYields {
     this.#firstRow = firstRow
   }
 
-  find(cropId: string): SaidYield | undefined {
+  find(cropId: string): StatedYield | undefined {
     return this.#inStep.get(cropId) ?? this.#before.get(cropId)
   }
 
-  add(cropId: string, said: SaidYield): void {
+  add(cropId: string, said: StatedYield): void {
     this.#inStep.set(cropId, said)
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import {
   area,
   hectaresOf,
-  leftOut,
+  isLeftOut,
   list,
   text,
   type ImportKind,
@@ -14,7 +14,7 @@ import {
   type Outcome,
   type Problem,
   type Row,
-  type Understood,
+  type UnderstoodSchema,
 } from '../../system/imports/imports.ts'
 import { areaFact, differencesThere } from '../differences.ts'
 import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
@@ -26,17 +26,17 @@ import { storeEach } from '../../db/attempt.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { fieldWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
-import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
 import {
   askedPlace,
   findPlaces,
   findUnits,
   foldNames,
   isSame,
-  unitsOf,
+  unitsOfPlaces,
   type NamedPlace,
-  type Units,
-} from './own-places.ts'
+  type UnitsOfPlaces,
+} from './existing-places.ts'
 import {
   comparedPlace,
   coordinateFaults,
@@ -48,9 +48,9 @@ import {
   type DescribedPlace,
 } from './place-columns.ts'
 import { makeMissingUnits } from './missing.ts'
-import { judgePlausible } from './plausible.ts'
-import { SaidBefore } from './said-before.ts'
-import { saidWords, understoodArea } from './understood.ts'
+import { checkPlausible } from './plausible.ts'
+import { RowRegistry } from './row-registry.ts'
+import { statedWords, understoodArea } from './understood.ts'
 
 /** Titles for the name of a field, in lists that are of fields alone. */
 const everyday = [
@@ -91,14 +91,14 @@ export const fieldsImport: ImportKind<typeof fieldColumns> = {
   tables: ['storages'],
   takesUpdates: true,
   begin: (run) => {
-    const said = new SaidBefore()
+    const said = new RowRegistry()
     return (trx, actor, rows) => storeFields(trx, actor, rows, { run, said })
   },
 }
 
 interface FieldRun {
   run: ImportRequest
-  said: SaidBefore
+  said: RowRegistry
 }
 
 async function storeFields(
@@ -121,11 +121,11 @@ async function storeFields(
   const changes: Change[] = []
   const outcomes = rows.map((row, index): Outcome => {
     const there = known[index] ?? []
-    if (isSumOf(row, there.length > 0)) return leftOut(row)
+    if (isSumOf(row, there.length > 0)) return isLeftOut(row)
     const { field, problems: faults, understood } = fieldOf(row, units)
     const isThere = there.some((place) => isSame(place, field) && !changeOf(place, field, run.mayUpdate))
     const { confirmed } = run
-    const { warnings, problems: implausible } = judgePlausible(row, understood, actor, {
+    const { warnings, problems: implausible } = checkPlausible(row, understood, actor, {
       confirmed,
       isThere,
       before: faults,
@@ -221,10 +221,10 @@ function saidOf({ area }: NewStorage): string {
 
 function fieldOf(
   row: FieldRow,
-  units: Units,
-): { field: NewStorage; problems: Problem[]; understood: Understood } {
+  units: UnitsOfPlaces,
+): { field: NewStorage; problems: Problem[]; understood: UnderstoodSchema } {
   const { values } = row
-  const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
+  const { businessUnitIds, problems } = unitsOfPlaces(row, values.businessUnits ?? [], units)
   const body = {
     name: values.name ?? '',
     type: 'field' as const,
@@ -241,7 +241,7 @@ function fieldOf(
   }
   const faults = [...faultsOf(body), ...coordinateFaults(row, body.location)]
   const understood = {
-    ...saidWords({ field: values.name, businessUnit: values.businessUnits?.join('; ') }),
+    ...statedWords({ field: values.name, businessUnit: values.businessUnits?.join('; ') }),
     ...understoodArea(values.area),
     ...understoodPosition(values),
   }
@@ -252,7 +252,7 @@ function fieldOf(
 function likestOf(
   alike: Standing[],
   field: NewStorage,
-  units: Units,
+  units: UnitsOfPlaces,
 ): { id: string; differences: Message[] } {
   const told = alike.map(({ id, ...place }) => ({ id, differences: differencesOf(place, field, units) }))
   return told.find((each) => each.differences.length === 0) ?? told[0] ?? { id: '', differences: [] }
@@ -260,7 +260,7 @@ function likestOf(
 
 type Standing = Pick<NamedPlace, 'id' | 'area'> & DescribedPlace
 
-function differencesOf(place: Omit<Standing, 'id'>, field: NewStorage, units: Units): Message[] {
+function differencesOf(place: Omit<Standing, 'id'>, field: NewStorage, units: UnitsOfPlaces): Message[] {
   return differencesThere([
     {
       trait: 'area',

@@ -10,7 +10,7 @@ import { findCountry } from '../../system/countries/countries.ts'
 import type { ImportRequest } from '../../system/imports/imports.ts'
 import { balanceAt, recordRow } from '../ledger/ledger.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
-import type { LabelledStock, NamedStock } from './stock-differences.ts'
+import type { LabelledStock, StockByRecord } from './stock-differences.ts'
 import type { StockRow } from './stock-columns.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 
@@ -73,9 +73,9 @@ export async function findNamedStock(
   trx: Transaction,
   { organisationId, now }: Actor,
   rows: StockRow[],
-): Promise<Map<string, NamedStock>> {
+): Promise<Map<string, StockByRecord>> {
   const named = rows.map(({ values }) => recordNamed(values)).filter(isId)
-  const { rows: found } = await sql<NamedStock>`
+  const { rows: found } = await sql<StockByRecord>`
     select r.id, r.storage_id, s.name as storage_name, r.bay_id, b.name as bay_name, r.owner_id, ${ownerOfRecord} as owner_name, r.commodity_id,
       r.type_id, r.grade_id, r.variety, r.tag_ids, r.harvest_year, r.name, r.tags,
       ${balanceAt(recordRow(sql`r`), now)}::bigint as grams

@@ -8,7 +8,7 @@ import {
   hectaresOf,
   type ImportRequest,
   type Made,
-  type Measured,
+  type MeasuredColumn,
   type Outcome,
   type Row,
 } from '../../system/imports/imports.ts'
@@ -22,8 +22,8 @@ import {
   askedPlace,
   type AskedPlace,
   type NamedPlace,
-  type Units,
-} from './own-places.ts'
+  type UnitsOfPlaces,
+} from './existing-places.ts'
 
 /** Things that rows name and that are missing: listed once, and made where the caller has asked for it. */
 
@@ -41,7 +41,7 @@ export async function makeMissingUnits(
   trx: Transaction,
   actor: Actor,
   rows: UnitRow[],
-  units: Units,
+  units: UnitsOfPlaces,
   { creates }: ImportRequest,
 ): Promise<RowMissing[]> {
   const isMade = creates.has('units')
@@ -83,7 +83,7 @@ export async function findOrMakeStores(
   trx: Transaction,
   actor: Actor,
   rows: StoreRow[],
-  units: Units,
+  units: UnitsOfPlaces,
   { creates }: ImportRequest,
 ): Promise<Places> {
   const asked = rows.map(({ values }) => askedPlace(values.store, values.businessUnit, units))
@@ -94,7 +94,7 @@ export async function findOrMakeStores(
 }
 
 type FieldRow = Row & {
-  values: { field?: string; businessUnit?: string; area?: Measured; harvestYear?: string }
+  values: { field?: string; businessUnit?: string; area?: MeasuredColumn; harvestYear?: string }
 }
 
 /**
@@ -105,7 +105,7 @@ export async function findOrMakeFields(
   trx: Transaction,
   actor: Actor,
   rows: FieldRow[],
-  units: Units,
+  units: UnitsOfPlaces,
   { creates }: ImportRequest,
 ): Promise<Places> {
   const asked = rows.map(({ values }) => ({

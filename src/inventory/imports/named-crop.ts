@@ -10,7 +10,7 @@ import { problemAt, type Problem, type Row } from '../../system/imports/imports.
 import type { DescribedPlanting } from '../records/correct-yields.ts'
 import { message } from '../../words/catalogue.ts'
 import { commodityNameFor, typeNameFor } from '../../system/commodities/served-names.ts'
-import type { NamedPlace } from './own-places.ts'
+import type { NamedPlace } from './existing-places.ts'
 
 /** Rows that name the record of a crop, and what rows say of crops. */
 
@@ -90,9 +90,9 @@ export function cropOf(row: CropRow, actor: Actor): { traits: Trait[]; problems:
 }
 
 /**
- * Where a row says otherwise than the crop whose record it names: nobody knows which of them is meant.
+ * Finds contradictions between a row and the crop whose record it names: nobody knows which of them is meant.
  *
- * @param mayEnter whether the row can be entered as another crop instead
+ * @param mayEnter true if the row can be entered as another crop instead
  */
 export function contradictions(
   row: CropRow,

@@ -15,7 +15,7 @@ export interface Opening {
 }
 
 /** When stock that lay there already was entered for, by its number. */
-export async function arrivalsOf(
+export async function openingArrivalsOf(
   trx: Transaction,
   { organisationId }: Actor,
   openings: Opening[],

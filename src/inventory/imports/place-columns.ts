@@ -6,7 +6,7 @@ import {
   text,
   type ExportRow,
   type Row,
-  type Understood,
+  type UnderstoodSchema,
   type Values,
   headerOf,
 } from '../../system/imports/imports.ts'
@@ -16,7 +16,7 @@ import type { LocationInput } from '../storage/schema.ts'
 import { message } from '../../words/catalogue.ts'
 import type { Fact } from '../../words/terms.ts'
 import { placeWords } from './header-words.ts'
-import type { Units } from './own-places.ts'
+import type { UnitsOfPlaces } from './existing-places.ts'
 
 /** Columns that fields and stores share: the business unit, the tags and the address. */
 export const placeColumns = {
@@ -97,7 +97,7 @@ export function coordinateFaults(row: Row<typeof placeColumns>, location: Locati
 }
 
 /** Describes the position that a row gives for a place. */
-export function understoodPosition({ lat, lon }: PlaceValues): Understood {
+export function understoodPosition({ lat, lon }: PlaceValues): UnderstoodSchema {
   return { ...(lat !== undefined && { latitude: lat }), ...(lon !== undefined && { longitude: lon }) }
 }
 
@@ -114,7 +114,7 @@ export interface DescribedPlace {
 }
 
 /** Compares a place's business units, position and tags with a row's. Of an address only the lines that the row has are compared. */
-export function comparedPlace(there: DescribedPlace, here: DescribedPlace, units: Units): Compared[] {
+export function comparedPlace(there: DescribedPlace, here: DescribedPlace, units: UnitsOfPlaces): Compared[] {
   // One that is in use no longer is nothing that a row could say.
   const unitsFact = (ids: string[]) => listFact(ids.flatMap((id) => units.get(id)?.name ?? []))
   const lines = ADDRESS.filter((line) => here.location.address[line] !== '')

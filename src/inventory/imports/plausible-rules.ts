@@ -1,4 +1,4 @@
-import type { Understood } from '../../system/imports/imports.ts'
+import type { UnderstoodSchema } from '../../system/imports/imports.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 
 /** Bounds that no farm exceeds. Figures outside a country's usual range deserve a second look, and ten times that has to be confirmed. Pure. */
@@ -47,7 +47,7 @@ export interface Implausible {
 }
 
 /** Facts of a row to check, besides those understood of it. */
-export interface Judged extends Understood {
+export interface CheckedRow extends UnderstoodSchema {
   kind?: 'crop' | 'produce'
   /** A load, and no heap. */
   isLoad?: boolean
@@ -55,7 +55,7 @@ export interface Judged extends Understood {
 }
 
 /** Finds what looks wrong of a row, in the caller's country and at this moment. */
-export function findImplausible(said: Judged, countryISO: string, now: Date): Implausible[] {
+export function findImplausible(said: CheckedRow, countryISO: string, now: Date): Implausible[] {
   return [
     ...area(said, countryISO),
     ...weight(said),
@@ -79,7 +79,7 @@ function beyond(
   return [{ column, reason: reasonFor(), isRefused: value > most * TIMES || isTooLittle }]
 }
 
-function area({ areaHectares: value, columns }: Judged, countryISO: string): Implausible[] {
+function area({ areaHectares: value, columns }: CheckedRow, countryISO: string): Implausible[] {
   if (value === undefined) return []
   const most = FIELDS[countryISO] ?? FIELD_ELSEWHERE
   const least = 0.01
@@ -88,7 +88,7 @@ function area({ areaHectares: value, columns }: Judged, countryISO: string): Imp
   )
 }
 
-function weight({ weightKilograms: value, isLoad, columns }: Judged): Implausible[] {
+function weight({ weightKilograms: value, isLoad, columns }: CheckedRow): Implausible[] {
   if (value === undefined || value <= 0) return []
   const [least, most] = isLoad ? [100, LORRY] : [1, BAY]
   return beyond(columns?.weight ?? 'weight', value, [least, most], () =>
@@ -96,20 +96,20 @@ function weight({ weightKilograms: value, isLoad, columns }: Judged): Implausibl
   )
 }
 
-function yieldOf({ yieldKilogramsPerHectare: value, kind = 'crop' }: Judged): Implausible[] {
+function yieldOf({ yieldKilogramsPerHectare: value, kind = 'crop' }: CheckedRow): Implausible[] {
   if (value === undefined) return []
   const [least, most] = YIELDS[kind]
   return beyond('expectedYield', value, [least, most], () => message('yieldIsOdd', { value, least, most }))
 }
 
 /** A spreadsheet may hold 14.5 % as 0.145. */
-function moisture({ moisturePercentage: value }: Judged): Implausible[] {
+function moisture({ moisturePercentage: value }: CheckedRow): Implausible[] {
   if (value === undefined || (value >= MOISTURES[0] && value <= MOISTURES[1])) return []
   const reason = message('moistureIsOdd', { value, least: MOISTURES[0], most: MOISTURES[1] })
   return [{ column: 'moisture', reason, isRefused: value < MOISTURES[0] / TIMES }]
 }
 
-function harvestYear({ harvestYear: label }: Judged, now: Date): Implausible[] {
+function harvestYear({ harvestYear: label }: CheckedRow, now: Date): Implausible[] {
   const year = Number(/^\d{4}/.exec(label ?? '')?.[0] ?? 'NaN')
   if (Number.isNaN(year)) return []
   const years = year - now.getUTCFullYear()
@@ -128,7 +128,7 @@ function isIn(countryISO: string, lat: number, lon: number): boolean {
   return lat >= south && lat <= north && lon >= west && lon <= east
 }
 
-function position({ latitude: lat, longitude: lon, columns }: Judged, countryISO: string): Implausible[] {
+function position({ latitude: lat, longitude: lon, columns }: CheckedRow, countryISO: string): Implausible[] {
   if (lat === undefined || lon === undefined || isIn(countryISO, lat, lon)) return []
   const isSwapped = isIn(countryISO, lon, lat)
   const its = columns?.position
@@ -136,7 +136,7 @@ function position({ latitude: lat, longitude: lon, columns }: Judged, countryISO
   return [{ column: its ?? 'lat', reason, isRefused: isSwapped }]
 }
 
-function day({ date }: Judged, now: Date): Implausible[] {
+function day({ date }: CheckedRow, now: Date): Implausible[] {
   const years = date === undefined ? 0 : (Date.parse(date.slice(0, 10)) - now.getTime()) / 31_557_600_000
   if (!(years > 1 || years < -10)) return []
   return [

@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/actor.ts'
-import { problemAt, type Problem, type Row, type Understood } from '../../system/imports/imports.ts'
+import { problemAt, type Problem, type Row, type UnderstoodSchema } from '../../system/imports/imports.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { findImplausible, type Judged } from './plausible-rules.ts'
+import { findImplausible, type CheckedRow } from './plausible-rules.ts'
 
 /**
  * Finds implausible figures of a row: warnings, or problems where they exceed all that exists and nobody has confirmed the row. Other
@@ -9,12 +9,12 @@ import { findImplausible, type Judged } from './plausible-rules.ts'
  *
  * @param about what the row is about, where its columns do not tell
  */
-export function judgePlausible(
+export function checkPlausible(
   row: Row,
-  understood: Understood,
+  understood: UnderstoodSchema,
   { countryISO, now }: Pick<Actor, 'countryISO' | 'now'>,
   { confirmed, isThere, before }: Looked,
-  about: Omit<Judged, keyof Understood> = {},
+  about: Omit<CheckedRow, keyof UnderstoodSchema> = {},
 ): { warnings: Message[]; problems: Problem[] } {
   const found = findImplausible({ ...understood, ...about }, countryISO, now)
   // Nearly all rows, however many columns they have.

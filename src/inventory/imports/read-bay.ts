@@ -1,14 +1,14 @@
 import { nameKey } from '../../kernel/names.ts'
 import { problemAt, type Problem, type Row } from '../../system/imports/imports.ts'
-import type { OwnBay, OwnPlace } from '../records/own-places.ts'
+import type { BayOfPlace, PlaceWithBays } from '../records/find-places.ts'
 import { message } from '../../words/catalogue.ts'
 
 /** The bay that a row names in a column, or a store's only one; or what is wrong with it. */
 export function readBay<Column extends string>(
   row: Row & { values: { [Name in Column]?: string } },
   column: Column,
-  store: OwnPlace | undefined,
-): { bay: OwnBay | undefined; problems: Problem[] } {
+  store: PlaceWithBays | undefined,
+): { bay: BayOfPlace | undefined; problems: Problem[] } {
   if (!store) return { bay: undefined, problems: [] }
   const { bays, storageName } = store
   const said = row.values[column]
@@ -25,7 +25,7 @@ export function readBay<Column extends string>(
 const BAY_WORDS = /^(?:bay|bin|silo|cell|box|bucht|zelle|abteil|halle|cellule|case|no\.?|nr\.?|n°|#)\s*/
 
 /** The bay of a name; or the only one whose name is it but for a word such as Bay before it. Never one by its id. */
-function bayNamed(bays: OwnBay[], asked: string): OwnBay | undefined {
+function bayNamed(bays: BayOfPlace[], asked: string): BayOfPlace | undefined {
   const exact = bays.find(({ name }) => nameKey(name) === asked)
   if (exact) return exact
   const short = asked.replace(BAY_WORDS, '')

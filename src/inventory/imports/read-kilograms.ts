@@ -2,7 +2,7 @@ import type { Actor } from '../../http/actor.ts'
 import {
   kilogramsOf,
   problemAt,
-  type Measured,
+  type MeasuredColumn,
   type Problem,
   type Row,
 } from '../../system/imports/imports.ts'
@@ -13,7 +13,7 @@ import { message } from '../../words/catalogue.ts'
  * in them. Where the commodity is not known there is a problem already, and none is added.
  */
 export function readKilograms<Column extends string>(
-  row: Row & { values: { [Name in Column]?: Measured } },
+  row: Row & { values: { [Name in Column]?: MeasuredColumn } },
   column: Column,
   { countryISO }: Pick<Actor, 'countryISO'>,
   commodityId: number | undefined,

@@ -15,7 +15,7 @@ import { fieldSplitsImport } from './field-splits.ts'
 import { fieldYieldsImport } from './field-yields.ts'
 import { fieldsImport } from './fields.ts'
 import { loadsImport } from './loads/loads.ts'
-import { judgeAliases } from './own-words.ts'
+import { validateAliases } from './custom-aliases.ts'
 import { storeInventoryImport } from './store-inventory.ts'
 import { storesImport } from './stores.ts'
 import { undoImportOperation } from './undo-import.ts'
@@ -23,14 +23,18 @@ import { undoImportOperation } from './undo-import.ts'
 /** Operations on past imports and their results. */
 const runOperations: Operation[] = [
   ...importRuns,
-  ...aliasOperations(judgeAliases),
+  ...aliasOperations(validateAliases),
   undoImportOperation,
   importErrors,
 ]
 
 /** Imports of tables, each with a template beside it and, where there is something to be sent back, an export. */
 export function importsOperations(routes: VarietiesRoutes): Operation[] {
-  const shared: SharedRoute = { permission: 'imports:write', incoming: routes.incoming, judgeAliases }
+  const shared: SharedRoute = {
+    permission: 'imports:write',
+    incoming: routes.incoming,
+    judgeAliases: validateAliases,
+  }
   return [
     ...placeImports(shared),
     ...inventoryImports(shared),

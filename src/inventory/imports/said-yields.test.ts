@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { SaidYields } from './field-yields.ts'
+import { StatedYields } from './field-yields.ts'
 
 test('what rows said of crops lasts from step to step, and a step that is run again says it anew', () => {
-  const said = new SaidYields()
+  const said = new StatedYields()
   said.beginStep(2)
   said.add('crop', { number: 2, gramsPerHectare: 8 })
   said.beginStep(502)

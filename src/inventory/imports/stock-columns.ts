@@ -3,7 +3,7 @@ import { commodityColumns, ownerColumns } from './commodity-columns.ts'
 import { withTitles } from './title-words.ts'
 import { cropWords, placeWords } from './header-words.ts'
 
-export const stockColumns = withTitles({
+export const stockImportColumns = withTitles({
   store: text('Store', { aliases: placeWords.store, isRequired: true }),
   bay: text('Bay', { aliases: placeWords.bay }),
   ...commodityColumns,
@@ -16,4 +16,4 @@ export const stockColumns = withTitles({
   reference: text('Reference', { aliases: cropWords.reference }),
   record: text('Record', { aliases: ['Record id'] }),
 })
-export type StockRow = Row<typeof stockColumns>
+export type StockRow = Row<typeof stockImportColumns>

@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { ImportRequest, Made, Outcome, Problem } from '../../system/imports/imports.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
-import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
+import { storeExisting, type StoredIntake } from '../movements/intakes/store-existing.ts'
 import { storeEach } from '../../db/attempt.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import {
@@ -20,7 +20,7 @@ import type { StockRow } from './stock-columns.ts'
 /** Rows that say otherwise of stock that was entered before: an error, or a correction where the caller has said so. */
 
 /** A row on its way in. */
-export interface Judged {
+export interface IncomingRow {
   row: StockRow
   reference: string
   problems: Problem[]
@@ -44,9 +44,9 @@ type Correction = { entered: EnteredStock; postingId: number } | { refusal: Mess
 export async function findCorrections(
   trx: Transaction,
   actor: Actor,
-  judged: Judged[],
+  judged: IncomingRow[],
   run: ImportRequest,
-): Promise<Map<Judged, Correction>> {
+): Promise<Map<IncomingRow, Correction>> {
   const unknown = judged.filter(({ known }) => known === undefined)
   const like = await findLike(
     trx,
@@ -59,8 +59,8 @@ export async function findCorrections(
     like.flatMap((each) => (each.reference_key === null ? [] : [[each.reference_key, each]])),
   )
   const byRest = Map.groupBy(like, ({ alike }) => alike)
-  const given = new Map<string, Judged>()
-  const found = new Map<Judged, Correction>()
+  const given = new Map<string, IncomingRow>()
+  const found = new Map<IncomingRow, Correction>()
   for (const each of unknown) {
     const { referenceKey, alike, fingerprint } = each.keys
     const above = referenceKey === null ? undefined : given.get(referenceKey)
@@ -101,7 +101,7 @@ function byLikeness(
   return { refusal: message('severalAreAlike', {}) }
 }
 
-function decide({ record }: Judged, candidate: Candidate, { mayUpdate }: ImportRequest): Correction {
+function decide({ record }: IncomingRow, candidate: Candidate, { mayUpdate }: ImportRequest): Correction {
   if ('refusal' in candidate) return candidate
   const postingId = candidate.posting_id
   if (mayUpdate && postingId !== null) return { entered: candidate, postingId }
@@ -118,9 +118,9 @@ function gramsOf(record: NewRecord | undefined): number {
 export async function correctStock(
   trx: Transaction,
   actor: Actor,
-  corrections: Map<Judged, Correction>,
+  corrections: Map<IncomingRow, Correction>,
   run: ImportRequest,
-): Promise<Map<Judged, Outcome>> {
+): Promise<Map<IncomingRow, Outcome>> {
   const all = [...corrections]
   const results = await storeEach(trx, all, async ([{ record, keys }, correction]) => {
     if ('refusal' in correction) throw new Refusal('already_exists', correction.refusal)
@@ -137,8 +137,8 @@ export async function correctStock(
 }
 
 function outcomeOf(
-  { reference, record }: Judged,
-  result: Refusal | { stored: Stored; before: EnteredStock } | undefined,
+  { reference, record }: IncomingRow,
+  result: Refusal | { stored: StoredIntake; before: EnteredStock } | undefined,
 ): Outcome {
   if (result instanceof Refusal || !result)
     return {
@@ -176,7 +176,7 @@ export function openingMade(postingId: number, recordId: string): Made {
 /** Collects the facts to remember of a row that was entered. */
 export function rememberedOf(
   { keys, record }: { keys: Fingerprints; record: NewRecord },
-  { recordId, postingId }: Stored,
+  { recordId, postingId }: StoredIntake,
 ): Remembered {
   return { ...keys, recordId, postingId, grams: gramsOf(record) }
 }

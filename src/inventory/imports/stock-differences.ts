@@ -25,7 +25,7 @@ export interface LabelledStock {
 }
 
 /** Stock whose record a row names, as it is now. */
-export interface NamedStock extends LabelledStock {
+export interface StockByRecord extends LabelledStock {
   storage_id: string | null
   storage_name: string | null
   /** None of a crop in a field. */
@@ -48,7 +48,7 @@ export interface NamedStock extends LabelledStock {
  */
 export function contradictionOf(
   actor: Pick<Actor, 'countryISO' | 'language'>,
-  named: NamedStock,
+  named: StockByRecord,
   { places, owner, commodity, body }: NewRecord,
 ): Message | undefined {
   const [place] = places
@@ -84,7 +84,7 @@ export function contradictionOf(
 }
 
 /** Lists a row's differences from the stock whose record it names, which stays as it is. Fields missing from the row are not compared. */
-export function differencesFrom(named: NamedStock, record: NewRecord): Message[] {
+export function stockDifferencesFrom(named: StockByRecord, record: NewRecord): Message[] {
   const { places, commodity } = record
   const typeFact = (id: number): Fact => ({ name: typeName(id) ?? String(id) })
   return [
@@ -138,7 +138,7 @@ function otherWeight(there: number, here: number): Message[] {
   return [message('weightDiffers', { there: kilogramsFromGrams(there), here: kilogramsFromGrams(here) })]
 }
 
-function namedPlace({ storage_name, bay_name }: NamedStock): string {
+function namedPlace({ storage_name, bay_name }: StockByRecord): string {
   return [storage_name ?? '', bay_name ?? ''].filter((part) => part !== '').join(', ')
 }
 

@@ -7,18 +7,18 @@ import {
   type ImportRequest,
   type Outcome,
   type Problem,
-  type Understood,
+  type UnderstoodSchema,
 } from '../../system/imports/imports.ts'
 import type { NewRecord } from '../movements/intakes/new-record.ts'
-import { resolveRecords } from '../movements/intakes/judge-record.ts'
-import { storeExisting, type Stored } from '../movements/intakes/store-existing.ts'
+import { resolveRecords } from '../movements/intakes/validate-record.ts'
+import { storeExisting, type StoredIntake } from '../movements/intakes/store-existing.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
-import { findOwnPlaces, type OwnPlace } from '../records/own-places.ts'
+import { findPlacesWithBays, type PlaceWithBays } from '../records/find-places.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { storeWhatCanBe } from '../../db/attempt.ts'
 import { message } from '../../words/catalogue.ts'
 import { commodityPaths, readCommodity, readOwner } from './commodity-columns.ts'
-import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
+import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
 import {
   findEntered,
   findLabels,
@@ -28,14 +28,25 @@ import {
   rememberStock,
 } from './known-stock.ts'
 import { findOrMakeStores, makeMissingUnits } from './missing.ts'
-import { findUnits, readPlace, type NamedPlace, type Units } from './own-places.ts'
-import { judgePlausible } from './plausible.ts'
+import { findUnits, readPlace, type NamedPlace, type UnitsOfPlaces } from './existing-places.ts'
+import { checkPlausible } from './plausible.ts'
 import { readBay } from './read-bay.ts'
 import { readKilograms } from './read-kilograms.ts'
-import { stockColumns, type StockRow } from './stock-columns.ts'
-import { correctStock, findCorrections, openingMade, rememberedOf, type Judged } from './stock-corrections.ts'
-import { contradictionOf, differencesFrom, otherLabels, type NamedStock } from './stock-differences.ts'
-import { saidWords, understoodCommodity, understoodWeight } from './understood.ts'
+import { stockImportColumns, type StockRow } from './stock-columns.ts'
+import {
+  correctStock,
+  findCorrections,
+  openingMade,
+  rememberedOf,
+  type IncomingRow,
+} from './stock-corrections.ts'
+import {
+  contradictionOf,
+  stockDifferencesFrom,
+  otherLabels,
+  type StockByRecord,
+} from './stock-differences.ts'
+import { statedWords, understoodCommodity, understoodWeight } from './understood.ts'
 
 const paths: Record<string, string> = {
   ...commodityPaths,
@@ -51,16 +62,16 @@ const faultsOf = bodyCheck(CreateRecordBody)
  * are the same in everything are told apart by their reference. A row that names one of the caller's records is there already, and
  * is refused where it can only be other stock.
  */
-export const storeInventoryImport: ImportKind<typeof stockColumns> = {
+export const storeInventoryImport: ImportKind<typeof stockImportColumns> = {
   kind: 'inventory/stores',
-  columns: stockColumns,
+  columns: stockImportColumns,
   tables: ['records', 'imported_stock', 'ledger_balances', 'ledger_days', 'ledger_entries'],
   takesUpdates: true,
   begin: (run) => (trx, actor, rows) => storeStockRows(trx, actor, rows, run),
 }
 
 /** Result of a row that was to be entered. */
-type Result = Stored | Refusal
+type Result = StoredIntake | Refusal
 
 async function storeStockRows(
   trx: Transaction,
@@ -71,7 +82,7 @@ async function storeStockRows(
   const judged = await judgeRows(trx, actor, rows, run)
   const good = judged.filter(({ problems, row }) => problems.length + row.problems.length === 0)
   const corrections = await findCorrections(trx, actor, good, run)
-  const fresh = new Map<string, Judged>()
+  const fresh = new Map<string, IncomingRow>()
   for (const each of good)
     if (each.known === undefined && !corrections.has(each) && !fresh.has(each.keys.fingerprint))
       fresh.set(each.keys.fingerprint, each)
@@ -139,7 +150,11 @@ function byBay<Each extends { record: NewRecord }>(entering: Each[]): Each[] {
 }
 
 /** Adds to each outcome what the row says otherwise of its stock: a parcel has one name, whatever the rows of its loads call it. */
-async function addOtherLabels(trx: Transaction, judged: Judged[], outcomes: Outcome[]): Promise<Outcome[]> {
+async function addOtherLabels(
+  trx: Transaction,
+  judged: IncomingRow[],
+  outcomes: Outcome[],
+): Promise<Outcome[]> {
   const labels = await findLabels(
     trx,
     outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : [])),
@@ -161,11 +176,11 @@ async function judgeRows(
   actor: Actor,
   rows: StockRow[],
   run: ImportRequest,
-): Promise<Judged[]> {
+): Promise<IncomingRow[]> {
   const units = await findUnits(trx, actor)
   const missingUnits = await makeMissingUnits(trx, actor, rows, units, run)
   const { places: stores, missing } = await findOrMakeStores(trx, actor, rows, units, run)
-  const own = await findOwnPlaces(trx, actor, [...new Set(stores.flat().map(({ id }) => id))])
+  const own = await findPlacesWithBays(trx, actor, [...new Set(stores.flat().map(({ id }) => id))])
   const namedStock = await findNamedStock(trx, actor, rows)
   const bodies = rows.map((row, index) =>
     bodyOf(row, actor, {
@@ -182,7 +197,7 @@ async function judgeRows(
   )
   const keys = rows.map((row, index) => fingerprintsOf(row, resolved[index]?.record, actor))
   const entered = await findEntered(trx, actor, keys)
-  return bodies.map(({ row, body, problems, reference, named, understood }, index): Judged => {
+  return bodies.map(({ row, body, problems, reference, named, understood }, index): IncomingRow => {
     const { record, faults } = resolved[index] ?? { record: undefined, faults: [] }
     const all: Fault[] = [...faultsOf(body), ...faults]
     const its = keys[index] ?? { fingerprint: '', older: [], alike: '', referenceKey: null }
@@ -193,14 +208,14 @@ async function judgeRows(
     ]
     const known = named?.id ?? entered.get(its.fingerprint)
     const look = { confirmed: run.confirmed, isThere: known !== undefined, before: wrong }
-    const looks = judgePlausible(row, understood, actor, look)
+    const looks = checkPlausible(row, understood, actor, look)
     return {
       row,
       reference,
       problems: [...wrong, ...looks.problems],
       keys: its,
       known,
-      differences: named && record && differencesFrom(named, record),
+      differences: named && record && stockDifferencesFrom(named, record),
       record,
       more: {
         understood: { ...understood, ...(record && { owner: record.owner.name }) },
@@ -216,9 +231,9 @@ async function judgeRows(
 interface Found {
   /** The stores that have its name. */
   stores: NamedPlace[]
-  own: Map<string, OwnPlace>
-  units: Units
-  named: NamedStock | undefined
+  own: Map<string, PlaceWithBays>
+  units: UnitsOfPlaces
+  named: StockByRecord | undefined
 }
 
 /** The stock that a row asks for, with the record that it names. */
@@ -227,7 +242,7 @@ interface AskedStock extends Pick<Found, 'named'> {
   body: CreateRecordBody
   problems: Problem[]
   reference: string
-  understood: Understood
+  understood: UnderstoodSchema
 }
 
 function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Found): AskedStock {
@@ -268,7 +283,7 @@ function bodyOf(row: StockRow, actor: Actor, { stores, own, units, named }: Foun
     named,
     understood: {
       ...(isKnown && understoodCommodity(actor, commodity, values.harvestYear)),
-      ...saidWords({
+      ...statedWords({
         store: store?.storageName ?? values.store,
         bay: bay?.name ?? values.bay,
         businessUnit: values.businessUnit,

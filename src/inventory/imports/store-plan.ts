@@ -11,26 +11,26 @@ import { remarksOn } from '../stock/effects.ts'
 import { addBays, setCapacities } from '../storage/bays.ts'
 import { insertStorages, type NewStorage } from '../storage/create-storage.ts'
 import { message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
-import { isSame, type NamedPlace, type Units } from './own-places.ts'
+import type { Wording } from '../../words/writing.ts'
+import { isSame, type NamedPlace, type UnitsOfPlaces } from './existing-places.ts'
 import { comparedPlace, type DescribedPlace } from './place-columns.ts'
 
 /** A row with nothing wrong in it. */
 export interface Wanted {
   store: NewStorage
   bay: string | undefined
-  capacity: Capacity | undefined
+  capacity: PlannedCapacity | undefined
   /** The subject of the row, for people. */
   reference: string
 }
 
-export interface Capacity {
+export interface PlannedCapacity {
   commodityId: number
   /** Kilograms. */
   weight: number
 }
 
-/** What a row has made. */
+/** A thing that a row has made. */
 type Added = 'store' | 'bay' | 'capacity'
 
 /** The id of a bay that is still to be made. */
@@ -77,7 +77,7 @@ interface NewBay {
   number: number
 }
 
-function contradicted(reference: string, message: Said[]): Outcome {
+function contradicted(reference: string, message: Wording[]): Outcome {
   return { status: 'error', reference, problems: [], message }
 }
 
@@ -86,18 +86,18 @@ export class StorePlan {
   readonly #bays: BaysOf
   readonly #stores = new Map<string, NewStorage[]>()
   readonly #newBays: NewBay[] = []
-  readonly #newCapacities: (Capacity & { bay: Bay; number: number })[] = []
+  readonly #newCapacities: (PlannedCapacity & { bay: Bay; number: number })[] = []
   /** Messages for the last row of each bay; `write` adds to them. */
-  readonly #lastMessages = new Map<Bay, Said[]>()
+  readonly #lastMessages = new Map<Bay, Wording[]>()
   /** Stores that stood already, and get bays or capacities. */
   readonly #changed = new Set<string>()
 
-  readonly #units: Units
+  readonly #units: UnitsOfPlaces
 
   /** Of the rows, in their order. */
   readonly #numbers: number[]
 
-  constructor(bays: BaysOf, units: Units, numbers: number[]) {
+  constructor(bays: BaysOf, units: UnitsOfPlaces, numbers: number[]) {
     this.#bays = bays
     this.#units = units
     this.#numbers = numbers
@@ -119,7 +119,7 @@ export class StorePlan {
     const made = this.#stores.get(key) ?? []
     const found = this.#find([...known, ...made], store, bayKey)
     const there = found?.place
-    const said: Said[] = [...(found?.differences ?? [])]
+    const said: Wording[] = [...(found?.differences ?? [])]
     if (!there) this.#stores.set(key, [...made, store])
     const id = there?.id ?? store.id
     const added: Added[] = there ? [] : ['store']
@@ -168,7 +168,13 @@ export class StorePlan {
   }
 
   /** False where an earlier row of the file gave the bay another capacity. */
-  #addCapacity(bay: Bay, capacity: Capacity, added: Added[], said: Said[], number: number): boolean {
+  #addCapacity(
+    bay: Bay,
+    capacity: PlannedCapacity,
+    added: Added[],
+    said: Wording[],
+    number: number,
+  ): boolean {
     const before = bay.capacities.get(capacity.commodityId)
     if (before === undefined) {
       bay.capacities.set(capacity.commodityId, capacity.weight)
@@ -219,7 +225,7 @@ export class StorePlan {
       this.#newCapacities.map(({ bay, commodityId, weight }) => ({ bayId: bay.id, commodityId, weight })),
     )
     this.#addConflicts(actor, await newConflicts())
-    await this.#tellChanged(trx, actor)
+    await this.#publishChanges(trx, actor)
   }
 
   #addConflicts(actor: Actor, all: NamedConflict[]): void {
@@ -231,7 +237,7 @@ export class StorePlan {
   }
 
   /** As when the bays of a store are changed by hand. */
-  async #tellChanged(trx: Transaction, actor: Actor): Promise<void> {
+  async #publishChanges(trx: Transaction, actor: Actor): Promise<void> {
     const changed = [...this.#changed]
     await sql`update storages set updated_at = ${actor.now}::timestamptz where id = any(${changed}::uuid[])`.execute(
       trx,

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
 import {
   isTotal,
-  leftOut,
+  isLeftOut,
   problemAt,
   text,
   weight,
@@ -13,20 +13,27 @@ import {
   type Outcome,
   type Problem,
   type Row,
-  type Understood,
+  type UnderstoodSchema,
   headerOf,
 } from '../../system/imports/imports.ts'
 import type { NewStorage } from '../storage/create-storage.ts'
 import { nowhere } from '../../system/locations/schema.ts'
 import { changeLocation } from '../storage/location.ts'
-import { lockOwnStorages } from '../storage/own-storage.ts'
+import { lockStorages } from '../storage/lock-storage.ts'
 import { CreateStorageBody } from '../storage/schema.ts'
 import { message } from '../../words/catalogue.ts'
 import { commodityNameFor } from '../../system/commodities/served-names.ts'
 import { cropWords, placeWords } from './header-words.ts'
 import { withTitles } from './title-words.ts'
-import { bodyCheck, problemsOf, refusedRow } from './judge.ts'
-import { askedPlace, findPlaces, findUnits, foldNames, unitsOf, type Units } from './own-places.ts'
+import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
+import {
+  askedPlace,
+  findPlaces,
+  findUnits,
+  foldNames,
+  unitsOfPlaces,
+  type UnitsOfPlaces,
+} from './existing-places.ts'
 import { readKilograms } from './read-kilograms.ts'
 import { makeMissingUnits } from './missing.ts'
 import {
@@ -37,9 +44,9 @@ import {
   placePaths,
   understoodPosition,
 } from './place-columns.ts'
-import { judgePlausible } from './plausible.ts'
+import { checkPlausible } from './plausible.ts'
 import { findBaysOf, StorePlan, type Wanted } from './store-plan.ts'
-import { saidWords, understoodWeight } from './understood.ts'
+import { statedWords, understoodWeight } from './understood.ts'
 
 export const storeColumns = withTitles({
   name: text('Store', { aliases: [...placeWords.store, 'Name'], isRequired: true }),
@@ -104,7 +111,7 @@ async function storeStores(
   )
   const standing = [...new Set(known.flat().map(({ id }) => id))]
   // Somebody may be adding the same bays by hand.
-  await lockOwnStorages(trx, actor, standing)
+  await lockStorages(trx, actor, standing)
   const bays = await findBaysOf(trx, standing)
   const plan = new StorePlan(
     bays,
@@ -116,10 +123,10 @@ async function storeStores(
     const isBayThere = there.some(({ id }) => bays.get(id)?.has(bayKeys[index] ?? ''))
     const bay = row.values.bay ?? ''
     if (isSumOf(row, there.length > 0) || (isTotal(bay) && !isBayThere))
-      return leftOut({ ...row, aside: row.aside ?? bay })
+      return isLeftOut({ ...row, aside: row.aside ?? bay })
     const { wanted, problems: faults, understood } = wantedBy(row, units, actor)
     const look = { confirmed: run.confirmed, isThere: isBayThere, before: faults }
-    const looks = judgePlausible(row, understood, actor, look, { columns: { weight: 'capacity' } })
+    const looks = checkPlausible(row, understood, actor, look, { columns: { weight: 'capacity' } })
     const problems = [...faults, ...looks.problems]
     const { missing: missed = [], made = [] } = missing[index] ?? {}
     const more = { understood, warnings: looks.warnings, missing: missed, made }
@@ -135,11 +142,11 @@ async function storeStores(
 
 function wantedBy(
   row: StoreRow,
-  units: Units,
+  units: UnitsOfPlaces,
   actor: Actor,
-): { wanted: Wanted; problems: Problem[]; understood: Understood } {
+): { wanted: Wanted; problems: Problem[]; understood: UnderstoodSchema } {
   const { values } = row
-  const { businessUnitIds, problems } = unitsOf(row, values.businessUnits ?? [], units)
+  const { businessUnitIds, problems } = unitsOfPlaces(row, values.businessUnits ?? [], units)
   const found =
     values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, actor.countryISO)
   const { kilograms, problems: weightProblems } = readKilograms(row, 'capacity', actor, found?.commodity.id)
@@ -164,7 +171,7 @@ function wantedBy(
   return {
     wanted: { store, bay: values.bay, capacity, reference },
     understood: {
-      ...saidWords({
+      ...statedWords({
         store: values.name,
         bay: values.bay,
         businessUnit: values.businessUnits?.join('; '),

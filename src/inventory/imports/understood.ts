@@ -1,25 +1,33 @@
 import type { Actor } from '../../http/actor.ts'
 import type { CommodityInput } from '../records/bodies.ts'
 import { findGrade } from '../../system/commodities/catalogue.ts'
-import { hectaresOf, kilogramsOf, type Measured, type Understood } from '../../system/imports/imports.ts'
+import {
+  hectaresOf,
+  kilogramsOf,
+  type MeasuredColumn,
+  type UnderstoodSchema,
+} from '../../system/imports/imports.ts'
 import { commodityNameFor, typeNameFor, gradeNameFor } from '../../system/commodities/served-names.ts'
 
 /** Rows as they were understood, for people to look at before anything is stored. */
 
 /** A weight as the row has it, and in kilograms where they are known. */
-export function understoodWeight(weight: Measured | undefined, kilograms: number | undefined): Understood {
+export function understoodWeight(
+  weight: MeasuredColumn | undefined,
+  kilograms: number | undefined,
+): UnderstoodSchema {
   return { ...(weight && { weight }), ...(kilograms !== undefined && { weightKilograms: kilograms }) }
 }
 
-export function understoodArea(area: Measured | undefined): Understood {
+export function understoodArea(area: MeasuredColumn | undefined): UnderstoodSchema {
   return area ? { area, areaHectares: hectaresOf(area) } : {}
 }
 
 export function understoodYield(
-  measured: Measured | undefined,
+  measured: MeasuredColumn | undefined,
   { countryISO }: Pick<Actor, 'countryISO'>,
   commodityId: number | undefined,
-): Understood {
+): UnderstoodSchema {
   const kilograms = measured && kilogramsOf(measured, countryISO, commodityId)
   return {
     ...(measured && { yield: measured }),
@@ -32,7 +40,7 @@ export function understoodCommodity(
   actor: Pick<Actor, 'countryISO' | 'language'>,
   { id, type, grade, variety }: CommodityInput,
   harvestYear: string | undefined,
-): Understood {
+): UnderstoodSchema {
   const name = commodityNameFor(actor, id)
   const itsType = typeNameFor(actor, type)
   const itsGrade = grade === undefined || grade === null ? undefined : findGrade(grade)?.name
@@ -47,6 +55,6 @@ export function understoodCommodity(
 }
 
 /** Picks a row's words from these: those that are empty are left out. */
-export function saidWords(words: Record<string, string | undefined>): Understood {
+export function statedWords(words: Record<string, string | undefined>): UnderstoodSchema {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined && word !== ''))
 }

@@ -22,7 +22,7 @@ import type { Undone } from '../../words/en/imports.ts'
 import { restoreLoad, type LoadState } from './loads/undo-corrections.ts'
 import { takeBackLoads } from './loads/undo-loads.ts'
 import { ensureNothingWentOn } from './gone-on.ts'
-import { arrivalsOf, takeBackOpenings } from './openings.ts'
+import { openingArrivalsOf, takeBackOpenings } from './openings.ts'
 import { deleteBays, deletePlaces, deleting } from './undo-places.ts'
 
 const UndoneRow = closed({
@@ -264,7 +264,7 @@ async function takeBackStock(trx: Transaction, actor: Actor, made: MadeRow[]): P
     postingId: Number(subject),
     recordId: String(details['recordId']),
   }))
-  await ensureNothingWentOn(trx, actor, await arrivalsOf(trx, actor, openings))
+  await ensureNothingWentOn(trx, actor, await openingArrivalsOf(trx, actor, openings))
   await takeBackOpenings(trx, actor, openings, 'Taken back: its import was undone.')
 }
 

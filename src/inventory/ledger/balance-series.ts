@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { balanceAt, recordRow, recordsStandingBetween } from './spans.ts'
+import { balanceAt, recordRow, recordsWithStockBetween } from './spans.ts'
 
 /** The balances of a record at several instants, in their order, in grams. */
 export type BalanceSeries = Map<string, number[]>
@@ -34,7 +34,7 @@ export async function balanceSeries(
         ) e group by 1
       ) step) as steps
     from records r
-    where r.id = any(array(select record_id from ${recordsStandingBetween(organisationId, first, last)} candidate))
+    where r.id = any(array(select record_id from ${recordsWithStockBetween(organisationId, first, last)} candidate))
       and r.source <> 'planting'`.execute(db)
   const series = rows.map(({ record_id, opening, steps }): [string, number[]] => {
     const changes = new Map(steps ?? [])

@@ -1,5 +1,5 @@
 import { inFlow, type Flow } from './instant-rules.ts'
-import { comparePoints, type Point } from './rules.ts'
+import { comparePoints, type LedgerPoint } from './rules.ts'
 
 /**
  * The composition of blended stock (rules.md §3): grain that leaves a parcel takes every part in proportion. Pure; grams are
@@ -7,7 +7,7 @@ import { comparePoints, type Point } from './rules.ts'
  */
 
 /** A live entry, in the terms of composition: grams from a record or an origin, to a record or an end. */
-export interface TraceEntry extends Point {
+export interface TraceEntry extends LedgerPoint {
   id: number
   from: { recordId: string } | { origin: string }
   to: { recordId: string } | { end: string }

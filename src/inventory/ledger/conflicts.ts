@@ -12,7 +12,7 @@ import {
   type ConflictKind,
   type IntakeLimit,
 } from './conflict-rules.ts'
-import { isStandingFrom } from './spans.ts'
+import { hasStockFrom } from './spans.ts'
 import { incompatibleAmong, type IncompatibleStock } from './incompatible.ts'
 import type { UnweighedLoad } from './posting.ts'
 import { message, type Message, type MessageId } from '../../words/catalogue.ts'
@@ -36,7 +36,7 @@ const messages = {
   contract_exceeded: { planned: 'exceedsContract', present: 'exceedsContract' },
 } as const satisfies Record<ConflictKind, { planned: MessageId; present: MessageId }>
 
-/** What a conflict is, in the days of who keeps the store. */
+/** Describes a conflict, with its days in the storer's time zone. */
 export function messageOfConflict(conflict: NamedConflict, reader: Reader = ANYBODY): Message {
   const { kind, recordName, bayName, timeZone, at, grams, isPresent } = conflict
   return message(messages[kind][isPresent ? 'present' : 'planned'], {
@@ -107,7 +107,7 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
     select bays.id as bay_id, bays.storage_id, keeper.id as keeper_id, storages.name || ', ' || bays.name as bay_name, keeper.time_zone,
       (select coalesce(jsonb_object_agg(r.id, r.name), '{}')
         from ledger_spans span join records r on r.id = span.record_id
-        where span.bay_id = bays.id and ${isStandingFrom(now)}) as record_names,
+        where span.bay_id = bays.id and ${hasStockFrom(now)}) as record_names,
       (select coalesce(jsonb_agg(jsonb_build_array(c.commodity_id, c.capacity_grams)), '[]')
         from bay_capacities c where c.bay_id = bays.id) as capacities,
       (select coalesce(jsonb_agg(jsonb_build_array(r.id, r.commodity_id, standing.balance,
@@ -117,7 +117,7 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
         join records r on r.id = span.record_id
         join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
         cross join lateral (select ledger_balance_now(b, ${now}) as balance) standing
-        where span.bay_id = bays.id and ${isStandingFrom(now)}
+        where span.bay_id = bays.id and ${hasStockFrom(now)}
           and (standing.balance <> 0 or b.next_due_at is not null or b.settled_to > ${now})) as records,
       (select coalesce(jsonb_agg(jsonb_build_array(p.at, p.fact_id, p.record_id, p.grams) order by p.at, p.fact_id, p.record_id), '[]')
         from (
@@ -131,7 +131,7 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
             select effective_at, fact_id, -grams from ledger_entries
             where storer_id = r.keeper_id and source_record_id = r.id and effective_at > ${now}
           ) e
-          where span.bay_id = bays.id and ${isStandingFrom(now)} and (b.next_due_at is not null or b.settled_to > ${now})
+          where span.bay_id = bays.id and ${hasStockFrom(now)} and (b.next_due_at is not null or b.settled_to > ${now})
           group by e.effective_at, e.fact_id, r.id
           having sum(e.grams) <> 0
         ) p) as plan

@@ -30,7 +30,7 @@ export {
   recordsCountedBy,
   recordsLastCountedBy,
 } from './counts.ts'
-export { ledgerHash, verifyLedger, type Difference } from './verify-ledger.ts'
+export { ledgerHash, verifyLedger, type LedgerDiscrepancy } from './verify-ledger.ts'
 export { nextPostingIds } from './write-entries.ts'
 export { nothingPreloaded, preloading, type PreloadedLedger } from './preload.ts'
 export {
@@ -52,11 +52,11 @@ export {
   balanceAfterFact,
   balanceAt,
   baysKeepingFor,
-  isStandingFrom,
+  hasStockFrom,
   placesKeepingFor,
   recordRow,
-  recordsStanding,
-  recordsStandingIn,
+  recordsWithStock,
+  recordsWithStockIn,
   wasEmptiedAfter,
 } from './spans.ts'
 export { countsThatStand, noteTouchedBays, rehearse } from './touched.ts'
@@ -68,7 +68,7 @@ export {
   traceFact,
   traceRecord,
   type End,
-  type Named,
+  type NamedOrigin,
   type Lineage,
   type Trace,
 } from './trace.ts'

@@ -7,9 +7,9 @@ import {
   dayText,
   findOverlap,
   startOfDay,
-  type Change,
+  type BalanceChange,
   type NetPosting,
-  type Outcome,
+  type ReplayOutcome,
   type Presence,
 } from './rules.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
@@ -18,8 +18,8 @@ import type { NamedStock } from '../../words/stock-terms.ts'
 
 interface Decided {
   recordId: string
-  change: Change
-  outcome: Outcome
+  change: BalanceChange
+  outcome: ReplayOutcome
 }
 
 /** Lists the changes by the command to a record, counts included, in order of time. */

@@ -24,9 +24,9 @@ import {
   comparePoints,
   countEntries,
   startOfDay,
-  type Change,
+  type BalanceChange,
   type History,
-  type Outcome,
+  type ReplayOutcome,
 } from './rules.ts'
 import { addTotals, contribution, noTotals } from './totals-rules.ts'
 import { countKey, recountsOf, undoneOf, type Recount, type Undone } from './recounts.ts'
@@ -58,8 +58,8 @@ export interface Posted {
 interface Decision {
   recordId: string
   history: History
-  change: Change
-  outcome: Outcome
+  change: BalanceChange
+  outcome: ReplayOutcome
 }
 
 /**
@@ -170,7 +170,7 @@ function changesByRecord(
   recordIds: string[],
   entries: NewEntry[],
   posting: PostingRequest,
-): Map<string, Change> {
+): Map<string, BalanceChange> {
   const touching = new Map<string, NewEntry[]>(recordIds.map((recordId) => [recordId, []]))
   for (const entry of entries) {
     for (const recordId of new Set([entry.sourceRecordId, entry.destinationRecordId]))
@@ -189,7 +189,7 @@ function changesByRecord(
 }
 
 /** A record that only a planting's totals name has no history to read. */
-function reachOf(recordId: string, change: Change | undefined): ChangedRange[] {
+function reachOf(recordId: string, change: BalanceChange | undefined): ChangedRange[] {
   const points = [...(change?.facts ?? []), ...(change?.newCounts ?? [])].sort(comparePoints)
   const [from] = points
   return from ? [{ recordId, from, days: [...new Set(points.map(({ at }) => startOfDay(at)))] }] : []

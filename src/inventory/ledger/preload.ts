@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { lockedRecords, lockingBalances, type LockedBalance, type LockedRow } from './balances.ts'
-import { balanceAtStart, summarising, type ChangedRange, type Summary } from './read-histories.ts'
+import { balanceAtStart, summarising, type ChangedRange, type DaySummary } from './read-histories.ts'
 import { startOfDay } from './rules.ts'
 
 /** The ledger data that a command has locked and read before it knows all that it will post. */
 export interface Preloaded {
   locked: Map<string, LockedBalance>
   /** Of the records' histories, each from the instant on from which it is to change. */
-  summaries: Map<string, Summary>
+  summaries: Map<string, DaySummary>
 }
 
 export const nothingPreloaded: Preloaded = { locked: new Map(), summaries: new Map() }
@@ -41,7 +41,7 @@ export function preloading<Parameters extends object, Row>(
     // The columns that the caller asks for are those that it says it gets.
     (all) => lockingBalances(records(all), all, columns) as RawBuilder<Row & LockedRow>,
   )
-  const summarise = statement<Parameters & { now: Date }, Summary>((all) =>
+  const summarise = statement<Parameters & { now: Date }, DaySummary>((all) =>
     summarising(sql`(select id, at from ${records(all)} as concerned)`, all.now),
   )
   return async (trx, parameters, { earliest, now }) => {
@@ -61,7 +61,7 @@ export function preloading<Parameters extends object, Row>(
 }
 
 /** The summaries that were read for just these changes. */
-export function summariesFor(reaches: ChangedRange[], { summaries }: Preloaded): Map<string, Summary> {
+export function summariesFor(reaches: ChangedRange[], { summaries }: Preloaded): Map<string, DaySummary> {
   const fitting = reaches.flatMap(({ recordId, from }) => {
     const summary = summaries.get(recordId)
     return summary?.from_at === from.at ? [[recordId, summary] as const] : []

@@ -10,7 +10,7 @@ import {
   type Day,
   type NetPosting,
   type History,
-  type Point,
+  type LedgerPoint,
 } from './rules.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { LiveEntry } from './posting.ts'
@@ -18,7 +18,7 @@ import type { LiveEntry } from './posting.ts'
 /** The point on a record's history at which a command begins to change it, and the days it changes. */
 export interface ChangedRange {
   recordId: string
-  from: Point
+  from: LedgerPoint
   days: number[]
 }
 
@@ -32,7 +32,7 @@ type CountRow = [
 ]
 
 /** A record's history from one instant on, as far as one statement tells it. */
-export interface Summary {
+export interface DaySummary {
   record_id: string
   from_at: number
   opening: number | null
@@ -46,7 +46,7 @@ export interface Summary {
 }
 
 /** Gives the balance at the instant from which a summary was read, or undefined where something comes after it. */
-export function balanceAtStart({ from_at, opening, days, last_at }: Summary): number | undefined {
+export function balanceAtStart({ from_at, opening, days, last_at }: DaySummary): number | undefined {
   if (last_at !== null && last_at > from_at) return undefined
   const [, closingGrams] = days.find(([day]) => day === dayText(startOfDay(from_at))) ?? []
   return closingGrams ?? opening ?? 0
@@ -61,7 +61,7 @@ export async function readHistories(
   trx: Transaction,
   reaches: ChangedRange[],
   now: number,
-  known: Map<string, Summary>,
+  known: Map<string, DaySummary>,
 ): Promise<Map<string, History>> {
   const unknown = reaches.filter(({ recordId }) => !known.has(recordId))
   const read = unknown.length > 0 ? await readSummaries(trx, unknown, now) : []
@@ -73,7 +73,7 @@ export async function readHistories(
   )
 }
 
-function readSummaries(trx: Transaction, reaches: ChangedRange[], now: number): Promise<Summary[]> {
+function readSummaries(trx: Transaction, reaches: ChangedRange[], now: number): Promise<DaySummary[]> {
   return summariesByReach.rows(trx, {
     ids: reaches.map(({ recordId }) => recordId),
     instants: reaches.map(({ from }) => new Date(from.at)),
@@ -81,14 +81,14 @@ function readSummaries(trx: Transaction, reaches: ChangedRange[], now: number): 
   })
 }
 
-const summariesByReach = statement<{ ids: string[]; instants: Date[]; now: Date }, Summary>(
+const summariesByReach = statement<{ ids: string[]; instants: Date[]; now: Date }, DaySummary>(
   ({ ids, instants, now }) => summarising(sql`unnest(${ids}::uuid[], ${instants}::timestamptz[])`, now),
 )
 
 /** The statement that reads summaries; `asked` is a table of record ids and instants. */
-export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<Summary> {
+export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<DaySummary> {
   const day = sql`(asked.from_at at time zone 'UTC')::date`
-  return sql<Summary>`
+  return sql<DaySummary>`
     select asked.record_id, (extract(epoch from asked.from_at) * 1000)::bigint as from_at,
       (select closing_grams from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id and d.day < ${day}
         order by d.day desc limit 1) as opening,
@@ -126,7 +126,11 @@ export function summarising(asked: RawBuilder<unknown>, now: Date): RawBuilder<S
 }
 
 /** The days that have to be looked into: none when the change comes after everything that is there. */
-function daysToLookInto({ recordId, from, days }: ChangedRange, summary: Summary | undefined, now: number) {
+function daysToLookInto(
+  { recordId, from, days }: ChangedRange,
+  summary: DaySummary | undefined,
+  now: number,
+) {
   if (!summary) return []
   const last =
     summary.last_at === null || summary.last_fact_id === null
@@ -174,7 +178,7 @@ async function readFacts(
 
 function historyOf(
   recordId: string,
-  summary: Summary | undefined,
+  summary: DaySummary | undefined,
   wanted: { recordId: string; start: number }[],
   facts: Map<string, NetPosting[]>,
 ): History {

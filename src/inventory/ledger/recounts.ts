@@ -1,6 +1,6 @@
 import { getLocked, type LockedBalance } from './balances.ts'
 import type { LiveEntry, NewEntry, PostingRequest } from './posting.ts'
-import type { Outcome } from './rules.ts'
+import type { ReplayOutcome } from './rules.ts'
 import type { StockInBay } from '../../words/stock-terms.ts'
 
 /** A count that stays as counted: its own loss or gain has taken up the earlier postings. */
@@ -38,7 +38,7 @@ export function countKey(recordId: string, factId: number): string {
 
 /** The counts of before that a change left as they were counted, and what they gain or lose by it. */
 export function recountsOf(
-  decisions: { recordId: string; outcome: Outcome }[],
+  decisions: { recordId: string; outcome: ReplayOutcome }[],
   totals: Map<string, number>,
   { reverse, postings }: PostingRequest,
   locked: Map<string, LockedBalance>,

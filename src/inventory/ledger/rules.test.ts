@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
-import { summarise } from './verify-ledger.ts'
+import { summariseLedger } from './verify-ledger.ts'
 import {
   applyChange,
   comparePoints,
@@ -8,7 +8,7 @@ import {
   DAY_MS,
   findOverlap,
   startOfDay,
-  type Change,
+  type BalanceChange,
   type Count,
   type NetPosting,
   type History,
@@ -19,7 +19,7 @@ const NOW = DAY(100)
 
 /** A history from its facts, with every day looked into. */
 function historyOf(facts: NetPosting[], counts: Count[] = []): History {
-  const days = summarise(facts).map((day) => ({
+  const days = summariseLedger(facts).map((day) => ({
     ...day,
     facts: facts.filter(({ at }) => startOfDay(at) === day.start),
   }))
@@ -85,7 +85,7 @@ describe('a count is a fact', () => {
   const rows: [
     what: string,
     history: History,
-    change: Change,
+    change: BalanceChange,
     corrections: { factId: number; grams: number }[],
   ][] = [
     [
@@ -294,13 +294,13 @@ describe('any order of entry, by property', () => {
   function play(steps: { fact: { at: number; grams: number }; count: number | null; factId: number }[]) {
     let facts: NetPosting[] = []
     const counts: Count[] = []
-    let days = summarise(facts)
+    let days = summariseLedger(facts)
     for (const {
       fact: { at, grams },
       count: counted,
       factId,
     } of steps) {
-      const change: Change =
+      const change: BalanceChange =
         counted === null
           ? { facts: [fact(at, factId, grams)], newCounts: [] }
           : { facts: [], newCounts: [count(at, factId, counted)] }
@@ -342,7 +342,7 @@ describe('any order of entry, by property', () => {
     fc.assert(
       fc.property(changeArb, (changes) => {
         const { facts, days, counts } = play(changes.map((each, index) => ({ ...each, factId: index + 1 })))
-        expect(days).toEqual(summarise(facts))
+        expect(days).toEqual(summariseLedger(facts))
         const sumUpTo = (isIncluded: (fact: NetPosting) => boolean) =>
           facts.filter(isIncluded).reduce((sum, { grams }) => sum + grams, 0)
         // At the end of every instant, and before every count.

@@ -4,18 +4,18 @@
  */
 
 /** A place in a record's history: facts are ordered by instant, then by number. */
-export interface Point {
+export interface LedgerPoint {
   at: number
   factId: number
 }
 
 /** The net effect on the record of all entries of one fact at one instant. */
-export interface NetPosting extends Point {
+export interface NetPosting extends LedgerPoint {
   grams: number
 }
 
 /** "There were so many grams at that moment": everything that happened before it is bounded by it. */
-export interface Count extends Point {
+export interface Count extends LedgerPoint {
   countedGrams: number
   reason: string
   /** The most that this count may gain; where more is missing it does nothing. Unlimited when left out. */
@@ -45,7 +45,7 @@ export interface History {
 }
 
 /** The changes by a command to one record. */
-export interface Change {
+export interface BalanceChange {
   facts: NetPosting[]
   newCounts: Count[]
 }
@@ -58,7 +58,7 @@ export interface Shortfall {
   takenBy?: number
 }
 
-export interface Outcome {
+export interface ReplayOutcome {
   /** Gains that the counts after the change take over from it; negative is a loss. */
   corrections: (NetPosting & { reason: string })[]
   /** The days whose summaries change, with their new figures. */
@@ -82,7 +82,7 @@ export function dayText(start: number): string {
 }
 
 /** The order of facts: by instant, and at one instant by number. */
-export function comparePoints(a: Point, b: Point): number {
+export function comparePoints(a: LedgerPoint, b: LedgerPoint): number {
   return a.at - b.at || a.factId - b.factId
 }
 
@@ -91,14 +91,14 @@ interface Sweep {
   /** The balance as it was and as it becomes, side by side. */
   beforeGrams: number
   afterGrams: number
-  outcome: Outcome
+  outcome: ReplayOutcome
 }
 
 /**
  * True if a change comes before something else that has happened to the record up to now, takes something back, or is out of order in
  * time. So does an arrival when something leaves, which takes its share of it. A change to plans alone is never late.
  */
-export function comesLate(history: History, { facts, newCounts }: Change, now: number): boolean {
+export function comesLate(history: History, { facts, newCounts }: BalanceChange, now: number): boolean {
   const [from] = [...facts, ...newCounts].toSorted(comparePoints)
   if (!from || from.at > now) return false
   const isInOrder = facts.every((fact, index) => comparePoints(facts[index - 1] ?? fact, fact) <= 0)
@@ -118,7 +118,7 @@ function joinsWhatLeaves({ days, leavesThen = false }: History, facts: NetPostin
 }
 
 /** True if a fact follows in a day up to now. A fact taken back is still there itself, at its own point. */
-function hasFollowing({ start, facts }: Day, from: Point, now: number): boolean {
+function hasFollowing({ start, facts }: Day, from: LedgerPoint, now: number): boolean {
   return facts
     ? facts.some((fact) => fact.at <= now && comparePoints(fact, from) >= 0)
     : start > from.at && start <= now
@@ -129,7 +129,7 @@ function hasFollowing({ start, facts }: Day, from: Point, now: number): boolean 
  * takes the difference, as far as it may gain. Up to `now` the balance may nowhere become negative, nor a shortfall that is there deeper.
  * An instant is judged as a whole, up to each count of it: what a count finds makes up for nothing that left before.
  */
-export function applyChange(history: History, change: Change, now: number): Outcome {
+export function applyChange(history: History, change: BalanceChange, now: number): ReplayOutcome {
   const sweep: Sweep = {
     now,
     beforeGrams: history.openingGrams,
@@ -138,7 +138,7 @@ export function applyChange(history: History, change: Change, now: number): Outc
   }
   const counts = [...history.counts, ...change.newCounts].sort(comparePoints)
   for (const day of daysTouched(history, change)) {
-    const within = <Each extends Point>(points: Each[]) =>
+    const within = <Each extends LedgerPoint>(points: Each[]) =>
       points.filter(({ at }) => startOfDay(at) === day.start)
     const isTouched = [...change.facts, ...change.newCounts].some(({ at }) => startOfDay(at) === day.start)
     if (day.facts || isTouched) sweepFacts(sweep, day, within(change.facts), within(counts))
@@ -148,7 +148,7 @@ export function applyChange(history: History, change: Change, now: number): Outc
 }
 
 /** The history's days, and an empty one for each day that only the change, or a count that agreed to the gram, knows. */
-function daysTouched(history: History, change: Change): Day[] {
+function daysTouched(history: History, change: BalanceChange): Day[] {
   const known = new Set(history.days.map(({ start }) => start))
   const points = [...change.facts, ...change.newCounts, ...history.counts]
   const added = new Set(points.map(({ at }) => startOfDay(at)).filter((start) => !known.has(start)))
@@ -220,7 +220,7 @@ const calm: Instant = { isTaken: false, takenBy: undefined }
 
 function withPoint(
   { isTaken, takenBy }: Instant,
-  { factId }: Point,
+  { factId }: LedgerPoint,
   { happened, changed }: { happened: NetPosting[]; changed: NetPosting[] },
 ): Instant {
   const [grams, changedGrams] = [sumOf(happened), sumOf(changed)]
@@ -249,15 +249,15 @@ function applyCount(sweep: Sweep, count: Count): void {
   sweep.afterGrams += grams
 }
 
-function pointsInOrder(lists: Point[][]): Point[] {
+function pointsInOrder(lists: LedgerPoint[][]): LedgerPoint[] {
   const sorted = lists.flat().sort(comparePoints)
   return sorted.filter(
-    (point, index) => index === 0 || comparePoints(point, sorted[index - 1] as Point) !== 0,
+    (point, index) => index === 0 || comparePoints(point, sorted[index - 1] as LedgerPoint) !== 0,
   )
 }
 
 /** Answers what is at a point, for points that are asked for in their order, all of them. Thousands may be at one instant. */
-function inStep<Each extends Point>(all: Each[]): (point: Point) => Each[] {
+function inStep<Each extends LedgerPoint>(all: Each[]): (point: LedgerPoint) => Each[] {
   const waiting = all.toSorted(comparePoints)
   let next = 0
   return (point) => {

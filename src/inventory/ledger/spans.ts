@@ -38,7 +38,7 @@ const isKeptFor = (organisationId: string) =>
  * The ids of the records of an organisation, kept or owned by it, that may have had stock at any time of the day of `at`,
  * as a subquery with the one column `record_id`. All others had none.
  */
-export function recordsStanding(organisationId: string, at: Date): RawBuilder<unknown> {
+export function recordsWithStock(organisationId: string, at: Date): RawBuilder<unknown> {
   return sql`(
     ${spansAround('record_id', isKeptBy(organisationId), at)}
     union all
@@ -46,7 +46,7 @@ export function recordsStanding(organisationId: string, at: Date): RawBuilder<un
 }
 
 /** Selects the ids of an organisation's records that may have had stock at any time from one moment to another. */
-export function recordsStandingBetween(organisationId: string, from: Date, to: Date): RawBuilder<unknown> {
+export function recordsWithStockBetween(organisationId: string, from: Date, to: Date): RawBuilder<unknown> {
   return sql`(
     ${spansAround('record_id', isKeptBy(organisationId), from, to)}
     union all
@@ -70,7 +70,7 @@ export function baysKeepingFor(organisationId: string, at: Date): RawBuilder<unk
  * Tests that span `span` has not ended before the day of `at`: there is stock, or there was that day, or there will be. Written as
  * a range of days: a plan made for any date takes a range for few spans, which it is, and a day alone for a third.
  */
-export function isStandingFrom(at: Date): RawBuilder<boolean> {
+export function hasStockFrom(at: Date): RawBuilder<boolean> {
   return sql`span.last_day between ${dayText(at.getTime())}::date and 'infinity'`
 }
 
@@ -78,7 +78,7 @@ export function isStandingFrom(at: Date): RawBuilder<boolean> {
  * The ids of the records in these bays or places that have stock on the day of `at` or later, as a subquery with the one
  * column `record_id`. Place by place, since a plan for any date would rather read all spans.
  */
-export function recordsStandingIn(
+export function recordsWithStockIn(
   kind: 'bay' | 'storage',
   ids: readonly (number | string)[],
   at: Date,
@@ -88,7 +88,7 @@ export function recordsStandingIn(
   return sql`(
     select there.record_id from unnest(${places}) as place (id)
     cross join lateral (
-      select span.record_id from ledger_spans span where ${column} = place.id and ${isStandingFrom(at)} offset 0
+      select span.record_id from ledger_spans span where ${column} = place.id and ${hasStockFrom(at)} offset 0
     ) there)`
 }
 

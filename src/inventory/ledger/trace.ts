@@ -73,13 +73,13 @@ export function isUnaccounted(madeOf: Trace['madeOf']): boolean {
 }
 
 /** Whatever has a name in a trace: facts that took grain in or out, and records that it lay in or grew as. */
-export interface Named {
+export interface NamedOrigin {
   factIds: number[]
   recordIds: string[]
 }
 
 /** Collects the facts and records that a trace along these entries may have to name. */
-export function namedAlong(lineage: Lineage): Named {
+export function namedAlong(lineage: Lineage): NamedOrigin {
   const atEnds = lineage.filter((row) => row.source_record_id === null || row.destination_record_id === null)
   const records = lineage.flatMap((row) => [row.planting_id ?? [], row.destination_record_id ?? []].flat())
   return { factIds: [...new Set(atEnds.map((row) => row.fact_id))], recordIds: [...new Set(records)] }

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import { readBatches, type Client } from '../../db/snapshot.ts'
 
 /** A stored figure that is not what the entries say. */
-export interface Difference {
+export interface LedgerDiscrepancy {
   /** Figure that differs: `balance`, `day 2026-08-14 closing`, `count`, … */
   what: string
   recordId: string
@@ -23,7 +23,7 @@ const EVERYTHING = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-
  * Recomputes every stored figure of the ledger from its entries, record by record, and answers what differs: nothing,
  * in a sound ledger. Grows with history; it is the doctor's visit, not a daily path.
  */
-export async function* verifyLedger(db: Kysely<Tables>): AsyncGenerator<Difference> {
+export async function* verifyLedger(db: Kysely<Tables>): AsyncGenerator<LedgerDiscrepancy> {
   let after = NIL_ID
   for (;;) {
     const records = await db
@@ -46,7 +46,7 @@ interface Examined {
   recordId: string
 }
 
-async function* examineRecord(db: Kysely<Tables>, record: Examined): AsyncGenerator<Difference> {
+async function* examineRecord(db: Kysely<Tables>, record: Examined): AsyncGenerator<LedgerDiscrepancy> {
   const { storerId, recordId } = record
   const entries = await readEntriesDue(db, recordId, EVERYTHING.from, EVERYTHING.to)
   const kept = await db
@@ -78,7 +78,7 @@ async function* examineRecord(db: Kysely<Tables>, record: Examined): AsyncGenera
     }
   }
   const facts = netsOf(entries, recordId)
-  const days = summarise(facts)
+  const days = summariseLedger(facts)
   yield* examineDays(db, record, days)
   yield* examineSpan(db, record, days)
   yield* examineCounts(db, record, facts)
@@ -87,13 +87,13 @@ async function* examineRecord(db: Kysely<Tables>, record: Examined): AsyncGenera
 function* differing(
   recordId: string,
   figures: [what: string, stored: number, recomputed: number][],
-): Generator<Difference> {
+): Generator<LedgerDiscrepancy> {
   for (const [what, stored, recomputed] of figures)
     if (stored !== recomputed) yield { what, recordId, stored, recomputed }
 }
 
 /** Day summaries as the entries make them. */
-export function summarise(facts: NetPosting[]): Day[] {
+export function summariseLedger(facts: NetPosting[]): Day[] {
   const days: Day[] = []
   let balance = 0
   const points = [
@@ -116,7 +116,7 @@ async function* examineDays(
   db: Kysely<Tables>,
   { storerId, recordId }: Examined,
   days: Day[],
-): AsyncGenerator<Difference> {
+): AsyncGenerator<LedgerDiscrepancy> {
   const stored = await db
     .selectFrom('ledger_days')
     .selectAll()
@@ -142,7 +142,7 @@ async function* examineSpan(
   db: Kysely<Tables>,
   { storerId, recordId }: Examined,
   days: Day[],
-): AsyncGenerator<Difference> {
+): AsyncGenerator<LedgerDiscrepancy> {
   const stored = await db
     .selectFrom('ledger_spans')
     .select(['first_day', 'last_day'])
@@ -167,7 +167,7 @@ async function* examineCounts(
   db: Kysely<Tables>,
   { storerId, recordId }: Examined,
   facts: NetPosting[],
-): AsyncGenerator<Difference> {
+): AsyncGenerator<LedgerDiscrepancy> {
   const { rows } = await sql<{
     fact_id: number
     at: number

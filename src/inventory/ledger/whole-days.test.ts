@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summarise } from './verify-ledger.ts'
+import { summariseLedger } from './verify-ledger.ts'
 import { applyChange, DAY_MS, type NetPosting } from './rules.ts'
 
 const DAY = (day: number, hour = 0) => day * DAY_MS + hour * 3_600_000
@@ -8,7 +8,7 @@ const fact = (at: number, factId: number, grams: number): NetPosting => ({ at, f
 
 describe('a later day that is known by its summary alone', () => {
   // On day 5 the stock falls from 100 to 10 and is at 60 when the day ends.
-  const days = summarise([fact(DAY(1), 1, 100), fact(DAY(5, 6), 2, -90), fact(DAY(5, 18), 3, 50)])
+  const days = summariseLedger([fact(DAY(1), 1, 100), fact(DAY(5, 6), 2, -90), fact(DAY(5, 18), 3, 50)])
   const rows: [what: string, grams: number, now: number, doubtfulDays: number[]][] = [
     ['its lowest moment may come to nothing', -10, NOW, []],
     ['below that it is in doubt, though enough is there when it ends', -11, NOW, [DAY(5)]],

@@ -1,8 +1,8 @@
 import { sql, type CompiledQuery } from 'kysely'
-import { columnList, writingRows, type Columns } from '../../db/rows.ts'
+import { columnList, writingRows, type TypedColumns } from '../../db/rows.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NewEntry } from './posting.ts'
-import { dayText, type Count, type Outcome } from './rules.ts'
+import { dayText, type Count, type ReplayOutcome } from './rules.ts'
 import type { Totals } from './totals-rules.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -13,19 +13,19 @@ export interface BalanceGain extends Totals {
 }
 
 /** Everything one command writes to the ledger's tables. */
-export interface Writing {
+export interface EntryWriting {
   now: Date
   /** Storer of everything that is written. */
   storerId: string
   entries: NewEntry[]
   /** New, where the record has no summary of the day yet. */
-  days: (Outcome['days'][number] & { recordId: string; isNew: boolean })[]
+  days: (ReplayOutcome['days'][number] & { recordId: string; isNew: boolean })[]
   counts: (Count & { recordId: string })[]
   balances: BalanceGain[]
 }
 
 /** The writes of entries, day summaries, counts and balances. */
-export function writingEntries({ now, storerId, ...writing }: Writing): CompiledQuery[] {
+export function writingEntries({ now, storerId, ...writing }: EntryWriting): CompiledQuery[] {
   const kept = <Row extends object>(row: Row) => ({ storer_id: storerId, ...row })
   return [
     ...insertEntries(writing.entries.map((entry) => kept(entryRow(entry, now)))),
@@ -41,7 +41,7 @@ interface Kept {
   storer_id: string
 }
 
-const entryColumns: Columns<ReturnType<typeof entryRow> & Kept> = {
+const entryColumns: TypedColumns<ReturnType<typeof entryRow> & Kept> = {
   storer_id: 'uuid',
   fact_id: 'bigint',
   effective_at: 'timestamptz',
@@ -74,7 +74,7 @@ function entryRow(entry: NewEntry, now: Date) {
   }
 }
 
-const dayColumns: Columns<ReturnType<typeof dayRow> & Kept> = {
+const dayColumns: TypedColumns<ReturnType<typeof dayRow> & Kept> = {
   storer_id: 'uuid',
   record_id: 'uuid',
   day: 'date',
@@ -82,11 +82,11 @@ const dayColumns: Columns<ReturnType<typeof dayRow> & Kept> = {
   low_grams: 'bigint',
 }
 
-function dayRow({ recordId, start, closingGrams, lowGrams }: Writing['days'][number]) {
+function dayRow({ recordId, start, closingGrams, lowGrams }: EntryWriting['days'][number]) {
   return { record_id: recordId, day: dayText(start), closing_grams: closingGrams, low_grams: lowGrams }
 }
 
-const countColumns: Columns<ReturnType<typeof countRow> & Kept> = {
+const countColumns: TypedColumns<ReturnType<typeof countRow> & Kept> = {
   storer_id: 'uuid',
   fact_id: 'bigint',
   record_id: 'uuid',
@@ -96,7 +96,14 @@ const countColumns: Columns<ReturnType<typeof countRow> & Kept> = {
   max_gain_grams: 'bigint',
 }
 
-function countRow({ factId, recordId, at, countedGrams, reason, maxGainGrams }: Writing['counts'][number]) {
+function countRow({
+  factId,
+  recordId,
+  at,
+  countedGrams,
+  reason,
+  maxGainGrams,
+}: EntryWriting['counts'][number]) {
   return {
     fact_id: factId,
     record_id: recordId,
@@ -107,7 +114,7 @@ function countRow({ factId, recordId, at, countedGrams, reason, maxGainGrams }: 
   }
 }
 
-const balanceColumns: Columns<ReturnType<typeof balanceRow> & Kept> = {
+const balanceColumns: TypedColumns<ReturnType<typeof balanceRow> & Kept> = {
   storer_id: 'uuid',
   record_id: 'uuid',
   balance: 'bigint',

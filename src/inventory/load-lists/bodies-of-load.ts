@@ -1,6 +1,6 @@
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
-import type { OwnPlan } from '../harvest/own-plan.ts'
+import type { PlanWithPlantings } from '../harvest/get-plan.ts'
 import type { AddLoadsBody } from '../harvest/schema.ts'
 import { textsOf } from '../load-texts.ts'
 import type { CreateMovementBody, CreateMovementsBody } from '../movements/schema.ts'
@@ -10,11 +10,11 @@ import { message } from '../../words/catalogue.ts'
 
 /** Loads as the bodies of the operations that enter one kind each. */
 
-export type LoadKind = 'intake' | 'harvest' | 'movement'
+export type ListedLoadKind = 'intake' | 'harvest' | 'movement'
 
 /** @throws Refusal `invalid_input` where a load comes from nowhere, or from two places at once */
-export function kindOfLoad({ from, to, adjustToZero }: LoadInput): LoadKind {
-  const kinds: [LoadKind, string, unknown][] = [
+export function kindOfLoad({ from, to, adjustToZero }: LoadInput): ListedLoadKind {
+  const kinds: [ListedLoadKind, string, unknown][] = [
     ['movement', 'from.recordId', from.recordId],
     ['harvest', 'from.fieldId', from.fieldId],
     ['intake', 'from.commodity', from.commodity],
@@ -87,7 +87,7 @@ export function intakeBodyOf(load: LoadInput): CreateRecordBody {
 }
 
 /** @param plan the plan that the load is of, which says what it is */
-export function harvestBodyOf(load: LoadInput, plan: OwnPlan | undefined): AddLoadsBody {
+export function harvestBodyOf(load: LoadInput, plan: PlanWithPlantings | undefined): AddLoadsBody {
   const { from, to, dateISO, reference, driver, sample, temperature } = load
   return partsOf(load).map(({ from: own, to: into, weight, share }) => ({
     fieldId: own?.fieldId ?? from.fieldId ?? '',
@@ -157,7 +157,7 @@ export function movementsBodyOf(load: LoadInput): CreateMovementsBody {
 }
 
 /** Paths in a load for the paths in the bodies above; those of a part come after its place. */
-const places: Record<LoadKind, [inBody: RegExp, inLoad: string][]> = {
+const places: Record<ListedLoadKind, [inBody: RegExp, inLoad: string][]> = {
   intake: [
     [/^storage\[(\d+)\]\.(storageId|substorageId|type)/, 'parts[$1].to.$2'],
     [/^storage\[(\d+)\]\.(weight|share)/, 'parts[$1].$2'],
@@ -200,7 +200,7 @@ const places: Record<LoadKind, [inBody: RegExp, inLoad: string][]> = {
 }
 
 /** A fault of such a body, as a fault of the load. */
-export function faultOfLoad(kind: LoadKind, { parts }: LoadInput, found: Fault): Fault {
+export function faultOfLoad(kind: ListedLoadKind, { parts }: LoadInput, found: Fault): Fault {
   const [inBody, inLoad] = places[kind].find(([pattern]) => pattern.test(found.path)) ?? []
   const path = inBody && inLoad !== undefined ? found.path.replace(inBody, inLoad) : found.path
   return { ...found, path: parts ? path : path.replace(/^parts\[\d+\]\./, '') }

@@ -8,7 +8,7 @@ import { askLoads } from '../harvest/add-loads.ts'
 import { lookUpPlans } from '../harvest/resolve-loads.ts'
 import { askMovements } from '../movements/create-movements.ts'
 import { askIntake } from '../movements/intakes/ask-intake.ts'
-import { findPlacesNamed } from '../movements/intakes/judge-record.ts'
+import { findPlacesNamed } from '../movements/intakes/validate-record.ts'
 import { requestOfMany, requestOfOne } from '../movements/movement-request.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { remarksOnIntake, type Arrived } from '../stock/effects.ts'
@@ -22,7 +22,7 @@ import {
   kindOfLoad,
   movementBodyOf,
   movementsBodyOf,
-  type LoadKind,
+  type ListedLoadKind,
 } from './bodies-of-load.ts'
 import { message } from '../../words/catalogue.ts'
 import { errorBodyOf } from '../../http/errors.ts'
@@ -82,7 +82,7 @@ export async function enterSingles(
 interface NamedLoad {
   actor: Actor
   load: LoadInput
-  kind: LoadKind | Refusal
+  kind: ListedLoadKind | Refusal
 }
 
 function nameLoad(actor: Actor, load: LoadInput): NamedLoad {
@@ -156,7 +156,7 @@ async function askList(trx: Transaction, named: NamedLoad[]): Promise<AskedLoads
   const [first] = named
   if (!first) return []
   ensureFew(named)
-  const of = (wanted: LoadKind) => named.flatMap(({ load, kind }) => (kind === wanted ? [load] : []))
+  const of = (wanted: ListedLoadKind) => named.flatMap(({ load, kind }) => (kind === wanted ? [load] : []))
   const planOf = ({ from: { harvestPlanId } }: LoadInput) => harvestPlanId ?? ''
   const [own, plans] = await allSettled([
     findPlacesNamed(trx, first.actor, of('intake').map(intakeBodyOf)),

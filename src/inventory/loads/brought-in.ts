@@ -4,7 +4,7 @@ import { changesOf } from '../stock/merge-stock.ts'
 import { unmeasured } from '../stock/conflicts.ts'
 import type { Recount } from '../ledger/ledger.ts'
 import type { EnteredRequest } from './enter-loads.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 
 /** Stock that was brought in: the fact that did it, the record that it is of now, and what is to be said of it. */
 export interface BroughtIn extends Arrived {
@@ -12,7 +12,7 @@ export interface BroughtIn extends Arrived {
   recordId: string
   isNew: boolean
   recounts: Recount[]
-  warnings: Said[]
+  warnings: Wording[]
 }
 
 /**

@@ -2,12 +2,15 @@ import { message, type Message } from '../../words/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { dayAlone, parseInstant, skippedTimes } from '../../kernel/time.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 
 type GivenDates = (string | null | undefined)[]
 
 /** Finds oddities in the dates of a body, worded for the response: times that the clock skipped, and days without a time. */
-export function oddDates({ timeZone }: Actor, dates: GivenDates): { warnings: Said[]; daysAlone: string[] } {
+export function oddDates(
+  { timeZone }: Actor,
+  dates: GivenDates,
+): { warnings: Wording[]; daysAlone: string[] } {
   return {
     warnings: dates.flatMap((text) => skippedTimes(text, timeZone)),
     daysAlone: dates.flatMap((text) => dayAlone(text, timeZone)),

@@ -4,8 +4,8 @@ import type { Actor } from '../../http/actor.ts'
 import { fault, isFault, notFound, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { NamedParties, ourId, type NamedParty, type Party } from '../partners/parties.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
-import { chooseBay, findOwnPlaces } from '../records/own-places.ts'
-import type { Destination as DestinationInput } from './schema.ts'
+import { chooseBay, findPlacesWithBays } from '../records/find-places.ts'
+import type { DestinationSchema as DestinationInput } from './schema.ts'
 import { message } from '../../words/catalogue.ts'
 
 interface Body {
@@ -22,7 +22,7 @@ export type Destination =
  * Why stock may not leave for the caller's own organisation: it is the caller's already. Grain of others may: the keeper buys it where it
  * lies (docs/decisions/0007-who-enters-what.md).
  */
-export function ownFaults(
+export function selfDeliveryFaults(
   { owner_id: ownerId, keeper_id: keeperId }: Pick<StoredRecord, 'owner_id' | 'keeper_id'>,
   { destination: { storageId, organisationId } }: Body,
 ): Fault[] {
@@ -89,7 +89,7 @@ async function resolveBay(
   if (organisationId !== '' && organisationId !== actor.organisationId) {
     throw new Refusal('destination_ambiguous', message('goesToTwoPlaces', {}))
   }
-  const place = (await findOwnPlaces(trx, actor, [storageId])).get(storageId)
+  const place = (await findPlacesWithBays(trx, actor, [storageId])).get(storageId)
   if (!place) throw notFound('storage', storageId)
   if (destination.type !== undefined && destination.type !== place.type) {
     throw new Refusal(

@@ -12,7 +12,7 @@ import {
 } from './enter-loads.ts'
 import type { NamedParty } from '../partners/parties.ts'
 import type { LoadContext } from './load-context.ts'
-import { findEnteredBefore, type SaidBefore } from './tickets/entered-before.ts'
+import { findEnteredBefore, type EarlierEntry } from './tickets/entered-before.ts'
 
 /** A request as it was sent: its loads, what listeners are told of them, and what it is answered. */
 export interface AskedLoads<Answer> extends LoadRequest {
@@ -21,7 +21,7 @@ export interface AskedLoads<Answer> extends LoadRequest {
   /** Makes its other changes, once its loads are entered. */
   also?: () => Promise<void>
   /** Builds the response; `before` finds which of its tickets were entered before. */
-  answer: (its: EnteredRequest, before: SaidBefore) => Answer
+  answer: (its: EnteredRequest, before: EarlierEntry) => Answer
 }
 
 /** A request that is found out when what it touches is locked, and those ahead of it are known. */
@@ -105,7 +105,7 @@ export async function enterEachAsked<Answer>(
   trx: Transaction,
   actor: Actor,
   asked: AskedLoads<Answer>[],
-  given?: SaidBefore,
+  given?: EarlierEntry,
 ): Promise<(Answer | Refusal)[]> {
   const all = paired(asked, await enterEach(trx, actor, asked))
   const entered = all.flatMap(([each, its]) => (its instanceof Refusal ? [] : [[each, its] as const]))
@@ -131,7 +131,7 @@ function findBefore(
   trx: Transaction,
   actor: Actor,
   all: (readonly [unknown, EnteredRequest])[],
-): Promise<SaidBefore> {
+): Promise<EarlierEntry> {
   return findEnteredBefore(
     trx,
     actor,

@@ -12,7 +12,7 @@ import {
 import {
   columnsOfDescription,
   descriptionOf,
-  inHand,
+  parcelState,
   isDescribedAlike,
   joinParcel,
   type IncomingStock,
@@ -202,7 +202,7 @@ function recordInHand({ held }: LockedStock, record: LockedRecord): RecordInHand
   const summary = held.summaries.get(record.id)
   return {
     record,
-    pending: inHand({ ...descriptionOf(record), recordId: record.id, statedAt: record.stated_at }),
+    pending: parcelState({ ...descriptionOf(record), recordId: record.id, statedAt: record.stated_at }),
     grams: held.locked.get(record.id)?.balanceGrams ?? 0,
     touchedAt: summary?.last_at ?? Number.NEGATIVE_INFINITY,
     leftAt: summary?.leaves_then === true ? summary.from_at : Number.NEGATIVE_INFINITY,

@@ -25,7 +25,7 @@ export const Driver = closed({
 
 const NOT_READ_OF_PLACE = 'Not read: that of the store applies.'
 
-export const Destination = closed(
+export const DestinationSchema = closed(
   {
     storageId: Type.Optional(described(Text, 'A store of yours.')),
     substorageId: Type.Optional(Type.Integer({ description: 'The bay. A store with one bay needs none.' })),
@@ -61,7 +61,7 @@ export const loadFields = {
     }),
   ),
   driver: maybe(described(Driver, 'Who carries it; left out or null if that is not known yet.')),
-  destination: Destination,
+  destination: DestinationSchema,
   ...loadTexts,
   contractId: maybe(described(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(described(Text, 'What that contract is called on paper.')),

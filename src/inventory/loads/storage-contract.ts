@@ -11,11 +11,11 @@ import {
   unknownContract,
   type IntakeTerms,
 } from '../contracts/intake-terms.ts'
-import { holdContracts, type Contract } from '../contracts/own-contract.ts'
+import { holdContracts, type Contract } from '../contracts/lock-contract.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import type { Destination } from './destination.ts'
-import type { Moved, OwnMovement } from './edit/own-movement.ts'
+import type { MovedStock, LockedMovementRow } from './edit/lock-movement.ts'
 
 const PATH = 'storageContractId'
 
@@ -89,8 +89,8 @@ export function isTakenIn(
 
 /** A movement that is edited, and what it moves. */
 interface Edited {
-  movement: OwnMovement
-  moved: Moved
+  movement: LockedMovementRow
+  moved: MovedStock
 }
 
 /**
@@ -156,7 +156,7 @@ async function findTermsOfComing(
 const NOTHING = { requiresCleaning: false, drying: undefined }
 
 /** Returns the measurements of a load as it came in. */
-function measuredOf({ type, quality, harvest_moisture_percentage: moisture }: OwnMovement) {
+function measuredOf({ type, quality, harvest_moisture_percentage: moisture }: LockedMovementRow) {
   // Written by intakes, as they describe their stock. A load off a field is described as its crop is, and keeps its own moisture.
   if (type === 'intake') return quality as Description['quality']
   return moisture === null ? {} : { Moisture: { value: Number(moisture), metric: '%' } }

@@ -11,7 +11,7 @@ import {
   movementSearch,
   movementsFrom,
   ofType,
-  ownByName,
+  enteredByName,
   unlessDeleted,
 } from './movement-search.ts'
 import { visibleBranches } from './rows.ts'
@@ -40,7 +40,7 @@ export function foundBranches(
 
 /** The found ids of the organisation's own movements as they come when record by record is looked at, in the order of their names. */
 export function foundByName(search: MovementSearch, actor: Actor, query: SearchQuery, direction: Sql): Sql {
-  return foundAmong(ownByName(actor, direction), search, actor, query)
+  return foundAmong(enteredByName(actor, direction), search, actor, query)
 }
 
 function foundAmong(
@@ -58,7 +58,7 @@ function foundAmong(
 }
 
 /** That a movement is of a stretch of time. */
-export function within({ from, before }: Stretch): Sql[] {
+export function within({ from, before }: CountedStretch): Sql[] {
   return [
     ...(from ? [sql`m.effective_at >= ${from}`] : []),
     ...(before ? [sql`m.effective_at < ${before}`] : []),
@@ -137,7 +137,7 @@ export async function countInParts(
 
 /** Selects the stored counts of these months. The columns have the names of those of movements, so that filters apply to both. */
 function countedIn(
-  { from, before }: Stretch,
+  { from, before }: CountedStretch,
   { filters }: MovementSearch,
   actor: Actor,
   query: SearchQuery,
@@ -217,7 +217,7 @@ export async function examineMovementCounts(db: Kysely<Tables>): Promise<CountDi
 // Months of movements, in UTC: what is known of each (how many it has) saves looking at all of them. Pure.
 
 /** From one moment until before another; undefined is without an end. */
-export interface Stretch {
+export interface CountedStretch {
   from: Date | undefined
   before: Date | undefined
 }
@@ -237,7 +237,7 @@ export interface MonthCount {
 export function wholeMonths(
   first: Date | undefined,
   last: Date | undefined,
-): { months: Stretch | undefined; ends: Stretch[] } {
+): { months: CountedStretch | undefined; ends: CountedStretch[] } {
   const before = last && new Date(last.getTime() + 1)
   const from = first && (monthOf(first) < first ? monthAfter(first) : first)
   const until = before && monthOf(before)
@@ -259,7 +259,7 @@ export function monthsOfPage(
   months: MonthCount[],
   page: PageRequest,
   isDescending: boolean,
-): Stretch & { offset: number } {
+): CountedStretch & { offset: number } {
   const touched = partsOfPage(months, page, isDescending)
   const days = touched.parts.map(({ month }) => month).toSorted()
   const [first, last] = [days.at(0), days.at(-1)].map((day) =>

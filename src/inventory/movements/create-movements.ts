@@ -4,7 +4,7 @@ import type { NewEvent } from '../../system/events/append-event.ts'
 import { explainDayAlone, oddDates } from '../loads/dates.ts'
 import { enterAsked, type AskedLoads } from '../loads/enter-asked.ts'
 import type { EnteredRequest } from '../loads/enter-loads.ts'
-import type { SaidBefore } from '../loads/tickets/entered-before.ts'
+import type { EarlierEntry } from '../loads/tickets/entered-before.ts'
 import { outcomeToResponse, planned } from '../stock/effects.ts'
 import { loadsOfMovements, type PlacedRequest } from './movement-loads.ts'
 import { requestOfMany, requestOfOne, type MovementRequest } from './movement-request.ts'
@@ -77,7 +77,7 @@ function eventOf({ destination }: PlacedRequest, { entered, outcome }: EnteredRe
 function respond(
   placed: PlacedRequest,
   { entered, outcome }: EnteredRequest,
-  before: ReturnType<SaidBefore>,
+  before: ReturnType<EarlierEntry>,
 ): MovementAcknowledgement {
   const { actor, body, effectiveAt } = placed
   const ids = idsOf({ entered })

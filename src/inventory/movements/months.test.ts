@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { monthsOfPage, wholeMonths, type MonthCount, type Stretch } from './count-movements.ts'
+import { monthsOfPage, wholeMonths, type MonthCount, type CountedStretch } from './count-movements.ts'
 
 const moments = fc
   .date({
@@ -17,7 +17,7 @@ const moments = fc
     ),
   )
 
-const isIn = (moment: Date, { from, before }: Stretch) =>
+const isIn = (moment: Date, { from, before }: CountedStretch) =>
   (!from || moment >= from) && (!before || moment < before)
 const isMonthStart = (moment: Date | undefined) => !moment || /-01T00:00:00.000Z$/.test(moment.toISOString())
 

@@ -3,9 +3,9 @@ import type { Actor } from '../../http/actor.ts'
 import { collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
-import { fileFault, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFault, findAttachableFiles } from '../../system/files/find-files.ts'
 import { BAY_EMPTIED, CLEANING_LOSS } from '../../system/reasons/reasons.ts'
-import type { Contract } from '../contracts/own-contract.ts'
+import type { Contract } from '../contracts/lock-contract.ts'
 import type { LoadRequest } from '../loads/enter-loads.ts'
 import { gradeReasonOf, textColumns } from '../load-texts.ts'
 import { describedColumns } from '../loads/insert-loads.ts'
@@ -16,7 +16,13 @@ import type { NewTicket } from '../loads/tickets/insert-ticket.ts'
 import { descriptionOf, type Arrival } from '../stock/merge-stock.ts'
 import { arrivalOf, getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { receiverNamed, resolveDestination, type Destination } from '../loads/destination.ts'
-import { bayNamed, sourceFaults, type Body, type MovementRequest, type Part } from './movement-request.ts'
+import {
+  bayNamed,
+  sourceFaults,
+  type Body,
+  type MovementRequest,
+  type RequestedPart,
+} from './movement-request.ts'
 import { findContract, isTakenIn, resolveContract } from '../loads/storage-contract.ts'
 import { message } from '../../words/catalogue.ts'
 
@@ -31,7 +37,7 @@ export interface PlacedRequest {
 }
 
 /** A part with what it is taken from. */
-export interface Departure extends Part {
+export interface Departure extends RequestedPart {
   source: StoredRecord
   /** The one that it moves under, named or looked up. */
   storageContract: Contract | null
@@ -195,7 +201,7 @@ async function lookUp(trx: Transaction, actor: Actor, request: MovementRequest):
 /** Finds the faults in the weighbridge tickets of loads: each is a file of the caller's own. */
 async function ticketFaults(trx: Transaction, actor: Actor, { parts }: MovementRequest): Promise<Fault[]> {
   const tickets = parts.flatMap(({ filePath, weighbridge: { file } }) => (file ? [{ filePath, file }] : []))
-  const own = await findOwnFiles(
+  const own = await findAttachableFiles(
     trx,
     actor.organisationId,
     tickets.map(({ file }) => file.id),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { ensureCallersOrganisation, type Actor } from '../../http/actor.ts'
 import type { FileRefInput } from '../../http/validate/schema.ts'
 import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -8,7 +8,7 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from '../records/loss-reasons.ts'
-import { ownFaults, sameBayFaults, type Destination } from '../loads/destination.ts'
+import { selfDeliveryFaults, sameBayFaults, type Destination } from '../loads/destination.ts'
 import { ticketOf, type NewTicket } from '../loads/tickets/insert-ticket.ts'
 import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
 import { loadWeightFaults, loadGrams, scalesOf, type Scales } from '../loads/rules.ts'
@@ -19,7 +19,7 @@ import { message } from '../../words/catalogue.ts'
 export type Body = Omit<Static<typeof CreateMovementsBody>, 'records' | 'ticket'>
 
 /** One movement to be made, as far as it differs from the others of its request. */
-export interface Part {
+export interface RequestedPart {
   path: string
   recordId: string
   grams: number
@@ -42,7 +42,7 @@ export interface MovementRequest {
   /** Actor who asks: several people of an organisation may at once. */
   actor: Actor
   body: Body
-  parts: Part[]
+  parts: RequestedPart[]
   /** The lorry that all of them are parts of the load of. */
   ticket: NewTicket | null
   /** Now, where the body names no moment that there is. */
@@ -84,7 +84,7 @@ function withoutNulls(driver: Body['driver']): NonNullable<Body['driver']> {
 }
 
 /** The loads that are parts of one lorry's: they share its readings. */
-function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>['records']): Part[] {
+function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>['records']): RequestedPart[] {
   const parts = records.map(({ weight: kilograms, share }, index) => ({
     path: `records[${index}].`,
     kilograms,
@@ -118,7 +118,7 @@ function partOf(
     weighbridge,
     adjustment,
   }: Omit<Static<typeof CreateMovementsBody>['records'][number], 'id' | 'share'>,
-): Part {
+): RequestedPart {
   const scales = scalesOf(weighbridge)
   return {
     path,
@@ -141,7 +141,7 @@ function partOf(
 function checked(
   actor: Actor,
   body: Body,
-  parts: Part[],
+  parts: RequestedPart[],
   { faults: others = [], ticket = null }: { faults?: Fault[]; ticket?: NewTicket | null } = {},
 ): MovementRequest {
   const effectiveAt = momentOf(body.movementDateISO, actor)
@@ -153,7 +153,7 @@ function checked(
       ...(adjustment ? reasonFaults(`${path}adjustment.reason`, adjustment.reasonId, adjustment.grams) : []),
     ]),
   ]
-  ensureOwnOrganisation(actor, body.organisationId)
+  ensureCallersOrganisation(actor, body.organisationId)
   if (body.adjustToZero || parts.some(({ adjustment }) => adjustment?.grams)) ensureMayAdjust(actor)
   return { actor, body, parts, ticket, effectiveAt: effectiveAt ?? actor.now, faults }
 }
@@ -180,7 +180,7 @@ export function bayNamed({
  * The record and the bay that a body names, if it names all that it means, so that it can be stored together with others in as many
  * round trips.
  */
-export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | undefined {
+export function touchedByRequest(body: Static<typeof CreateMovementBody>): unknown[] | undefined {
   const bayId = bayNamed(body)
   if (!isId(body.recordId) || bayId === undefined) return undefined
   return bayId === null ? [body.recordId] : [body.recordId, bayId]
@@ -188,7 +188,7 @@ export function touchedBy(body: Static<typeof CreateMovementBody>): unknown[] | 
 
 /** Finds the faults in the source of the stock, and in its destination if that is known. */
 export function sourceFaults(
-  { path, adjustment }: Part,
+  { path, adjustment }: RequestedPart,
   source: StoredRecord,
   body: Body,
   destination: Destination | undefined,
@@ -202,6 +202,6 @@ export function sourceFaults(
       ? [fault('adjustToZero', message('isForStockToEmpty', {}), 'not_stock')]
       : []),
     ...(destination?.type === 'internal' ? sameBayFaults(source.bay_id, destination.bayId) : []),
-    ...ownFaults(source, body),
+    ...selfDeliveryFaults(source, body),
   ]
 }

@@ -59,7 +59,7 @@ export const movementCsv: CsvColumns<Movement> = {
   conflicts: ({ conflicts }) => (conflicts ?? []).map(({ message }) => message).join(' '),
 }
 
-/** What people call what they may choose of a filter. */
+/** Names a choice of a filter as people call it. */
 function choiceName(id: string, actor: Actor): string {
   // Nothing else is in the columns.
   return render(message('movementChoiceName', { name: id as MovementChoice }), actor)
@@ -225,7 +225,7 @@ const ofItsSides = sql`left join records source on source.keeper_id = m.organisa
  * The caller's own movements by the names of their records: who enters a movement keeps its record. The records are few and put in
  * order first, so that the planner can stop at the first name that fills a page, and does not put all movements in order.
  */
-export function ownByName({ organisationId }: Actor, direction: Sql): Sql {
+export function enteredByName({ organisationId }: Actor, direction: Sql): Sql {
   return sql`(select r.id, lower(r.name) collate "C" as in_order from records r where r.keeper_id = ${organisationId} order by 2 ${direction}) known
     join movements m on m.record_id = known.id and m.organisation_id = ${organisationId} ${ofItsSides}`
 }

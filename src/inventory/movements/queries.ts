@@ -23,7 +23,7 @@ import type { PlaceRow } from '../records/rows.ts'
 import {
   adjustmentOf,
   commodityDetail,
-  loadWeight,
+  loadWeightToWire,
   sampleToWire,
   scaleWeight,
   specificationsOf,
@@ -31,7 +31,7 @@ import {
 } from '../records/wire.ts'
 import { measurementsOf } from '../records/measurement-rules.ts'
 import { brokenLimits } from '../stock/specification-rules.ts'
-import { historyOf } from '../loads/edit/history.ts'
+import { editHistoryOf } from '../loads/edit/history.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
 import { missingActions, netGrams } from '../loads/rules.ts'
 import { givenShare } from '../loads/tickets/rules.ts'
@@ -84,7 +84,7 @@ async function detailsOf(
   return {
     samples: measured,
     brokenLimits: brokenLimits(quality, specifications),
-    changes: await historyOf(db, actor, movementId),
+    changes: await editHistoryOf(db, actor, movementId),
   }
 }
 
@@ -132,7 +132,7 @@ function movementToWire(actor: Actor, row: MovementRow, files: Map<string, FileR
       storage: { source: sourceOf(row), destination: destinationOf(row) },
       commodity: {
         ...commodityDetail(countryISO, row, row.weight_grams),
-        weight: loadWeight(row.weight_grams, unit),
+        weight: loadWeightToWire(row.weight_grams, unit),
       },
       ...onTicket(row),
     },

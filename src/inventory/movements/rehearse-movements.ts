@@ -2,7 +2,7 @@ import { stockNameFor } from '../../system/commodities/stock-names.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Blend, Rehearsal } from '../../http/validate/rehearsal.ts'
+import type { BlendPreview, Rehearsal } from '../../http/validate/rehearsal.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
 import { MIXED_TYPE } from '../../system/commodities/catalogue.ts'
@@ -10,13 +10,13 @@ import { findSpecifications } from '../../system/commodities/reads.ts'
 import { findRunningContracts } from '../contracts/running-contracts.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 import { blend, type Lot } from '../stock/blend-rules.ts'
-import { rehearse } from '../stock/conflicts.ts'
+import { rehearseConflicts } from '../stock/conflicts.ts'
 import { blendTerms } from '../stock/merge-stock.ts'
-import { judge } from '../stock/specification-rules.ts'
+import { compareWithSpecification } from '../stock/specification-rules.ts'
 import type { MovementAcknowledgement } from '../loads/schema.ts'
 
 /**
- * Runs a command that makes movements to one place and takes it back, as `rehearse` does, and says besides what lies together then: in the
+ * Runs a command that makes movements to one place and takes it back, as `rehearseConflicts` does, and says besides what lies together then: in the
  * bay, or on the lorry.
  */
 export async function rehearseMovements(
@@ -25,8 +25,8 @@ export async function rehearseMovements(
   command: () => Promise<unknown>,
   caller: Pick<Actor, 'organisationId' | 'countryISO' | 'language' | 'units'>,
 ): Promise<{ result: unknown; rehearsal: Rehearsal }> {
-  let lot: Blend | undefined
-  const { result, rehearsal } = await rehearse(
+  let lot: BlendPreview | undefined
+  const { result, rehearsal } = await rehearseConflicts(
     trx,
     now,
     async () => {
@@ -71,7 +71,7 @@ async function readBlend(
   trx: Transaction,
   caller: Pick<Actor, 'countryISO' | 'language' | 'now'>,
   made: LoadRow[],
-): Promise<Blend | undefined> {
+): Promise<BlendPreview | undefined> {
   const { now } = caller
   const loads = made.filter(({ grams }) => grams > 0)
   const [first] = loads
@@ -120,7 +120,7 @@ async function readBlend(
 function describe(
   { commodity_id: commodityId, country_iso: countryISO }: LoadRow,
   lot: Lot | undefined,
-): Pick<Blend, 'commodity' | 'type' | 'grade' | 'variety' | 'quality' | 'judgements'> {
+): Pick<BlendPreview, 'commodity' | 'type' | 'grade' | 'variety' | 'quality' | 'judgements'> {
   if (!lot) {
     const none = { id: 0, name: '' }
     return { commodity: none, type: none, grade: none, variety: '', quality: [], judgements: [] }
@@ -133,7 +133,7 @@ function describe(
     variety: lot.variety,
     quality: Object.entries(lot.quality).map(([name, { value, metric }]) => ({ name, value, metric })),
     judgements: findSpecifications({ countryISO, commodityId, ...ofType }).map((each) =>
-      judge(lot.quality, each),
+      compareWithSpecification(lot.quality, each),
     ),
   }
 }

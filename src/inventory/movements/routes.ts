@@ -3,8 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, orNull, TraceFormat, type Acknowledgement } from '../../http/validate/schema.ts'
-import { saySearch, searchQuery, sumQuery } from '../../http/search/definition.ts'
-import { rehearse } from '../stock/conflicts.ts'
+import { describeSearch, searchQuery, sumQuery } from '../../http/search/definition.ts'
+import { rehearseConflicts } from '../stock/conflicts.ts'
 import { movementEpcis } from '../records/trace/epcis.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
 import { createMovement, createMovements, enterMovements } from './create-movements.ts'
@@ -26,7 +26,7 @@ import { actionSearch, movementSearch } from './movement-search.ts'
 import { MovementTotals, sumMovements } from './movement-totals.ts'
 import { getMovement } from './queries.ts'
 import { CreateMovementBody, CreateMovementsBody, Movement, MovementIdParam, MovementPage } from './schema.ts'
-import { requestOfOne, touchedBy } from './movement-request.ts'
+import { requestOfOne, touchedByRequest } from './movement-request.ts'
 import { rehearseMovements } from './rehearse-movements.ts'
 import { rescaleLoads } from '../loads/edit/rescale-loads.ts'
 import { movementsCsv, searchMovements } from './search-movements.ts'
@@ -67,7 +67,7 @@ export const movementOperations: Operation[] = [
       description:
         `${whatIsSeen} The start and end dates are included. Filters combine; any of several values of one filter matches. ` +
         'Newest first unless sorted. Deleted movements are listed only with f:status=deleted. Weights in kilograms.' +
-        saySearch(movementSearch),
+        describeSearch(movementSearch),
       permission: 'stock:read',
       fromReplica: true,
       query: searchQuery(movementSearch),
@@ -82,7 +82,7 @@ export const movementOperations: Operation[] = [
       title: 'List Movements Requiring Action',
       description:
         'Intakes and outbound movements that still lack a driver (name or registration), the empty or the full weight. ' +
-        `${whatIsSeen} Newest first unless sorted. Weights in kilograms.${saySearch(actionSearch)}`,
+        `${whatIsSeen} Newest first unless sorted. Weights in kilograms.${describeSearch(actionSearch)}`,
       permission: 'stock:read',
       fromReplica: true,
       query: searchQuery(actionSearch),
@@ -150,7 +150,7 @@ export const movementOperations: Operation[] = [
       rehearse: rehearseMovements,
       isUndoneByRollback: true,
       together: {
-        touches: ({ body }) => touchedBy(body),
+        touches: ({ body }) => touchedByRequest(body),
         run: (trx, asked) =>
           enterMovements(
             trx,
@@ -202,7 +202,7 @@ export const movementOperations: Operation[] = [
       body: EditMovementsBody,
       otherNames: editsNames,
       result: MovementAcknowledgement,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: {
         movements: [
           {
@@ -229,7 +229,7 @@ export const movementOperations: Operation[] = [
       permission: 'adjustments:write',
       body: RescaleBody,
       result: RescaleAcknowledgement,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { startDateISO: '2026-08-01', endDateISO: '2026-08-14', factor: 1.004 },
     },
     (trx, actor, { body }) => rescaleLoads(trx, actor, body),
@@ -249,7 +249,7 @@ export const movementOperations: Operation[] = [
       otherNames: editNames,
       result: MovementAcknowledgement,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { recordId: anId, movementDateISO: '2026-08-14T10:15', weight: 28000, destination: toStore },
     },
     (trx, actor, { params, body }) => editMovement(trx, actor, params.id, body),
@@ -267,7 +267,7 @@ export const movementOperations: Operation[] = [
       body: orNull(DeleteMovementBody),
       result: MovementAcknowledgement,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { recordId: anId },
     },
     (trx, actor, { params, body }) => deleteMovement(trx, actor, params.id, body),
@@ -285,7 +285,7 @@ export const movementOperations: Operation[] = [
       body: orNull(RestoreMovementBody),
       result: MovementAcknowledgement,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { reason: 'Deleted by mistake' },
     },
     (trx, actor, { params, body }) => restoreMovement(trx, actor, params.id, body),
@@ -305,7 +305,7 @@ export const movementOperations: Operation[] = [
       otherNames: actionNames,
       result: MovementAcknowledgement,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { recordId: anId, driver: aDriver, weighbridge: { empty: 14200, full: 42660 } },
     },
     (trx, actor, { params, body }) => updateActions(trx, actor, params.id, body),
@@ -324,7 +324,7 @@ export const movementOperations: Operation[] = [
       result: MovementAcknowledgement,
       location: firstMade,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { recordId: anId, count: 3 },
     },
     (trx, actor, { params, body }) => duplicateMovement(trx, actor, params.id, body),

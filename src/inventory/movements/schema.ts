@@ -16,7 +16,7 @@ import {
   ScaleWeight,
   SignedKilograms,
   Text,
-  Weight,
+  WeightSchema,
 } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { shownTexts } from '../load-texts.ts'
@@ -165,7 +165,7 @@ export const Movement = named('Movement', {
       'What drying took; only if the load came in above the moisture that its storage contract agrees.',
     ),
   ),
-  weightRemaining: Weight,
+  weightRemaining: WeightSchema,
   recordedAtUTC: Type.String({ description: 'When it was entered.' }),
   completedAtUTC: Type.String({ description: 'When it was completed; empty until then.' }),
   samples: Type.Optional(

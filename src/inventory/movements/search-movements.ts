@@ -5,7 +5,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
-import { orderOf } from '../../http/search/find.ts'
+import { searchOrderOf } from '../../http/search/find.ts'
 import { searchCsv } from '../../http/search/search.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { storersFor } from '../records/rows.ts'
@@ -47,7 +47,7 @@ async function readPage(
   query: SearchQuery,
 ): Promise<Static<typeof MovementPage>> {
   const { limit, offset } = pageOf(query)
-  const { sortBy, isDescending } = orderOf(search, query)
+  const { sortBy, isDescending } = searchOrderOf(search, query)
   const by = sortBy === 'type' || sortBy === 'status' ? sortBy : 'month'
   const parts = await countInParts(db, search, actor, query, by)
   const totalDocs = parts
@@ -93,7 +93,7 @@ function whereToLook({ search, actor, query, parts, order, id, direction }: Look
   offset: number
 } {
   const { limit, offset } = pageOf(query)
-  const { sortBy, isDescending } = orderOf(search, query)
+  const { sortBy, isDescending } = searchOrderOf(search, query)
   // Of stock elsewhere there is little: it is found by its records, and an order that an index has could tempt the planner.
   const branchesOf = (more: Sql[], orderOfOwn = order) =>
     foundBranches(search, actor, query, more).map((found, index) => ({

@@ -15,7 +15,7 @@ import {
   type Trace,
 } from '../ledger/ledger.ts'
 import type { MovementTrace } from '../records/trace/trace-schema.ts'
-import { madeOfToWire, namesOf, type Names } from '../records/trace/trace-record.ts'
+import { madeOfToWire, namesOf, type TraceNames } from '../records/trace/trace-record.ts'
 import { storersFor } from '../records/rows.ts'
 import { visibleMovements } from './rows.ts'
 
@@ -73,7 +73,7 @@ interface Load {
   row: Row
   /** Of where it was taken from, up to the load itself unless said; empty where it is all of one origin. */
   upstream: Lineage
-  names: Names
+  names: TraceNames
 }
 
 async function readLoad(db: Kysely<Tables>, actor: Actor, id: string, upTo?: Date): Promise<Load> {

@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
@@ -27,7 +28,7 @@ const drawing = new AtMost(1)
 export async function drawLogo(sent: string): Promise<Buffer> {
   const bytes = Buffer.from(sent, 'base64')
   const png = await drawing.run(() => askProgram(bytes))
-  if (!png) return refuseFaults([fault('logo', 'is no PNG, JPEG or SVG that can be read', 'unreadable')])
+  if (!png) return refuseFaults([fault('logo', message('isNoPicture', {}), 'unreadable')])
   return png
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatsIn, partsOfWhole, roundedTogether } from './formats.ts'
+import { formatsIn, partsOfWhole, roundedToSum } from './formats.ts'
 
 test.each<{ values: number[]; perUnit: 1 | 10; rounded: number[] }>([
   { values: [15_851.073, 15_666.4, 2], perUnit: 1, rounded: [15_851, 15_666, 2] },
@@ -9,7 +9,7 @@ test.each<{ values: number[]; perUnit: 1 | 10; rounded: number[] }>([
   { values: [20, 20.236, 59.764], perUnit: 10, rounded: [20, 20.2, 59.8] },
   { values: [], perUnit: 1, rounded: [] },
 ])('$values, rounded, add up to their sum', ({ values, perUnit, rounded }) => {
-  expect(roundedTogether(values, perUnit)).toEqual(rounded)
+  expect(roundedToSum(values, perUnit)).toEqual(rounded)
 })
 
 test.each([

@@ -80,9 +80,9 @@ function decimalsOf(values: number[]): number {
 /**
  * Figures rounded to steps of one size, so that they add up to their rounded sum: a column that can be added up by hand.
  *
- * @example roundedTogether([0.5, 0.5, 3], 1) // [1, 0, 3]
+ * @example roundedToSum([0.5, 0.5, 3], 1) // [1, 0, 3]
  */
-export function roundedTogether(values: number[], perUnit: 1 | 10): number[] {
+export function roundedToSum(values: number[], perUnit: 1 | 10): number[] {
   // In thousandths, since kilograms have grams, and shares three decimals.
   const step = 1000 / perUnit
   const exact = values.map((value) => Math.round(value * 1000))
@@ -107,11 +107,11 @@ export function partsOfWhole(
     formats.figure(weight),
     formats.percent(share),
   ]
-  const weights = roundedTogether(
+  const weights = roundedToSum(
     lines.map(({ weight }) => weightInUnit(weight, formats.unit)),
     1,
   )
-  const shares = roundedTogether(
+  const shares = roundedToSum(
     lines.map(({ share }) => share),
     10,
   )

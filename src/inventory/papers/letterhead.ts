@@ -21,8 +21,8 @@ const said = {
   ),
   foot: printed(200, 'A line at the foot of each paper.'),
 }
-export type Said = { [Name in keyof typeof said]: string }
-const nothing: Said = {
+export type LetterheadText = { [Name in keyof typeof said]: string }
+const nothing: LetterheadText = {
   address: '',
   telephone: '',
   registrationNumber: '',
@@ -63,7 +63,7 @@ export type LetterheadBody = Static<typeof LetterheadBody>
 
 interface Row {
   version: number
-  said: Said
+  said: LetterheadText
   logo: Buffer | null
 }
 

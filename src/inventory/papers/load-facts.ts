@@ -14,7 +14,7 @@ type Movement = Static<typeof MovementSchema>
 type Side = Movement['inventory']['storage']['source']
 
 /** The movements of a lorry's load, and what stands of them on a ticket. */
-export interface Load {
+export interface PaperLoad {
   movements: Movement[]
   facts: LoadFacts
   /** Subject of the paper: the lorry's ticket, or its only movement. */
@@ -28,11 +28,11 @@ export interface Load {
  *
  * @throws Refusal `not_found`
  */
-export function readLoad(db: Kysely<Tables>, actor: Actor, id: string): Promise<Load> {
+export function readLoad(db: Kysely<Tables>, actor: Actor, id: string): Promise<PaperLoad> {
   return inOneMoment(db, (moment) => readParts(moment, actor, id))
 }
 
-async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<Load> {
+async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<PaperLoad> {
   const asked = await getMovement(db, actor, id)
   const partIds = asked.ticket?.parts.map(({ movementId }) => movementId) ?? []
   const movements = partIds.length > 1 ? await findMovements(db, actor, partIds) : [asked]
@@ -47,8 +47,8 @@ async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<
     const { source, destination } = each.inventory.storage
     return {
       movementId: each.id,
-      from: sayPlace(source, bay_from),
-      to: sayPlace(destination, bay_to),
+      from: placeText(source, bay_from),
+      to: placeText(destination, bay_to),
       grain: grainOf(each, harvest_year),
       weight: each.inventory.commodity.weight.weight,
     }
@@ -123,7 +123,7 @@ function dryingOf(drying: NonNullable<Movement['drying']>): LoadFacts['drying'] 
   return { moisture: measuredMoisturePercentage, agreed: agreedMoisturePercentage, lossWeight, netWeight }
 }
 
-function sayPlace({ storageId, organisationName, name }: Side, bay: string): string {
+function placeText({ storageId, organisationName, name }: Side, bay: string): string {
   return storageId === '' ? organisationName : [name, bay].filter(Boolean).join(', ')
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import { preferredLanguage } from '../../http/serve/preferred-language.ts'
-import { findByToken } from './keep-paper.ts'
+import { findByToken } from './store-paper.ts'
 import { notTherePage, paperPage, STYLE_HASH } from './page.ts'
-import { standingOf } from './standing.ts'
+import { validityOf } from './validity.ts'
 
 /** Of one network address: a yard full of phones, and nobody who tries tokens out. */
 const PER_MINUTE = 30
@@ -21,7 +21,7 @@ export async function paperPageRoutes(
     const language = preferredLanguage(request.headers['accept-language'])
     const paper = await findByToken(database.db, request.params.token)
     const html = paper
-      ? paperPage(language, paper, await standingOf(database.db, paper, clock()))
+      ? paperPage(language, paper, await validityOf(database.db, paper, clock()))
       : notTherePage(language)
     return reply
       .code(paper ? 200 : 404)

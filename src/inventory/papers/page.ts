@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../words/languages.ts'
 import type { LoadFacts } from './facts.ts'
-import type { PrintedPaper } from './keep-paper.ts'
+import type { PrintedPaper } from './store-paper.ts'
 import { penOf, type Pen } from './layout/drawn.ts'
 import { netLine } from './layout/ticket.ts'
-import type { Standing } from './standing.ts'
+import type { Validity } from './validity.ts'
 import { paperWordsIn } from '../../words/papers.ts'
 
 const STYLE = `:root{color-scheme:light dark;font:17px/1.45 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:1.2rem}
@@ -19,7 +19,7 @@ export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('b
  * its weights, all of which are on the paper. It never shows the driver's name, a contract, measurements, what the load is made of, or its
  * owner. For other papers it shows only their kind.
  */
-export function paperPage(language: Language, paper: PrintedPaper, standing: Standing): string {
+export function paperPage(language: Language, paper: PrintedPaper, standing: Validity): string {
   const { facts, kind } = paper
   const pen = penOf(language, facts.issuer, undefined, {
     link: undefined,
@@ -37,7 +37,7 @@ export function paperPage(language: Language, paper: PrintedPaper, standing: Sta
     // Of these kinds it is.
     ...(isLoad ? linesOf(pen, facts as LoadFacts) : []),
   ]
-  const body = `<p class="said ${standing === 'newest' ? 'good' : 'bad'}">${escaped(sayStanding(pen, standing))}</p>
+  const body = `<p class="said ${standing === 'newest' ? 'good' : 'bad'}">${escaped(validityText(pen, standing))}</p>
 <dl>${lines.map(([name = '', value = '']) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>
 ${isLoad ? '' : `<p>${escaped(words.pageNoDetails)}</p>`}`
   return htmlOf(language, isLoad ? `${title} ${(facts as LoadFacts).number}` : title, body)
@@ -48,7 +48,7 @@ export function notTherePage(language: Language): string {
   return htmlOf(language, pageNotThere, `<p>${escaped(pageNotThereWhy)}</p>`)
 }
 
-function sayStanding({ words, formats, marks }: Pen, standing: Standing): string {
+function validityText({ words, formats, marks }: Pen, standing: Validity): string {
   if (standing === 'newest') return words.pageCurrent
   if (standing === 'corrected') return words.pageCorrected
   if (standing === 'taken back') return words.pageTakenBack

@@ -9,8 +9,8 @@ import { readMovementTrace } from '../movements/trace-movement.ts'
 import { sharesOf } from '../records/trace/trace-record.ts'
 import type { MadeOf } from '../records/trace/trace-schema.ts'
 import type { PassportFacts } from './facts.ts'
-import type { PaperNow } from './keep-paper.ts'
-import { measuredOf, readLoad, type Load } from './load-facts.ts'
+import type { PaperNow } from './store-paper.ts'
+import { measuredOf, readLoad, type PaperLoad } from './load-facts.ts'
 
 /** More than a heap that was never emptied has; they fill some thirty pages. */
 const MOST_ORIGINS = 1500
@@ -94,7 +94,7 @@ const NOTES_DAYS = 550
 async function findStores(
   db: Kysely<Tables>,
   { organisationId }: Actor,
-  { movements }: Load,
+  { movements }: PaperLoad,
 ): Promise<PassportFacts['stores']> {
   const sources = movements.map(({ inventory, movementDateISO }) => ({
     ...inventory.storage.source,
@@ -117,7 +117,7 @@ async function findStores(
     for (const { name, bay, address, notes } of rows)
       stores.push({
         name: [name, bay].filter(Boolean).join(', '),
-        address: sayAddress(address),
+        address: addressLine(address),
         notes: notes.map(({ reasonId, note, at: noted }) => ({
           reasonId,
           reason: findReason('storage-note', reasonId)?.description ?? '',
@@ -135,7 +135,7 @@ interface NoteRow {
   at: string
 }
 
-function sayAddress({ line1, line2, line3, city, region, postcode }: Address): string {
+function addressLine({ line1, line2, line3, city, region, postcode }: Address): string {
   return [line1, line2, line3, city, region, postcode].filter(Boolean).join(', ')
 }
 
@@ -143,7 +143,7 @@ function sayAddress({ line1, line2, line3, city, region, postcode }: Address): s
 async function findEarlierLoads(
   db: Kysely<Tables>,
   { organisationId, countryISO }: Actor,
-  { movements: [first], facts }: Load,
+  { movements: [first], facts }: PaperLoad,
 ): Promise<PassportFacts['earlierLoads']> {
   if (!first || facts.vehicle === '') return []
   const { rows } = await sql<{ at: Date; commodity_id: number }>`
@@ -161,7 +161,10 @@ async function findEarlierLoads(
 }
 
 /** Reads the sampled measurements of the parcel that a load was taken from; several parcels have no single figure. */
-async function measuredOfSource(db: Kysely<Tables>, { movements }: Load): Promise<PassportFacts['measured']> {
+async function measuredOfSource(
+  db: Kysely<Tables>,
+  { movements }: PaperLoad,
+): Promise<PassportFacts['measured']> {
   const [only] = movements
   if (!only || movements.length > 1) return []
   const row = await db

@@ -10,7 +10,7 @@ import { findRecordRows, isVisibleTo, storersFor } from '../records/rows.ts'
 import { readTrace, recordTraceOf, type ReadTrace } from '../records/trace/trace-record.ts'
 import type { MadeOf, WentTo } from '../records/trace/trace-schema.ts'
 import type { RecallFacts, RecallLine, RecallSection } from './facts.ts'
-import type { PaperNow } from './keep-paper.ts'
+import type { PaperNow } from './store-paper.ts'
 import { issuerOf } from './load-facts.ts'
 
 /** More lines than anybody telephones; what is left out is said on the sheet, and the lightest are left out. */

@@ -1,3 +1,4 @@
+import { message } from '../../words/catalogue.ts'
 import type { Kysely } from 'kysely'
 import Type, { type Static, type TObject } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
@@ -21,7 +22,7 @@ import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import { MovementIdParam } from '../movements/schema.ts'
 import { RecordIdParam } from '../records/schema.ts'
 import { StorageIdParam } from '../storage/schema.ts'
-import { ensurePaper, issuePaper, type PaperNow } from './keep-paper.ts'
+import { ensurePaper, issuePaper, type PaperNow } from './store-paper.ts'
 import { penOf } from './layout/drawn.ts'
 import { countSheet } from './layout/stock.ts'
 import { ticketSizes, type TicketSize } from './layout/ticket.ts'
@@ -327,6 +328,6 @@ function spanOf(actor: Actor, query: { from?: string; at?: string }): { from: Da
   const from = parseInstant(query.from ?? `${year}-01-01`, actor.timeZone)
   if (!from) refuseFaults([dateFault('from')])
   const until = endOf(actor, query.at)
-  if (until < from) refuseFaults([fault('from', 'is after the end of the statement', 'contradiction')])
+  if (until < from) refuseFaults([fault('from', message('isAfterStatement', {}), 'contradiction')])
   return { from, at: until }
 }

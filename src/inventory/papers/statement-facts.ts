@@ -10,13 +10,13 @@ import { nameOnMovement, ownerOfRecord } from '../partners/party-names.ts'
 import { reasonOfLoss } from '../records/loss-reasons.ts'
 import { isVisibleTo } from '../records/rows.ts'
 import type { StatementFacts, StatementGroup, StatementLine } from './facts.ts'
-import type { PaperNow } from './keep-paper.ts'
+import type { PaperNow } from './store-paper.ts'
 import { issuerOf } from './load-facts.ts'
 
 const MOST_LINES = 1500
 
 /** Owner of a statement, and the time that it covers. */
-export interface Asked {
+export interface StatementRequest {
   ownerId: string
   /** Only of what this organisation keeps. */
   storerId?: string | undefined
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** A commodity of an owner's in one organisation's stores. */
-export interface KeptGrain {
+export interface StorerGrain {
   storerId: string
   storerName: string
   group: StatementGroup
@@ -40,8 +40,8 @@ export interface KeptGrain {
 export async function readStatement(
   db: Kysely<Tables>,
   actor: Actor,
-  asked: Asked,
-): Promise<{ owner: string; kept: KeptGrain[] }> {
+  asked: StatementRequest,
+): Promise<{ owner: string; kept: StorerGrain[] }> {
   const { owner, groups, entries } = await inOneMoment(db, async (moment) => ({
     owner: await findOwner(moment, actor, asked.ownerId),
     groups: await findGroups(moment, actor, asked),
@@ -53,7 +53,7 @@ export async function readStatement(
     storerName: row.keeper_name,
     group: groupOf(actor, asked.ownerId, row, entries),
   }))
-  const isAsked = ({ storerId }: KeptGrain) => asked.storerId === undefined || storerId === asked.storerId
+  const isAsked = ({ storerId }: StorerGrain) => asked.storerId === undefined || storerId === asked.storerId
   return { owner, kept: kept.filter((each) => isAsked(each) && isOfInterest(each.group)) }
 }
 
@@ -61,7 +61,7 @@ export async function readStatement(
 export async function statementNow(
   db: Kysely<Tables>,
   actor: Actor,
-  asked: Asked,
+  asked: StatementRequest,
 ): Promise<PaperNow<'statement'>> {
   const { owner, kept } = await readStatement(db, actor, asked)
   const groups = kept.map(({ group }) => group)
@@ -80,13 +80,13 @@ export async function statementNow(
   }
 }
 
-function subjectOf(actor: Actor, { ownerId, storerId, from, at }: Asked): string {
-  const whole = `owner:${ownerId}:${from.toISOString()}:${sayEnd(actor, at)}`
+function subjectOf(actor: Actor, { ownerId, storerId, from, at }: StatementRequest): string {
+  const whole = `owner:${ownerId}:${from.toISOString()}:${endText(actor, at)}`
   return storerId === undefined ? whole : `${whole}:${storerId}`
 }
 
 /** A statement up to now is about that, whenever it is asked for: what changed since makes another issue of it. */
-function sayEnd({ now }: Actor, at: Date): string {
+function endText({ now }: Actor, at: Date): string {
   return at.getTime() === now.getTime() ? 'now' : at.toISOString()
 }
 
@@ -112,7 +112,7 @@ function ofOwner(actor: Actor, ownerId: string) {
 async function findGroups(
   db: Kysely<Tables>,
   actor: Actor,
-  { ownerId, from, at }: Asked,
+  { ownerId, from, at }: StatementRequest,
 ): Promise<GroupRow[]> {
   const before = new Date(from.getTime() - 1)
   const { rows } = await sql<GroupRow>`
@@ -145,7 +145,7 @@ interface EntryRow {
 async function findEntries(
   db: Kysely<Tables>,
   actor: Actor,
-  { ownerId, from, at }: Asked,
+  { ownerId, from, at }: StatementRequest,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     with own as materialized (select r.id, r.keeper_id, r.commodity_id from records r where ${ofOwner(actor, ownerId)}),

@@ -6,7 +6,7 @@ import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } 
 import { closed, named, NamedId, oneOf } from '../../http/validate/schema.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { payers } from '../records/loss-reasons.ts'
-import { cut, readStatement, type Asked, type KeptGrain } from './statement-facts.ts'
+import { cut, readStatement, type StatementRequest, type StorerGrain } from './statement-facts.ts'
 
 const kinds = ['opening', 'in', 'harvest', 'out', 'loss', 'gain', 'from-others', 'to-others'] as const
 
@@ -69,7 +69,7 @@ type WireLine = Static<typeof Line>
 export async function ownerStatement(
   db: Kysely<Tables>,
   actor: Actor,
-  asked: Asked,
+  asked: StatementRequest,
 ): Promise<OwnerStatement> {
   const { owner, kept } = await readStatement(db, actor, asked)
   return {
@@ -81,7 +81,7 @@ export async function ownerStatement(
   }
 }
 
-function groupToWire({ storerId, storerName, group }: KeptGrain): OwnerStatement['groups'][number] {
+function groupToWire({ storerId, storerName, group }: StorerGrain): OwnerStatement['groups'][number] {
   const { grain, opening, cameIn, wentOut, lost, found, closing, lines } = group
   let balance = gramsFromKilograms(opening)
   return {
@@ -109,7 +109,7 @@ interface Row {
 }
 
 /** All lines of a statement as CSV, between the balance before and the one at the end. */
-export function statementCsv(db: Kysely<Tables>, actor: Actor, asked: Asked): CsvTable {
+export function statementCsv(db: Kysely<Tables>, actor: Actor, asked: StatementRequest): CsvTable {
   async function* rows(): AsyncGenerator<CsvCell[]> {
     const { kept } = await readStatement(db, actor, asked)
     for (const group of kept.map(groupToWire)) {

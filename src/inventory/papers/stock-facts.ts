@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { readPosition } from '../records/position.ts'
 import type { CountFacts, StockFacts, StockLine } from './facts.ts'
-import type { PaperNow } from './keep-paper.ts'
+import type { PaperNow } from './store-paper.ts'
 import { issuerOf } from './load-facts.ts'
 
 const MOST_LINES = 2000

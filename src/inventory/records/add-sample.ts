@@ -4,13 +4,13 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { fileFault, fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFault, fileFaults, findAttachableFiles } from '../../system/files/find-files.ts'
 import { filePlantings } from './file-plantings.ts'
 import type { SampleInput } from './bodies.ts'
 import { measurementsOf, moistureFaults } from './measurement-rules.ts'
 import { noteUpdate } from '../stock/note-change.ts'
-import { measuredName, statedAgain, type Statement } from '../stock/quality-rules.ts'
-import { lockStoredRecord, type OwnRecord } from './own-record.ts'
+import { measuredName, statedAgain, type StatedQuality } from '../stock/quality-rules.ts'
+import { lockStoredRecord, type LockedStoredRecord } from './lock-record.ts'
 import { describeRecord } from '../stock/describe-records.ts'
 import { descriptionOf } from '../stock/merge-stock.ts'
 import { gradeFaults, gradeNamed } from './update-rules.ts'
@@ -50,11 +50,11 @@ export function saysNothing({ fields, file, files, commodityGradeId }: SampleInp
 export async function sampleFaults(
   trx: Transaction,
   { organisationId }: Actor,
-  record: Pick<OwnRecord, 'source' | 'commodity_id' | 'type_id'>,
+  record: Pick<LockedStoredRecord, 'source' | 'commodity_id' | 'type_id'>,
   { fields = [], file, files, commodityGradeId }: SampleInput,
   path = '',
 ): Promise<Fault[]> {
-  const own = await findOwnFiles(
+  const own = await findAttachableFiles(
     trx,
     organisationId,
     [...(file ? [file] : []), ...(files ?? [])].map(({ id }) => id),
@@ -147,14 +147,14 @@ async function insertSample(trx: Transaction, actor: Actor, sample: NewSample): 
 }
 
 /** Returns the statement that a sample makes about the parcel: the grade and the figures that it has. */
-function statementOf({ commodityGradeId, fields = [] }: SampleInput): Statement {
+function statementOf({ commodityGradeId, fields = [] }: SampleInput): StatedQuality {
   return { ...(commodityGradeId && { gradeId: commodityGradeId }), quality: measurementsOf(fields) }
 }
 
 async function describeBySample(
   trx: Transaction,
   actor: Actor,
-  record: OwnRecord,
+  record: LockedStoredRecord,
   sample: SampleInput,
   sampleId: number,
 ): Promise<void> {

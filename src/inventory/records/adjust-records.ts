@@ -4,7 +4,7 @@ import { dateFault, fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { momentOf, parseInstantEnd, skippedTimes } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileFaults, findAttachableFiles } from '../../system/files/find-files.ts'
 import { CLEANING_LOSS, STOCK_TAKE } from '../../system/reasons/reasons.ts'
 import type { NamedConflict, Recount } from '../ledger/ledger.ts'
 import { noteCleaned } from '../stock/note-change.ts'
@@ -15,16 +15,16 @@ import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
 import { reasonFaults } from './loss-reasons.ts'
 import { render } from '../../words/render.ts'
 import { message } from '../../words/catalogue.ts'
-import { type Said } from '../../words/writing.ts'
+import { type Wording } from '../../words/writing.ts'
 
 /** A record that was counted. */
-export interface Counted {
+export interface AdjustedRecord {
   recordId: string
   /** Later counts of it, which stand. */
   recounts: Recount[]
   /** Conflicts that the count made worse in its bay (`snapshotConflicts`). */
   conflicts: NamedConflict[]
-  warnings: Said[]
+  warnings: Wording[]
 }
 
 /**
@@ -38,7 +38,7 @@ export async function adjustRecords(
   trx: Transaction,
   actor: Actor,
   body: AdjustRecordsBody,
-): Promise<Counted[]> {
+): Promise<AdjustedRecord[]> {
   const reasonId = body.reasonId ?? STOCK_TAKE
   const effectiveAt = countedAt(actor, body)
   const records = await findCounted(trx, actor, body, reasonId)
@@ -95,7 +95,7 @@ async function findCounted(
   body: AdjustRecordsBody,
   reasonId: number,
 ): Promise<StoredRecord[]> {
-  const own = await findOwnFiles(trx, actor.organisationId, fileIdsOf(body))
+  const own = await findAttachableFiles(trx, actor.organisationId, fileIdsOf(body))
   const faultsOfFiles = fileFaults('files', body.files ?? [], own)
   const seen = new Set<string>()
   const faults = [

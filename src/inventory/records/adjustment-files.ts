@@ -4,7 +4,7 @@ import { notFound, fault, refuseFaults } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
 import { getStoredRecords } from '../stock/stored-records.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { findOwnFiles } from '../../system/files/find-files.ts'
+import { findAttachableFiles } from '../../system/files/find-files.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 
 /**
@@ -12,12 +12,7 @@ import { message, type Message } from '../../words/catalogue.ts'
  *
  * @throws Refusal `not_found`; `forbidden` for the caller's stock in somebody else's store
  */
-export async function lockOwnAdjustment(
-  trx: Transaction,
-  actor: Actor,
-  recordId: string,
-  adjustmentId: string,
-) {
+export async function lockAdjustment(trx: Transaction, actor: Actor, recordId: string, adjustmentId: string) {
   await getStoredRecords(trx, actor, [recordId])
   const adjustment = isNumericId(adjustmentId)
     ? await trx
@@ -41,8 +36,8 @@ export async function putAdjustmentFile(
   actor: Actor,
   { recordId, adjustmentId, fileId }: { recordId: string; adjustmentId: string; fileId: string },
 ): Promise<Message> {
-  const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
-  const own = await findOwnFiles(trx, actor.organisationId, [fileId], file_ids)
+  const { id, file_ids } = await lockAdjustment(trx, actor, recordId, adjustmentId)
+  const own = await findAttachableFiles(trx, actor.organisationId, [fileId], file_ids)
   refuseFaults([
     ...(own.has(fileId) ? [] : [fault('id', message('isNoFileOfYours', { id: fileId }), 'unknown')]),
     ...(file_ids.length < MAX_FILES || file_ids.includes(fileId)
@@ -70,7 +65,7 @@ export async function deleteAdjustmentFile(
   actor: Actor,
   { recordId, adjustmentId, fileId }: { recordId: string; adjustmentId: string; fileId: string },
 ): Promise<Message> {
-  const { id, file_ids } = await lockOwnAdjustment(trx, actor, recordId, adjustmentId)
+  const { id, file_ids } = await lockAdjustment(trx, actor, recordId, adjustmentId)
   if (!file_ids.includes(fileId)) throw notFound('file', fileId, { within: 'adjustment' })
   await trx
     .updateTable('adjustments')

@@ -46,7 +46,7 @@ const HarvestYear = Type.String({
   examples: ['2026'],
 })
 const YieldPerHectare = Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Kilograms per hectare.' })
-export const Files = Type.Array(FileRefInput, {
+export const FilesInput = Type.Array(FileRefInput, {
   maxItems: 50,
   description: 'Files of yours, such as pictures.',
 })
@@ -55,7 +55,7 @@ const PlantedPrecision = oneOf(
   'month: the date stands for its whole month. Default: date.',
 )
 
-export const Party = closed({
+export const PartyInput = closed({
   id: maybe(
     Type.String({
       maxLength: 100,
@@ -88,7 +88,7 @@ export const SampleInput = closed({
       'A file of yours, such as a picture of the sample; kept before those of `files`.',
     ),
   ),
-  files: maybe(Files),
+  files: maybe(FilesInput),
   commodityGradeId: maybe(
     described(
       ReferenceIdOrZero,
@@ -187,7 +187,7 @@ export type TicketInput = Static<typeof TicketInput>
 
 export const IntakeInput = closed({
   moveAtUTC: maybe(dateWhen('When it came, by default now; a moment to come makes it a plan.')),
-  sender: maybe(described(Party, 'Who it came from. Default: the owner.')),
+  sender: maybe(described(PartyInput, 'Who it came from. Default: the owner.')),
   rememberOwned: maybe(
     Type.Boolean({
       description:
@@ -243,8 +243,8 @@ export const SourceInput = closed({
       'Optional check: refused if the source is of another type. `import` is another word for `existing`.',
     ),
   ),
-  owner: maybe(described(Party, 'Needed where `owned` is false.')),
-  storer: maybe(described(Party, 'May name your own organisation, and no other.')),
+  owner: maybe(described(PartyInput, 'Needed where `owned` is false.')),
+  storer: maybe(described(PartyInput, 'May name your own organisation, and no other.')),
   planting: maybe(
     described(PlantingInput, 'Makes the record a crop that stands in a field. Not together with `intake`.'),
   ),
@@ -336,7 +336,7 @@ export const AdjustRecordsBody = closed({
     ),
   ),
   files: maybe(
-    described(Files, 'Files of yours, such as a count sheet. Each of these counts has all of them.'),
+    described(FilesInput, 'Files of yours, such as a count sheet. Each of these counts has all of them.'),
   ),
   reasonId: orNull(
     described(

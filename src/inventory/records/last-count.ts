@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { described, orNull, Weight } from '../../http/validate/schema.ts'
+import { described, orNull, WeightSchema } from '../../http/validate/schema.ts'
 import { weightFromGrams, type WeightUnit } from '../../kernel/weight.ts'
 
 /** When a parcel was last counted, and how far the book was out then. */
@@ -11,7 +11,7 @@ export const lastCountFields = {
   }),
   lastCountVariance: orNull(
     described(
-      Weight,
+      WeightSchema,
       'What that count found less what the book said, as far as is known by now of the time before it; negative was lost. Null if nobody has counted it.',
     ),
   ),

@@ -4,10 +4,10 @@ import { findReason, BAY_EMPTIED, STOCK_TAKE } from '../../system/reasons/reason
 import { message } from '../../words/catalogue.ts'
 
 /**
- * What is wrong with the reason for a change of stock: it is no managed one, or goes the other way than the change.
+ * Finds faults in the reason for a change of stock: it is not a managed one, or it goes the other way than the change.
  *
- * @param grams what the change adds, negative for what it takes away; 0 goes with any reason
- * @param countOf what was counted, by its name; left out of an adjustment
+ * @param grams amount that the change adds, negative if it takes stock away; 0 goes with any reason
+ * @param countOf name of the stock that was counted; left out of an adjustment
  */
 export function reasonFaults(path: string, reasonId: number, grams: number, countOf?: string): Fault[] {
   const reason = findReason('adjustment', reasonId)

@@ -10,7 +10,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import { balanceSeries } from '../ledger/ledger.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
-import { countsAs, wordsOfSums, type Counted, type Sums } from './position-sums.ts'
+import { countsAs, wordsOfSums, type CountedSum, type Sums } from './position-sums.ts'
 import { message } from '../../words/catalogue.ts'
 
 /** So many dates are answered by one request: a year of days, and the weeks of seven. */
@@ -118,7 +118,7 @@ function pointsOf({ timeZone }: Actor, query: SeriesQuery): { dates: string[]; i
   return { dates, instants: dates.flatMap((date) => parseInstantEnd(date, timeZone) ?? []) }
 }
 
-interface Parcel extends Counted {
+interface Parcel extends CountedSum {
   id: string
   group: string
   name: string

@@ -28,7 +28,7 @@ export const sums = {
 export const CountsAs = oneOf(kinds, 'The sum in which its weight is; short where its weight is negative.')
 
 /** A parcel, as far as it decides where its weight is counted. */
-export interface Counted {
+export interface CountedSum {
   isOwn: boolean
   /** True if it lies in a place, and is not only for sale. */
   isSomewhere: boolean
@@ -39,7 +39,7 @@ export interface Counted {
  *
  * @example countsAs({ isOwn: true, isSomewhere: true }, -11_800_000) // 'short'
  */
-export function countsAs({ isOwn, isSomewhere }: Counted, grams: number): SumKind {
+export function countsAs({ isOwn, isSomewhere }: CountedSum, grams: number): SumKind {
   if (grams < 0) return 'short'
   if (!isOwn) return 'stored'
   return isSomewhere ? 'owned' : 'offered'
@@ -48,7 +48,7 @@ export function countsAs({ isOwn, isSomewhere }: Counted, grams: number): SumKin
 export const noSums = (): Sums => ({ owned: 0, stored: 0, offered: 0, short: 0 })
 
 /** Parcels added up by kind, in kilograms. */
-export function sumsOf(parcels: (Counted & { grams: number })[]): Sums {
+export function sumsOf(parcels: (CountedSum & { grams: number })[]): Sums {
   const total = noSums()
   for (const parcel of parcels) total[countsAs(parcel, parcel.grams)] += Math.abs(parcel.grams)
   return inKilograms(total)

@@ -8,9 +8,9 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { lastCount, lastCountFields, lastCountToWire, type LastCountColumns } from './last-count.ts'
-import { balanceAt, recordRow, recordsStanding } from '../ledger/ledger.ts'
+import { balanceAt, recordRow, recordsWithStock } from '../ledger/ledger.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
-import { CountsAs, countsAs, sums, sumsOf, type Counted } from './position-sums.ts'
+import { CountsAs, countsAs, sums, sumsOf, type CountedSum } from './position-sums.ts'
 
 const PositionLine = named('PositionLine', {
   commodity: NamedId,
@@ -107,13 +107,13 @@ async function findStock(db: Kysely<Tables>, actor: Actor, at: Date): Promise<Ro
     left join storages s on s.id = r.storage_id
     left join lateral ${lastCount(at)} last_count on true
     left join lateral (select name from bays where id = r.bay_id offset 0) bays on true
-    where r.id = any(array(select record_id from ${recordsStanding(actor.organisationId, at)} candidate))
+    where r.id = any(array(select record_id from ${recordsWithStock(actor.organisationId, at)} candidate))
       and r.source <> 'planting' and standing.grams <> 0
     order by r.commodity_id, r.type_id, lower(coalesce(s.name, '')) collate "C", r.bay_id, r.id`.execute(db)
   return rows
 }
 
-function countedOf({ organisationId }: Actor, row: Row): Counted & { grams: number } {
+function countedOf({ organisationId }: Actor, row: Row): CountedSum & { grams: number } {
   return {
     isOwn: row.owner_id === organisationId,
     isSomewhere: row.storage_id !== null,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { isOnShelf } from '../../http/search/kept/shelf.ts'
-import { askKept, MANY_ROWS } from '../../http/search/kept/tables.ts'
+import { hasSnapshot } from '../../http/search/index/snapshot.ts'
+import { queryIndex, MANY_ROWS } from '../../http/search/index/tables.ts'
 import { organisationReader } from '../../system/access/organisation-reader.ts'
 import { recordSearch } from './search-records.ts'
 
@@ -17,8 +17,8 @@ export async function prepareSearches(db: Kysely<Tables>, now: () => Date): Prom
   for (const organisationId of await organisationsWithManyRecords(db)) {
     if (performance.now() > until) return
     const reader = await organisationReader(db, organisationId, now())
-    if (await isOnShelf(db, recordSearch, reader)) continue
-    await askKept(db, recordSearch, reader, (rows) => rows.size)
+    if (await hasSnapshot(db, recordSearch, reader)) continue
+    await queryIndex(db, recordSearch, reader, (rows) => rows.size)
   }
 }
 

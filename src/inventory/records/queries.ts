@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
 import { totalsOf, type NamedConflict, type RecordTotals } from '../ledger/ledger.ts'
-import type { Counted } from './adjust-records.ts'
+import type { AdjustedRecord } from './adjust-records.ts'
 import { remarksOn } from '../stock/effects.ts'
 import { fieldsOfOrigin, type FieldOfOrigin } from './field-of-origin.ts'
 import { findRecordRows, type RecordRow } from './rows.ts'
@@ -102,7 +102,11 @@ export function findShortRecords(db: Db, actor: Actor, ids: string[]): Promise<S
 }
 
 /** Returns the records that were just counted, as the response shows them. */
-export async function countedRecords(db: Db, actor: Actor, counted: Counted[]): Promise<CountedRecord[]> {
+export async function countedRecords(
+  db: Db,
+  actor: Actor,
+  counted: AdjustedRecord[],
+): Promise<CountedRecord[]> {
   const records = await findRecords(
     db,
     actor,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Group } from '../../http/search/kept/group-sums.ts'
+import type { Group } from '../../http/search/index/group-sums.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
 import type { SearchTotals } from './schema.ts'

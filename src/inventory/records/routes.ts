@@ -6,16 +6,16 @@ import type { Actor } from '../../http/actor.ts'
 import { idsIn, IdsQuery } from '../../http/validate/ids.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, described, FileRefInput, Page, PathId } from '../../http/validate/schema.ts'
-import { saySearch, searchQuery, type SearchQuery } from '../../http/search/definition.ts'
+import { describeSearch, searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
-import { rehearse } from '../stock/conflicts.ts'
+import { rehearseConflicts } from '../stock/conflicts.ts'
 import { addSample } from './add-sample.ts'
 import { adjustRecords } from './adjust-records.ts'
 import { AdjustRecordsBody, SampleInput, UpdateRecordBody } from './bodies.ts'
 import { deleteAdjustmentFile, putAdjustmentFile } from './adjustment-files.ts'
-import { missingRecords, lockStoredRecord } from './own-record.ts'
+import { missingRecords, lockStoredRecord } from './lock-record.ts'
 import { countedRecords, findRecords, getRecord, getTimeline } from './queries.ts'
 import { recordTotals } from './record-totals.ts'
 import { remarksOn } from '../stock/effects.ts'
@@ -59,7 +59,7 @@ export const recordOperations: Operation[] = [
         `${whatIsSeen} Filters combine; any of several values of one filter matches. Facets count what you would get by ticking ` +
         'a term with the other filters kept. `custom` adds up what was found, per commodity and place. Weights in kilograms, ' +
         'areas in hectares. f:tagl is a tag of the field or store, f:tagm the management type of its business unit, f:location its town.' +
-        saySearch(recordSearch),
+        describeSearch(recordSearch),
       permission: 'stock:read',
       query: searchQuery(recordSearch),
       result: SearchEnvelope(ShortRecord, SearchTotals),
@@ -127,7 +127,7 @@ export const recordOperations: Operation[] = [
       // What there is to say is of the change, and not of the record.
       version: ({ message: _message, conflicts: _conflicts, ...record }) => record,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { commodityGrade: 1010106, harvestYear: '2026', tags: [3] },
     },
     async (trx, actor, { params, body }) => {
@@ -151,7 +151,7 @@ export const recordOperations: Operation[] = [
       permission: 'adjustments:write',
       body: AdjustRecordsBody,
       result: Type.Array(CountedRecord),
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { records: [{ id: '01990000-0000-7000-8000-000000000000', adjustTo: 27950 }], reasonId: 1 },
     },
     async (trx, actor, { body }) => countedRecords(trx, actor, await adjustRecords(trx, actor, body)),
@@ -167,7 +167,7 @@ export const recordOperations: Operation[] = [
       body: FileRefInput,
       result: Acknowledgement,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { id: '01990000-0000-7000-8000-000000000000' },
     },
     async (trx, actor, { params, body }) =>
@@ -193,7 +193,7 @@ export const recordOperations: Operation[] = [
       }),
       result: Acknowledgement,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
     },
     async (trx, actor, { params }) =>
       done(
@@ -219,7 +219,7 @@ export const recordOperations: Operation[] = [
       result: FullRecord,
       location: (record) => `/api/inventory/records/${record.id}`,
       current,
-      rehearse,
+      rehearse: rehearseConflicts,
       example: { fields: [{ name: 'Moisture', value: '14.5', metric: '%' }], commodityGradeId: 1010106 },
     },
     async (trx, actor, { params, body }) => {

@@ -11,7 +11,7 @@ import {
   orNull,
   PageOf,
   ScaleWeight,
-  Weight,
+  WeightSchema,
 } from '../../http/validate/schema.ts'
 import { CommodityKind } from '../../system/commodities/schema.ts'
 import { Location } from '../../system/locations/schema.ts'
@@ -30,7 +30,7 @@ export const CommodityDetail = named('CommodityDetail', {
   grade: NamedId,
   type: NamedId,
   variety: Type.String(),
-  weight: Weight,
+  weight: WeightSchema,
 })
 export type CommodityDetail = Static<typeof CommodityDetail>
 
@@ -109,7 +109,7 @@ const recordFields = {
   harvestYear: Type.String(),
   ...lastCountFields,
   uncleanedWeight: described(
-    Weight,
+    WeightSchema,
     'What of it still has to be cleaned: of a heap that uncleaned grain came into, its part of what is there.',
   ),
   isRecordInStorage: Type.Boolean({ description: 'It lies in a bay of a store.' }),

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { momentColumns } from '../../http/csv.ts'
 import { oneOf } from '../../http/validate/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
-import type { KeptDefinition } from '../../http/search/kept/read-rows.ts'
+import type { IndexDefinition } from '../../http/search/index/read-rows.ts'
 import { unitTypes } from '../../system/access/schema.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import {
@@ -27,7 +27,7 @@ import { render } from '../../words/render.ts'
 import type { ChoiceName } from '../../words/stock-terms.ts'
 
 /** "Search Inventory Record": what records can be found, sorted and added up by. */
-export const recordSearch: KeptDefinition<ShortRecord> = {
+export const recordSearch: IndexDefinition<ShortRecord> = {
   name: 'records',
   path: '/api/inventory/records',
   source: (actor, query) => ({
@@ -237,7 +237,7 @@ export const recordSearch: KeptDefinition<ShortRecord> = {
   },
 }
 
-/** What people call what they may choose of a filter. */
+/** Names a choice of a filter as people call it. */
 function choiceName(id: string, actor: Actor): string {
   // Nothing else is in the columns.
   return render(message('choiceName', { name: id as ChoiceName }), actor)

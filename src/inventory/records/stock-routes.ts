@@ -8,7 +8,7 @@ import { PositionSeries, readPositionSeries, SeriesQuery } from './position-seri
 import { Position, positionCsv, readPosition } from './position.ts'
 import { RecordIdParam } from './schema.ts'
 import { recordEpcis } from './trace/epcis.ts'
-import { traceOwnRecord } from './trace/trace-record.ts'
+import { traceVisibleRecord } from './trace/trace-record.ts'
 import { RecordTrace } from './trace/trace-schema.ts'
 import { withHeads } from '../table-heads.ts'
 
@@ -37,9 +37,9 @@ export const stockOperations: Operation[] = [
       query: closed({ ...at, ...TraceFormat }),
       result: RecordTrace,
       epcis: async (db, actor, { params, query }) =>
-        recordEpcis(await traceOwnRecord(db, actor, params.id, momentOf(actor, query.at)), actor),
+        recordEpcis(await traceVisibleRecord(db, actor, params.id, momentOf(actor, query.at)), actor),
     },
-    (db, actor, { params, query }) => traceOwnRecord(db, actor, params.id, momentOf(actor, query.at)),
+    (db, actor, { params, query }) => traceVisibleRecord(db, actor, params.id, momentOf(actor, query.at)),
   ),
   read(
     {

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { parseInstant, formatDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { segregationOf } from '../../system/commodities/catalogue.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
@@ -15,9 +15,9 @@ import type { UpdateRecordBody } from './bodies.ts'
 import { stockNameAfter } from '../../system/commodities/stock-names.ts'
 import { noteUpdate } from '../stock/note-change.ts'
 import { noteIncompatible } from '../stock/incompatible-stock.ts'
-import { lockStoredRecord, type OwnRecord } from './own-record.ts'
+import { lockStoredRecord, type LockedStoredRecord } from './lock-record.ts'
 import { columnsOfMergeKey, mergeKeyText, kindOf } from '../stock/merge-key.ts'
-import type { Statement } from '../stock/quality-rules.ts'
+import type { StatedQuality } from '../stock/quality-rules.ts'
 import { changedFields, dayPlanted, historyOfChanges, updateFaults } from './update-rules.ts'
 import { message } from '../../words/catalogue.ts'
 
@@ -58,7 +58,7 @@ export async function updateRecord(
 }
 
 /** Returns the statement that the change makes about the stock's description. */
-function statementOf({ grade_id, tag_ids }: ReturnType<typeof columnsOf>): Statement {
+function statementOf({ grade_id, tag_ids }: ReturnType<typeof columnsOf>): StatedQuality {
   return {
     ...(grade_id !== undefined && { gradeId: grade_id }),
     ...(tag_ids !== undefined && { tagIds: tag_ids }),
@@ -69,7 +69,7 @@ function statementOf({ grade_id, tag_ids }: ReturnType<typeof columnsOf>): State
 async function watchPlans(
   trx: Transaction,
   actor: Actor,
-  record: OwnRecord,
+  record: LockedStoredRecord,
   columns: Columns,
 ): Promise<() => Promise<NamedConflict[]>> {
   if (!changesKind(record, columns)) return () => Promise.resolve([])
@@ -87,11 +87,11 @@ async function watchPlans(
   return snapshotConflicts(trx, bayIds, actor.now)
 }
 
-function changesKind(record: OwnRecord, columns: Columns): boolean {
+function changesKind(record: LockedStoredRecord, columns: Columns): boolean {
   return mergeKeyText(kindAfter(record, columns)) !== mergeKeyText(kindOf(record))
 }
 
-function kindAfter(record: OwnRecord, { harvest_year, segregation }: Columns) {
+function kindAfter(record: LockedStoredRecord, { harvest_year, segregation }: Columns) {
   const kind = kindOf(record)
   return {
     ...kind,
@@ -101,7 +101,7 @@ function kindAfter(record: OwnRecord, { harvest_year, segregation }: Columns) {
 }
 
 /** Stock that nobody gave a name of its own is called after its harvest year: after the new one from now on. */
-function nameIn({ countryISO }: Actor, record: OwnRecord, { harvest_year }: Columns): string {
+function nameIn({ countryISO }: Actor, record: LockedStoredRecord, { harvest_year }: Columns): string {
   const was = {
     commodityId: record.commodity_id,
     typeId: record.type_id,
@@ -114,7 +114,7 @@ function nameIn({ countryISO }: Actor, record: OwnRecord, { harvest_year }: Colu
 }
 
 /** The columns that a checked body changes. */
-function columnsOf(record: OwnRecord, body: UpdateRecordBody, actor: Actor) {
+function columnsOf(record: LockedStoredRecord, body: UpdateRecordBody, actor: Actor) {
   const tagIds = body.tags && [...new Set(body.tags)].sort((a, b) => a - b)
   return {
     // 0 and "" are how an answer shows what is not known.
@@ -132,13 +132,13 @@ function columnsOf(record: OwnRecord, body: UpdateRecordBody, actor: Actor) {
 
 /** When it was planted. A day that nobody knows is of no precision. */
 function plantedColumns(
-  record: OwnRecord,
+  record: LockedStoredRecord,
   { plantingAtUTC, plantingAtDateType }: UpdateRecordBody,
   { timeZone }: Actor,
-): Partial<Pick<OwnRecord, 'planted_on' | 'planted_on_precision'>> {
+): Partial<Pick<LockedStoredRecord, 'planted_on' | 'planted_on_precision'>> {
   if (plantingAtUTC === undefined && plantingAtDateType === undefined) return {}
   const plantedAt = plantingAtUTC ? parseInstant(plantingAtUTC, timeZone) : undefined
-  const said = plantedAt ? sayDate(plantedAt, timeZone) : null
+  const said = plantedAt ? formatDate(plantedAt, timeZone) : null
   const day = plantingAtUTC === undefined ? record.planted_on : said
   const precision =
     plantingAtDateType === undefined ? record.planted_on_precision : plantingAtDateType || null
@@ -149,7 +149,11 @@ function plantedColumns(
 }
 
 /** A bay knows one parcel of each kind that may not be mixed (rules.md §3): two may not become the same. */
-async function ensureOnlyParcel(trx: Transaction, record: OwnRecord, columns: Columns): Promise<void> {
+async function ensureOnlyParcel(
+  trx: Transaction,
+  record: LockedStoredRecord,
+  columns: Columns,
+): Promise<void> {
   const next = kindAfter(record, columns)
   const { keeper_id, bay_id } = record
   if (bay_id === null || !changesKind(record, columns)) return

@@ -4,14 +4,14 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { contradictingTags, findGrade, findTag, gradeBelongsTo } from '../../system/commodities/catalogue.ts'
 import { harvestYearIsValid, noHarvestYear } from '../../system/countries/countries.ts'
 import type { UpdateRecordBody } from './bodies.ts'
-import type { OwnRecord } from './own-record.ts'
+import type { LockedStoredRecord } from './lock-record.ts'
 import { message } from '../../words/catalogue.ts'
 import { ANYBODY, render } from '../../words/render.ts'
 import type { ChangedField, DatePrecision } from '../../words/stock-terms.ts'
 
 /** Rules of changing a record's description. Pure. */
 
-type Parcel = Pick<OwnRecord, 'source' | 'commodity_id' | 'type_id'>
+type Parcel = Pick<LockedStoredRecord, 'source' | 'commodity_id' | 'type_id'>
 
 /** Finds all faults in the changes that a body asks for. */
 export function updateFaults(
@@ -63,7 +63,7 @@ function plantingFaults(record: Parcel, body: UpdateRecordBody, timeZone: string
 }
 
 type Described = Pick<
-  OwnRecord,
+  LockedStoredRecord,
   | 'grade_id'
   | 'harvest_year'
   | 'tag_ids'
@@ -72,7 +72,7 @@ type Described = Pick<
   | 'expected_yield_grams_per_hectare'
 >
 
-/** What changed of a record, for its timeline. */
+/** Lists the changed fields of a record, for its timeline. */
 export function changedFields(before: Described, changes: Partial<Described>): ChangedField[] {
   const after = { ...before, ...changes }
   const shown: ChangedField[] = [
@@ -88,7 +88,7 @@ export function changedFields(before: Described, changes: Partial<Described>): C
   )
 }
 
-/** What the timeline says of changes: its history is one for all who read it. Empty where nothing changed. */
+/** Describes changes for the timeline, whose history is one for all who read it. Empty where nothing changed. */
 export function historyOfChanges(changes: ChangedField[]): string {
   return changes.length === 0 ? '' : render(message('recordIsChanged', { changes }), ANYBODY)
 }
@@ -98,8 +98,8 @@ export function gradeNamed(gradeId: number | null): string | null {
   return gradeId === null ? null : (findGrade(gradeId)?.name ?? String(gradeId))
 }
 
-/** The same for the texts of imports: “none” where stock has none. */
-export function sayGrade(gradeId: number | null): string {
+/** Names a grade for the texts of imports: “none” where stock has none. */
+export function gradeText(gradeId: number | null): string {
   return gradeNamed(gradeId) ?? 'none'
 }
 

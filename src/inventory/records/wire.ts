@@ -219,7 +219,7 @@ export function scaleWeight(grams: number | null, unit: WeightUnit): Static<type
 }
 
 /** Returns the weight of a load. Nothing is booked only for a lorry whose weight is still to come. */
-export function loadWeight(grams: number, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
+export function loadWeightToWire(grams: number, unit: WeightUnit): Static<typeof ScaleWeightSchema> {
   return scaleWeight(grams === 0 ? null : grams, unit)
 }
 

@@ -4,7 +4,7 @@ import { LoggingBody, loggingExample } from '../../system/logging/schema.ts'
 import { updateLogging, type IsModule } from '../../system/logging/update-logging.ts'
 
 /** Operations that set how much the inventory logs. */
-export function settingsOperations({
+export function inventorySettingsOperations({
   isModule,
   hearNotices,
 }: {

@@ -8,9 +8,9 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { lockOrganisation } from '../../system/lock-organisation.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
 import { message } from '../../words/catalogue.ts'
-import { findLoads, type SoldLoad } from './loads.ts'
+import { findSettlementLoads, type SoldLoad } from './loads.ts'
 import { findLines, getSettlement } from './queries.ts'
-import type { KeptLine } from './reconcile.ts'
+import type { StoredLine } from './reconcile.ts'
 import type { ChangeLineBody } from './schema.ts'
 
 /**
@@ -54,7 +54,13 @@ export async function changeLine(
   const lines = await findLines(trx, actor, id)
   const line = lines.find((each) => String(each.line) === text)
   if (!line) throw notFound('line', text, { within: 'settlement' })
-  const loads = await findLoads(trx, actor, buyerId, lines, body.movementId ? [body.movementId] : [])
+  const loads = await findSettlementLoads(
+    trx,
+    actor,
+    buyerId,
+    lines,
+    body.movementId ? [body.movementId] : [],
+  )
   const wanted = body.movementId ? loadMeant(loads, body.movementId) : undefined
   const isMoved = body.movementId !== undefined && (wanted?.id ?? null) !== line.movementId
   const movementId = body.movementId === undefined ? line.movementId : (wanted?.id ?? null)
@@ -91,8 +97,8 @@ function loadMeant(loads: SoldLoad[], movementId: number): SoldLoad | undefined 
 function movementFaults(
   { movementId }: ChangeLineBody,
   load: SoldLoad | undefined,
-  line: KeptLine,
-  lines: KeptLine[],
+  line: StoredLine,
+  lines: StoredLine[],
   id: string,
 ): Fault[] {
   if (movementId === undefined || movementId === null) return []
@@ -113,7 +119,7 @@ function loadOn(loads: SoldLoad[], movementId: number | null): Load {
 }
 
 interface Decided {
-  decision: KeptLine['decision']
+  decision: StoredLine['decision']
   reasonId: number | null
   sentReason: number | null | undefined
 }

@@ -5,19 +5,19 @@ import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, isFault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
-import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { parseInstant, formatDate } from '../../kernel/time.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { lockOrganisation } from '../../system/lock-organisation.ts'
 import { findPartners } from '../partners/known-partners.ts'
 import { ourId } from '../partners/parties.ts'
 import { message } from '../../words/catalogue.ts'
-import { findLoads } from './loads.ts'
-import { reconcile, type KeptLine } from './reconcile.ts'
+import { findSettlementLoads } from './loads.ts'
+import { reconcile, type StoredLine } from './reconcile.ts'
 import type { CreateSettlementBody, TriedSettlement, TrySettlementBody } from './schema.ts'
-import { matchLines, type StatementLine } from './settlement-rules.ts'
-import { judgeLines, type readStatement } from './statement-lines.ts'
+import { matchLines, type StatedLine } from './settlement-rules.ts'
+import { validateLines, type readSettlementLines } from './statement-lines.ts'
 
-export type Statement = Awaited<ReturnType<typeof readStatement>>
+export type Statement = Awaited<ReturnType<typeof readSettlementLines>>
 
 /** Somebody the caller trades with already: nobody is made a partner by a statement. */
 async function findBuyer(
@@ -43,15 +43,15 @@ async function match(
   db: Kysely<Tables>,
   actor: Actor,
   buyerId: string,
-  lines: StatementLine[],
-): Promise<{ kept: KeptLine[]; loads: Awaited<ReturnType<typeof findLoads>> }> {
-  const loads = await findLoads(db, actor, buyerId, lines)
+  lines: StatedLine[],
+): Promise<{ kept: StoredLine[]; loads: Awaited<ReturnType<typeof findSettlementLoads>> }> {
+  const loads = await findSettlementLoads(db, actor, buyerId, lines)
   const { matched } = matchLines(
     lines,
     loads.filter(({ settlementId }) => settlementId === null),
   )
   const byLine = new Map(matched.map((each) => [each.line, each]))
-  const kept = lines.map((line): KeptLine => {
+  const kept = lines.map((line): StoredLine => {
     const found = byLine.get(line.line)
     const match = { movementId: found?.loadId ?? null, matchedBy: found?.by ?? null }
     const undecided = { decision: null, reasonId: null, note: '', decidedByName: null, decidedAt: null }
@@ -73,7 +73,7 @@ export function trySettlement(
 ): Promise<TriedSettlement> {
   return inOneMoment(db, async (moment) => {
     const buyer = await findBuyer(moment, actor, body.buyer)
-    const { lines, faults } = judgeLines(actor, inputs, path)
+    const { lines, faults } = validateLines(actor, inputs, path)
     refuseFaults([...(isFault(buyer) ? [buyer] : []), ...faults])
     if (isFault(buyer)) throw new Error('unreachable: the faults were refused')
     const { kept, loads } = await match(moment, actor, buyer.id, lines)
@@ -98,7 +98,7 @@ export async function createSettlement(
   // A load is on one line alone, whoever enters statements at the same time.
   await lockOrganisation(trx, organisationId)
   const buyer = await findBuyer(trx, actor, body.buyer)
-  const { lines, faults } = judgeLines(actor, inputs, path)
+  const { lines, faults } = validateLines(actor, inputs, path)
   const reference = tidied(body.reference ?? '')
   const instant = parseInstant(body.dateISO, timeZone)
   refuseFaults([
@@ -117,7 +117,7 @@ export async function createSettlement(
       id,
       buyer_id: buyer.id,
       reference,
-      settled_on: sayDate(instant, timeZone),
+      settled_on: formatDate(instant, timeZone),
       created_by: actor.userId,
       created_by_name: actor.userName,
       created_at: now,

@@ -1,15 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { parseInstant, parseInstantEnd, sayDate } from '../../kernel/time.ts'
+import { parseInstant, parseInstantEnd, formatDate } from '../../kernel/time.ts'
 import { ticketKey } from '../../kernel/ticket-number.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import type { SettledLoad } from './schema.ts'
-import { daysAround, spanOf, type Load, type StatementLine } from './settlement-rules.ts'
+import { daysAround, spanOf, type SettlementLoad, type StatedLine } from './settlement-rules.ts'
 
 /** A load that left for a buyer, and where it is settled. */
-export interface SoldLoad extends Load {
+export interface SoldLoad extends SettlementLoad {
   reference: string
   commodityId: number
   /** The settlement on a line of which it stands. */
@@ -34,11 +34,11 @@ interface Row {
  * The loads that left for a buyer in the days of its lines, those that a line names by their reference, and those named by id. A lorry in several
  * parts is one load.
  */
-export async function findLoads(
+export async function findSettlementLoads(
   db: Kysely<Tables>,
   { organisationId, timeZone, now }: Actor,
   buyerId: string,
-  lines: readonly StatementLine[],
+  lines: readonly StatedLine[],
   movementIds: readonly number[] = [],
 ): Promise<SoldLoad[]> {
   const { from, to } = daysAround(spanOf(lines))
@@ -79,7 +79,7 @@ export async function findLoads(
     id: row.id,
     references: [...row.references, ...row.ids.map(String)],
     reference: row.references.join(', '),
-    day: sayDate(row.left_at, timeZone),
+    day: formatDate(row.left_at, timeZone),
     vehicle: row.vehicle ?? '',
     grams: row.grams,
     commodityId: row.commodity_id,

@@ -5,8 +5,8 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { nameOfOwner } from '../partners/party-names.ts'
-import { findLoads } from './loads.ts'
-import { reconcile, totalsOf, type KeptLine } from './reconcile.ts'
+import { findSettlementLoads } from './loads.ts'
+import { reconcile, settlementTotalsOf, type StoredLine } from './reconcile.ts'
 import type { Settlement, SettlementSummary } from './schema.ts'
 
 type Db = Kysely<Tables>
@@ -56,9 +56,9 @@ interface LineRow {
   vehicle: string
   weight_grams: number
   movement_id: number | null
-  matched_by: KeptLine['matchedBy']
+  matched_by: StoredLine['matchedBy']
   closed_grams: number | null
-  decision: KeptLine['decision']
+  decision: StoredLine['decision']
   reason_id: number | null
   note: string
   decided_by_name: string | null
@@ -66,7 +66,7 @@ interface LineRow {
 }
 
 /** The lines of a settlement, in their order. */
-export async function findLines(db: Db, { organisationId }: Actor, id: string): Promise<KeptLine[]> {
+export async function findLines(db: Db, { organisationId }: Actor, id: string): Promise<StoredLine[]> {
   const { rows } = await sql<LineRow>`
     select * from settlement_lines where organisation_id = ${organisationId} and settlement_id = ${id}::uuid order by line`.execute(
     db,
@@ -100,7 +100,7 @@ export function getSettlement(db: Db, actor: Actor, id: string): Promise<Settlem
     if (!row) throw notFound('settlement', id)
     const lines = await findLines(moment, actor, id)
     const named = lines.flatMap(({ movementId }) => movementId ?? [])
-    const loads = await findLoads(moment, actor, row.buyer_id, lines, named)
+    const loads = await findSettlementLoads(moment, actor, row.buyer_id, lines, named)
     return { ...headOf(row), ...reconcile(actor, lines, loads, id) }
   })
 }
@@ -114,7 +114,7 @@ export function findSettlements(db: Db, actor: Actor, ids: string[]): Promise<Se
     const lines = await findLineWeights(moment, actor, possible)
     return ids.flatMap((id) => {
       const row = rows.get(id)
-      return row ? [{ ...headOf(row), totals: totalsOf(lines.get(id) ?? []) }] : []
+      return row ? [{ ...headOf(row), totals: settlementTotalsOf(lines.get(id) ?? []) }] : []
     })
   })
 }
@@ -128,7 +128,7 @@ export async function findLineWeights(
   const { rows } = await sql<{
     settlement_id: string
     grams: number
-    decision: KeptLine['decision']
+    decision: StoredLine['decision']
     our_grams: number | null
   }>`
     select line.settlement_id, line.weight_grams as grams, line.decision,

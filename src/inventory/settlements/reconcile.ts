@@ -9,11 +9,11 @@ import {
   spanOf,
   stateOf,
   type MatchedBy,
-  type StatementLine,
+  type StatedLine,
 } from './settlement-rules.ts'
 
 /** A line as it is kept. */
-export interface KeptLine extends StatementLine {
+export interface StoredLine extends StatedLine {
   movementId: number | null
   matchedBy: MatchedBy | null
   /** Our weight when the settlement was closed. */
@@ -30,7 +30,7 @@ const MOST_MISSING = 200
 /** Lines beside their loads, what is missing and the sums: the answer of one settlement. */
 export function reconcile(
   actor: Actor,
-  lines: readonly KeptLine[],
+  lines: readonly StoredLine[],
   loads: readonly SoldLoad[],
   settlementId: string | null,
 ): Pick<TriedSettlement, 'lines' | 'missing' | 'unweighed' | 'totals'> {
@@ -61,18 +61,18 @@ export function reconcile(
       loads: unweighed.length,
       first: unweighed.slice(0, MOST_MISSING).map((load) => loadToWire(actor, load)),
     },
-    totals: totalsOf(lines.map((line) => ({ ...line, ourGrams: ourGramsOf(line, byId) }))),
+    totals: settlementTotalsOf(lines.map((line) => ({ ...line, ourGrams: ourGramsOf(line, byId) }))),
   }
 }
 
-function ourGramsOf(line: KeptLine, loads: ReadonlyMap<number, SoldLoad>): number | null {
+function ourGramsOf(line: StoredLine, loads: ReadonlyMap<number, SoldLoad>): number | null {
   if (line.movementId === null) return null
   return line.closedGrams ?? loads.get(line.movementId)?.grams ?? 0
 }
 
 function lineToWire(
   actor: Actor,
-  line: KeptLine,
+  line: StoredLine,
   loads: ReadonlyMap<number, SoldLoad>,
   candidates: readonly number[],
 ): SettlementLine {
@@ -113,8 +113,8 @@ function differenceOf(theirs: number, ours: number) {
  * The sums of a settlement, all of one sign: theirs less ours. The difference is of the lines that have a weighed load; of what is claimed or written off for a
  * line without a load, all of it is theirs.
  */
-export function totalsOf(
-  lines: readonly (Pick<KeptLine, 'grams' | 'decision'> & { ourGrams: number | null })[],
+export function settlementTotalsOf(
+  lines: readonly (Pick<StoredLine, 'grams' | 'decision'> & { ourGrams: number | null })[],
 ): SettlementSummary['totals'] {
   const sum = (of: typeof lines, grams: (line: (typeof lines)[number]) => number) =>
     of.reduce((total, line) => total + grams(line), 0)

@@ -1,5 +1,5 @@
 import { read, write, type Operation } from '../../http/operation.ts'
-import { saySearch, searchQuery } from '../../http/search/definition.ts'
+import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { Acknowledgement, closed } from '../../http/validate/schema.ts'
@@ -21,7 +21,7 @@ import {
   TrySettlementBody,
 } from './schema.ts'
 import { ensureDays, settlementSearch } from './search-settlements.ts'
-import { readStatement } from './statement-lines.ts'
+import { readSettlementLines } from './statement-lines.ts'
 
 const matching =
   'A line is matched with the load whose number it has; else with the one that left within two days and weighs the same within 1 %; else with the ' +
@@ -37,7 +37,7 @@ export const settlementOperations: Operation[] = [
     {
       path: '/settlements',
       title: 'Search settlements',
-      description: `Statements of buyers, the newest first, with their sums. Weights in kilograms.${saySearch(settlementSearch)}`,
+      description: `Statements of buyers, the newest first, with their sums. Weights in kilograms.${describeSearch(settlementSearch)}`,
       permission: 'stock:read',
       fromReplica: true,
       query: searchQuery(settlementSearch),
@@ -75,7 +75,7 @@ export const settlementOperations: Operation[] = [
       permission: 'contracts:write',
       body: TrySettlementBody,
       result: TriedSettlement,
-      prepare: (db, actor, { body }) => readStatement(db, actor, body),
+      prepare: (db, actor, { body }) => readSettlementLines(db, actor, body),
       example,
     },
     (trx, actor, { body, prepared }) => trySettlement(trx, actor, body, prepared),
@@ -92,7 +92,7 @@ export const settlementOperations: Operation[] = [
       isResource: true,
       location: ({ id }) => `/api/inventory/settlements/${id}`,
       version: ({ ignoredColumns: _ignored, ...settlement }) => settlement,
-      prepare: (db, actor, { body }) => readStatement(db, actor, body),
+      prepare: (db, actor, { body }) => readSettlementLines(db, actor, body),
       example: { ...example, reference: 'ST-88', dateISO: '2026-08-31' },
     },
     async (trx, actor, { body, prepared }) => ({

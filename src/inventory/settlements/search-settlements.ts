@@ -5,7 +5,7 @@ import type { SearchDefinition, SearchQuery } from '../../http/search/definition
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { DateText, described } from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
-import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { parseInstant, formatDate } from '../../kernel/time.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 import type { State } from '../../words/en/trade.ts'
@@ -78,7 +78,7 @@ export const settlementSearch: SearchDefinition<SettlementSummary> = {
 
 function dayOf(text: unknown, timeZone: string): string | undefined {
   const instant = typeof text === 'string' ? parseInstant(text, timeZone) : undefined
-  return instant && sayDate(instant, timeZone)
+  return instant && formatDate(instant, timeZone)
 }
 
 function inDays({ timeZone }: Actor, { startDateISO, endDateISO }: SearchQuery) {

@@ -5,11 +5,11 @@ import {
   isWithinTolerance,
   matchLines,
   stateOf,
-  type Load,
-  type StatementLine,
+  type SettlementLoad,
+  type StatedLine,
 } from './settlement-rules.ts'
 
-const line = (number: number, day: string, kilograms: number, more: Partial<StatementLine> = {}) => ({
+const line = (number: number, day: string, kilograms: number, more: Partial<StatedLine> = {}) => ({
   line: number,
   reference: '',
   day,
@@ -17,7 +17,7 @@ const line = (number: number, day: string, kilograms: number, more: Partial<Stat
   grams: kilograms * 1000,
   ...more,
 })
-const load = (id: number, day: string, kilograms: number, more: Partial<Load> = {}) => ({
+const load = (id: number, day: string, kilograms: number, more: Partial<SettlementLoad> = {}) => ({
   id,
   references: [String(id)],
   day,
@@ -28,8 +28,8 @@ const load = (id: number, day: string, kilograms: number, more: Partial<Load> = 
 const D3 = '2026-08-03'
 
 interface Case {
-  lines: StatementLine[]
-  loads: Load[]
+  lines: StatedLine[]
+  loads: SettlementLoad[]
   matched: [line: number, load: number, by: string][]
   candidates?: Record<number, number[]>
 }

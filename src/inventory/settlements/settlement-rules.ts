@@ -1,10 +1,10 @@
 import { ticketKey } from '../../kernel/ticket-number.ts'
-import { isSameLorry, judgeTicket } from '../loads/tickets/same-ticket-rules.ts'
+import { isSameLorry, compareTicket } from '../loads/tickets/same-ticket-rules.ts'
 
 /** Matching a buyer's lines with the loads that left for it. Pure: values in, a proposal out. */
 
 /** A line of the buyer's statement. */
-export interface StatementLine {
+export interface StatedLine {
   line: number
   reference: string
   /** A day, such as 2026-08-14. */
@@ -14,7 +14,7 @@ export interface StatementLine {
 }
 
 /** Load that one lorry took to the buyer, with all its parts. */
-export interface Load {
+export interface SettlementLoad {
   /** The movement; of a lorry in several parts the first of them. */
   id: number
   /** The numbers it is known by: its load reference, and its ticket's number. */
@@ -66,14 +66,14 @@ interface Comparison {
   isOtherVehicle: boolean
 }
 
-function compare(line: StatementLine, load: Load, { from, to }: Days): Comparison {
+function compare(line: StatedLine, load: SettlementLoad, { from, to }: Days): Comparison {
   const key = ticketKey(line.reference)
   const days = daysBetween(line.day, load.day)
   const lorry = isSameLorry(line.vehicle, load.vehicle)
   const isNear = days <= DAYS_APART
   const isAlike = isWithinTolerance(line.grams, load.grams)
   // Of which harvest year it is no statement says: that the load is another only what speaks against it shows.
-  const sameness = judgeTicket({
+  const sameness = compareTicket({
     isOneSeries: true,
     isSameDay: isNear,
     isSameWeight: isAlike,
@@ -99,7 +99,7 @@ interface Days {
 }
 
 /** The days of a statement, from its first line to its last. */
-export function spanOf(lines: readonly Pick<StatementLine, 'day'>[]): Days {
+export function spanOf(lines: readonly Pick<StatedLine, 'day'>[]): Days {
   const days = lines.map(({ day }) => day).toSorted()
   return { from: days[0] ?? '', to: days.at(-1) ?? '' }
 }
@@ -135,8 +135,8 @@ const stages: { by: MatchedBy; holds: (compared: Comparison) => boolean }[] = [
  * @param span the days of the statement, where these are not all of its lines
  */
 export function matchLines(
-  lines: readonly StatementLine[],
-  loads: readonly Load[],
+  lines: readonly StatedLine[],
+  loads: readonly SettlementLoad[],
   span: Days = spanOf(lines),
 ): { matched: Matched[]; unmatched: Unmatched[] } {
   const pairs = pairsOf(lines, loads, daysAround(span))
@@ -175,15 +175,15 @@ export function matchLines(
 }
 
 interface Pair {
-  line: StatementLine
-  load: Load
+  line: StatedLine
+  load: SettlementLoad
   compared: Comparison
 }
 
 /** The pairs of which some stage holds, and those with one number. Loads are looked up by day and number, not each with each line. */
-function pairsOf(lines: readonly StatementLine[], loads: readonly Load[], days: Days): Pair[] {
+function pairsOf(lines: readonly StatedLine[], loads: readonly SettlementLoad[], days: Days): Pair[] {
   const byDay = Map.groupBy(loads, ({ day }) => day)
-  const byReference = new Map<string, Load[]>()
+  const byReference = new Map<string, SettlementLoad[]>()
   for (const load of loads)
     for (const key of new Set(load.references.map(ticketKey)))
       byReference.set(key, [...(byReference.get(key) ?? []), load])

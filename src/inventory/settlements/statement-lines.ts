@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
-import { parseInstant, sayDate } from '../../kernel/time.ts'
+import { parseInstant, formatDate } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import {
   date,
@@ -18,7 +18,7 @@ import { loadWords, ticketWords } from '../imports/load-words.ts'
 import { withTitles } from '../imports/title-words.ts'
 import { message } from '../../words/catalogue.ts'
 import { MOST_LINES, type LineInput, type TrySettlementBody } from './schema.ts'
-import type { StatementLine } from './settlement-rules.ts'
+import type { StatedLine } from './settlement-rules.ts'
 
 /** As long as a statement may be; what left in its days is compared with it. */
 const MOST_DAYS = 366
@@ -40,7 +40,7 @@ const columns = withTitles({
  *
  * @throws Refusal every fault of the table at once, with its row; with questions where a unit or a column is not clear
  */
-export async function readStatement(
+export async function readSettlementLines(
   db: Kysely<Tables>,
   actor: Actor,
   { lines, table, mapping }: Pick<TrySettlementBody, 'lines' | 'table' | 'mapping'>,
@@ -81,20 +81,20 @@ function lineOf({ values }: Row<typeof columns>, { countryISO }: Actor): LineInp
 }
 
 /** The lines as they are matched, and all that is wrong with them. */
-export function judgeLines(
+export function validateLines(
   { timeZone, now }: Actor,
   inputs: LineInput[],
   path: (line: number) => string,
-): { lines: StatementLine[]; faults: Fault[] } {
+): { lines: StatedLine[]; faults: Fault[] } {
   const faults: Fault[] = []
   if (inputs.length === 0) faults.push(fault('lines', message('linesAreNeeded', {}), 'required'))
   if (inputs.length > MOST_LINES)
     faults.push(fault('lines', message('hasTooManyLines', { limit: MOST_LINES }), 'maxItems'))
-  const today = sayDate(now, timeZone)
-  const lines = inputs.slice(0, MOST_LINES).map((input, index): StatementLine => {
+  const today = formatDate(now, timeZone)
+  const lines = inputs.slice(0, MOST_LINES).map((input, index): StatedLine => {
     const at = path(index + 1)
     const instant = parseInstant(input.dateISO, timeZone)
-    const day = instant ? sayDate(instant, timeZone) : ''
+    const day = instant ? formatDate(instant, timeZone) : ''
     if (!instant) faults.push(dateFault(`${at}.dateISO`))
     else if (day > today) faults.push(fault(`${at}.dateISO`, message('hasNotCome', { date: day }), 'future'))
     const grams = gramsFromKilograms(input.weight)

@@ -14,14 +14,14 @@ import type { Description } from './blend-rules.ts'
 import { findClearedBays, laterClearings } from './clearings.ts'
 import { snapshotConflicts } from './conflicts.ts'
 import { findUnweighedLoads } from './lock-stock.ts'
-import { ensureGradesKept } from './lower-grades.ts'
+import { refuseLoweredGrades } from './lower-grades.ts'
 import type { LockedStock } from './lock-stock.ts'
 import {
   backdatedUnweighed,
   beforeStatements,
   cleanedBy,
   recomputeDescriptions,
-  type KnownLoad,
+  type DescribedLoad,
 } from './recompute-descriptions.ts'
 
 /** Postings that are judged together: those of `reverse` are taken back at their own dates before the new ones are added. */
@@ -29,7 +29,7 @@ export interface StockStep {
   reverse?: number[]
   postings: Posting[]
   /** Loads as they were and as they are from now on: the ledger has no entries of those that nobody weighed. */
-  loads?: KnownLoad[]
+  loads?: DescribedLoad[]
   /** Other changes to past descriptions of stock. */
   backdated?: Backdated[]
 }
@@ -115,7 +115,7 @@ export async function changeStock<Result>(
     step = await steps.next(posted)
   }
   const recomputed = await recomputeDescriptions(trx, isWorkedOut ? [] : backdated, actor.now)
-  await ensureGradesKept(trx, actor)
+  await refuseLoweredGrades(trx, actor)
   const counted = countedGains(all.flatMap(({ entries }) => entries))
   return {
     result: step.value,

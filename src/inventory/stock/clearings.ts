@@ -5,7 +5,7 @@ import { BAY_EMPTIED } from '../../system/reasons/reasons.ts'
 import { clearedOf, type Posting } from '../ledger/ledger.ts'
 
 /** Stock that came into a bay which was said to be empty: what lay there of other harvest years was written off then. */
-export interface Clearing {
+export interface BayReset {
   factId: number
   bayId: number
   /** The record that it came into. */
@@ -51,8 +51,8 @@ export async function clearOtherYears(
   return rows.map(({ id }) => id)
 }
 
-async function findClearings(trx: Transaction, bayIds: number[], since: Date): Promise<Clearing[]> {
-  const { rows } = await sql<Clearing>`
+async function findClearings(trx: Transaction, bayIds: number[], since: Date): Promise<BayReset[]> {
+  const { rows } = await sql<BayReset>`
     select clearing.id as "factId", r.bay_id as "bayId", r.id as "recordId", r.harvest_year as "harvestYear", clearing.effective_at as at
     from bays join records r on r.keeper_id = bays.organisation_id and r.bay_id = bays.id
     cross join lateral (

@@ -53,7 +53,7 @@ async function ownRecordsIn(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from records
-    where id = any(array(select record_id from ${ledger.recordsStandingIn('bay', bayIds, now)} present))
+    where id = any(array(select record_id from ${ledger.recordsWithStockIn('bay', bayIds, now)} present))
       and owner_id = ${organisationId}`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
@@ -118,7 +118,7 @@ async function pictureOf(
 }
 
 /** Runs a command, says what it does to balances and conflicts, and takes it back: how operations run dry. */
-export async function rehearse(
+export async function rehearseConflicts(
   trx: Transaction,
   now: Date,
   command: () => Promise<unknown>,

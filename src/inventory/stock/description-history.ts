@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
-import { tagsKeptApart } from '../../system/commodities/catalogue.ts'
+import { segregatingTags } from '../../system/commodities/catalogue.ts'
 import { CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import {
   balancesBeforeFacts,
@@ -12,7 +12,7 @@ import {
 } from '../ledger/ledger.ts'
 import { blend, startAfresh, type Description } from './blend-rules.ts'
 import { blendTerms, isDescribedAlike } from './merge-stock.ts'
-import { driedTo, statedAgain, type Statement } from './quality-rules.ts'
+import { driedTo, statedAgain, type StatedQuality } from './quality-rules.ts'
 
 /** One of the facts that say what stock is, and of the loads that it leaves by. */
 export type DescriptionEvent = MovedEvent | StatementEvent
@@ -26,7 +26,7 @@ interface DescribedEvent {
 /** Somebody says of a parcel what it is from then on; or that it was cleaned, before the load that notes it leaves. */
 interface StatementEvent extends DescribedEvent {
   kind: 'statement' | 'cleaning'
-  said: Statement
+  said: StatedQuality
 }
 
 function isSaid<Event extends DescribedEvent>(event: Event | StatementEvent): event is StatementEvent {
@@ -70,7 +70,7 @@ export interface ReplayedDescriptions {
 }
 
 /** Builds the `Description` of a row of `records` or `movements`. */
-export function saidColumns(row: RawBuilder<unknown>): RawBuilder<Description> {
+export function statedColumns(row: RawBuilder<unknown>): RawBuilder<Description> {
   return sql`jsonb_build_object('typeId', ${row}.type_id, 'gradeId', ${row}.grade_id, 'variety', ${row}.variety,
     'tagIds', ${row}.tag_ids, 'quality', ${row}.quality, 'uncleanedShare', ${row}.uncleaned_share)`
 }
@@ -87,7 +87,7 @@ export function replayDescriptions({
     const segregation = segregations.get(recordId)
     return segregation === undefined
       ? description
-      : { ...description, tagIds: tagsKeptApart(segregation, description.tagIds) }
+      : { ...description, tagIds: segregatingTags(segregation, description.tagIds) }
   }
   const described = new Map([...opening].map(([id, description]) => [id, keptApart(id, description)]))
   const carried = new Map<number, Description>()
@@ -178,9 +178,9 @@ export function withShare(description: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /** Description of a row `m` of `movements` when it was entered. */
-const said = sql`case when coalesce(m.entered, '{}') = '{}' then ${saidColumns(sql`m`)} else ${withShare(sql`m.entered`)} end`
+const said = sql`case when coalesce(m.entered, '{}') = '{}' then ${statedColumns(sql`m`)} else ${withShare(sql`m.entered`)} end`
 /** Description that it is known to have carried: a `Description`, or null where nobody has looked yet. */
-const known = sql`case when m.entered is not null then ${saidColumns(sql`m`)} end`
+const known = sql`case when m.entered is not null then ${statedColumns(sql`m`)} end`
 
 /** The records, and those that loads of theirs came from of which nobody knows what they carried; nothing where it is known of all. */
 async function withUntoldSources(

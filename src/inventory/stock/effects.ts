@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { parseInstantEnd, sayDate } from '../../kernel/time.ts'
+import { parseInstantEnd, formatDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findReason, reasonOfDifference } from '../../system/reasons/reasons.ts'
 import {
@@ -17,11 +17,11 @@ import type { Remarks } from './schema.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { paragraph, type Reader } from '../../words/render.ts'
 import type { CountedStock } from '../../words/stock-terms.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 
-/** What a command did, as it says itself, and where its stock went. */
+/** A command's own account of its work, and the destinations of its stock. */
 interface Done {
-  said: Said[]
+  said: Wording[]
   ids: number[]
   /** When its stock moves; the latest of several. */
   at: Date
@@ -29,8 +29,8 @@ interface Done {
   merged?: MergeResult[]
   /** The record that each of the movements puts stock into. */
   arrivals?: (string | null)[]
-  /** What else is odd about it. */
-  warnings?: Said[]
+  /** Anything else that is odd about it. */
+  warnings?: Wording[]
   /** The days that it is dated by without a time. */
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
@@ -106,7 +106,7 @@ export function conflictsByBay(
 
 /** Effects of stock that came in. */
 export interface Arrived {
-  /** What was written off to make room for it (`countedOff`). */
+  /** Stock that was written off to make room for it (`countedOff`). */
   emptied?: Message[]
   /** Losses and finds of before that are no more. */
   undone?: Undone[]
@@ -116,8 +116,8 @@ export interface Arrived {
   recounts?: Recount[]
   /** Conflicts that it made worse (`snapshotConflicts`). */
   conflicts: NamedConflict[]
-  /** What else is odd about it. */
-  warnings?: Said[]
+  /** Anything else that is odd about it. */
+  warnings?: Wording[]
   /** The days that it is dated by without a time. */
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
@@ -129,7 +129,7 @@ export function remarksOn(arrived: Arrived, reader: Reader): Static<typeof Remar
   return remarksAfter([], arrived, reader)
 }
 
-/** The same behind what is to be said before them. */
+/** Builds the remarks on stock that came in, behind the messages that go first. */
 function remarksAfter(first: Message[], arrived: Arrived, reader: Reader): Static<typeof Remarks> {
   const { lead, rest, conflicts, beforeCounts } = partsOf(arrived, reader)
   const { sameTickets = [] } = arrived
@@ -191,7 +191,7 @@ export function planned({ now, timeZone }: Actor, at: Date, count: number): Mess
  * morning rarely means that. A count at the close of the day comes after all of it.
  */
 function isOfDayAlone({ at, timeZone, isPlanned }: Recount, daysAlone: string[]): boolean {
-  const day = sayDate(at, timeZone)
+  const day = formatDate(at, timeZone)
   const close = parseInstantEnd(day, timeZone)
   return !isPlanned && daysAlone.includes(day) && close !== undefined && at < close
 }
@@ -226,7 +226,7 @@ function messageOfRecount(recount: Recount): Message {
   return message('countStands', { ...countedOf(recount), difference: differenceOf(recount) })
 }
 
-/** What a count has lost or found, before and now. */
+/** Describes the loss or find of a count, before and now. */
 function differenceOf({ reason, grams, totalGrams }: Recount): Message {
   const isTurned = reasonOfDifference(Number(reason), totalGrams) !== Number(reason)
   return message('differenceIsNow', {

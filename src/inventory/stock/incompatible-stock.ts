@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import {
   readIncompatible,
-  recordsStandingIn,
+  recordsWithStockIn,
   type IncompatibleArrival,
   type IncompatibleStock,
 } from '../ledger/ledger.ts'
@@ -22,7 +22,7 @@ export async function findIncompatibleStock(
     select m.destination_record_id as "recordId", m.id as "factId", m.effective_at as "effectiveAt"
     from movements m
     where m.is_unlike and m.status <> 'deleted'
-      and m.destination_record_id = any(array(select record_id from ${recordsStandingIn('bay', bayIds, now)} present))`.execute(
+      and m.destination_record_id = any(array(select record_id from ${recordsWithStockIn('bay', bayIds, now)} present))`.execute(
     db,
   )
   return readIncompatible(db, rows, now)

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import {
   recordRow,
-  recordsStandingIn,
+  recordsWithStockIn,
   wasEmptiedAfter,
   type Intake,
   type IntakeLimit,
@@ -56,7 +56,7 @@ export async function findIntakeLimits(
       select distinct r.keeper_id, r.owner_id, r.commodity_id
       from records r
       cross join lateral (select * from ledger_balances where storer_id = r.keeper_id and record_id = r.id offset 0) b
-      where r.id = any(array(select record_id from ${recordsStandingIn('bay', bayIds, now)} present))
+      where r.id = any(array(select record_id from ${recordsWithStockIn('bay', bayIds, now)} present))
         and (ledger_balance_now(b, ${now}) > 0 or b.next_due_at is not null)
     ), agreed as (
       select c.id from present p

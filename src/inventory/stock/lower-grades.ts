@@ -24,7 +24,7 @@ interface Coming {
   gradeReason?: string | undefined
 }
 
-/** Loads that a transaction has brought in since `ensureGradesKept` last ran. */
+/** Loads that a transaction has brought in since `refuseLoweredGrades` last ran. */
 const loweringBy = new WeakMap<Transaction, Lowering[]>()
 
 /** Notes a load that joins stock of a better grade without a reason. A plan, and a load that nobody has weighed, lower nothing yet. */
@@ -57,7 +57,7 @@ export function mayLower(
  *
  * @throws Refusal `grade_lost`
  */
-export async function ensureGradesKept(trx: Transaction, actor: Actor): Promise<void> {
+export async function refuseLoweredGrades(trx: Transaction, actor: Actor): Promise<void> {
   const noted = loweringBy.get(trx) ?? []
   loweringBy.delete(trx)
   if (noted.length === 0 || !(await isReasonWanted(trx, actor))) return

@@ -80,14 +80,14 @@ export const blendTerms: BlendTerms = {
 }
 
 /** A place that stock can be put: a bay, or none. */
-export interface Place {
+export interface MergePlace {
   storageId: string | null
   bayId: number | null
 }
 
 /** Stock on its way, and the place that it goes to. */
 export interface IncomingStock {
-  place: Place
+  place: MergePlace
   arrival: Arrival
 }
 
@@ -102,7 +102,7 @@ export interface PresentParcel extends Lot {
 export async function mergeOne(
   trx: Transaction,
   actor: Actor,
-  place: Place,
+  place: MergePlace,
   arrival: Arrival,
 ): Promise<MergeResult> {
   const [joined] = await mergeStock(trx, actor, [{ place, arrival }])
@@ -128,7 +128,7 @@ export async function mergeStock(
   const joined = arriving.map(({ place, arrival }, index): MergeResult => {
     const kind = kindIn(place, arrival)
     const present = found[index]
-    const known = parcels.get(kind) ?? (present && inHand(present))
+    const known = parcels.get(kind) ?? (present && parcelState(present))
     const parcel = known ?? newParcel(place, arrival)
     parcels.set(kind, parcel)
     const grams = known ? gramsThen(known, arrival.effectiveAt, present?.grams ?? 0) : 0
@@ -164,7 +164,7 @@ export async function writeParcels(trx: Transaction, actor: Actor, parcels: Pend
 }
 
 /** Returns a key that is the same for all that one bay knows as one parcel. */
-function kindIn({ storageId, bayId }: Place, { kind, effectiveAt }: Arrival): string {
+function kindIn({ storageId, bayId }: MergePlace, { kind, effectiveAt }: Arrival): string {
   // Where there is no bay, nothing is joined that did not arrive at the same moment.
   const moment = bayId === null ? effectiveAt : null
   return JSON.stringify([storageId, bayId, moment, mergeKeyText(kind)])
@@ -187,13 +187,13 @@ export interface PendingParcel {
 }
 
 /** A parcel that is made of what arrives. */
-export function newParcel(place: Place, arrival: Arrival): PendingParcel {
+export function newParcel(place: MergePlace, arrival: Arrival): PendingParcel {
   const row = newRow(place, arrival)
-  return { ...inHand({ ...arrival.description, recordId: row.id, statedAt: null }), row }
+  return { ...parcelState({ ...arrival.description, recordId: row.id, statedAt: null }), row }
 }
 
 /** A parcel that a bay knows. */
-export function inHand({
+export function parcelState({
   recordId,
   statedAt,
   ...description
@@ -351,7 +351,10 @@ export function columnsOfDescription({
   }
 }
 
-function newRow({ storageId, bayId }: Place, { kind, description, name, source, tags }: Arrival): NewRow {
+function newRow(
+  { storageId, bayId }: MergePlace,
+  { kind, description, name, source, tags }: Arrival,
+): NewRow {
   const { typeId, gradeId, variety, tagIds, quality, uncleanedShare } = description
   const { commodityId, segregation } = kind
   return {

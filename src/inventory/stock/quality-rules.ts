@@ -37,9 +37,9 @@ export function driedTo(
  * Statement that somebody made about a parcel: only the properties, and of its quality only the figures, that it was about. Statements of a
  * version that stored all of them have all.
  */
-export type Statement = Partial<Description>
+export type StatedQuality = Partial<Description>
 
 /** A parcel after a statement: setting one property says nothing about the others (rules.md §3). */
-export function statedAgain(present: Description, { quality = {}, ...said }: Statement): Description {
+export function statedAgain(present: Description, { quality = {}, ...said }: StatedQuality): Description {
   return { ...present, ...said, quality: measuredAgain(present.quality, quality) }
 }

@@ -9,7 +9,7 @@ import { descriptionOf, isDescribedAlike } from './merge-stock.ts'
 import { lockMoreBays } from './lock-bays.ts'
 import {
   readDescriptionHistory,
-  saidColumns,
+  statedColumns,
   withShare,
   replayDescriptions,
   writeCarried,
@@ -63,7 +63,7 @@ async function resetUnapplied(trx: Transaction, recordIds: string[], now: Date):
 }
 
 /** Loads as they are known before a change, or come with it. */
-export interface KnownLoad {
+export interface DescribedLoad {
   destinationRecordId: string | null
   effectiveAt: Date
   grams: number
@@ -76,7 +76,7 @@ export interface KnownLoad {
  * @param loads as they were, and as they are from now on
  * @param changedGrams their weight from now on, where that is more than nothing
  */
-export function backdatedUnweighed(loads: KnownLoad[], now: Date, changedGrams = 0): Backdated[] {
+export function backdatedUnweighed(loads: DescribedLoad[], now: Date, changedGrams = 0): Backdated[] {
   const places = new Set(
     loads.flatMap(({ grams, destinationRecordId }) => (grams === 0 ? destinationRecordId : [])),
   )
@@ -159,7 +159,7 @@ function byRecord(late: Backdated[]): Backdated[] {
   }))
 }
 
-const recordSays = saidColumns(sql`r`)
+const recordSays = statedColumns(sql`r`)
 /** Condition that change `c` contradicts its record's present description; an arrival states all of it, a statement only its subject. */
 const saysOtherwise = sql`(case when c.type <> 'updated' then ${withShare(sql`(c.details -> 'description')`)} <> ${recordSays}
   else ${recordSays} || (c.details -> 'description') - 'quality' <> ${recordSays}

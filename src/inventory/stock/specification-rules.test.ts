@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenLimits, judge } from './specification-rules.ts'
+import { brokenLimits, compareWithSpecification } from './specification-rules.ts'
 
 const named = (id: number, name: string) => ({ id, name })
 const measure = (id: number, name: string, unit: string, limits: { min: number; max: number }) => ({
@@ -59,7 +59,7 @@ describe('a blend by a specification', () => {
       'met',
     ],
   ])('%s', (_what, quality, verdicts, verdict) => {
-    const judged = judge(quality, breadWheat)
+    const judged = compareWithSpecification(quality, breadWheat)
     expect(judged.measures.map((each) => each.verdict)).toEqual(verdicts)
     expect(judged).toMatchObject({ verdict, grade: { id: 1_010_101 }, type: { id: 101 } })
   })

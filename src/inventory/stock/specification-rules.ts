@@ -17,9 +17,12 @@ const otherNames = new Map([
  * Judges measured figures by the default specification of a grade. A figure counts under the name that the measure has, or is often given, and in its unit,
  * in whatever case; one that was stated without a unit is taken to be in it. Limits are met by figures that equal them.
  *
- * @example judge({ Protein: { value: 12.8, metric: '%' } }, breadWheat).verdict // 'failed': bread wheat asks for 13
+ * @example compareWithSpecification({ Protein: { value: 12.8, metric: '%' } }, breadWheat).verdict // 'failed': bread wheat asks for 13
  */
-export function judge(quality: Record<string, Measurement>, specification: DefaultSpecification): Judgement {
+export function compareWithSpecification(
+  quality: Record<string, Measurement>,
+  specification: DefaultSpecification,
+): Judgement {
   const figures = Object.entries(quality).map(([name, measured]) => [name.toLowerCase(), measured] as const)
   const others = figures.flatMap(([name, measured]) => {
     const meant = otherNames.get(name)
@@ -56,7 +59,7 @@ export function brokenLimits(
   quality: Record<string, Measurement>,
   specifications: readonly DefaultSpecification[],
 ): BrokenLimit[] {
-  const judged = specifications.flatMap((each) => judge(quality, each).measures)
+  const judged = specifications.flatMap((each) => compareWithSpecification(quality, each).measures)
   return [...Map.groupBy(judged, ({ id }) => id).values()].flatMap((measures) => {
     const [first] = measures
     if (!first || first.value === null || measures.some(({ verdict }) => verdict === 'met')) return []

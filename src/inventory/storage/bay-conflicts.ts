@@ -5,9 +5,9 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { readingUnit } from '../../system/commodities/catalogue.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
-import { conflictToWire, recordsStandingIn, type NamedConflict } from '../ledger/ledger.ts'
-import { loadWeight } from '../records/wire.ts'
-import { getStorage, findStandingBays } from './queries.ts'
+import { conflictToWire, recordsWithStockIn, type NamedConflict } from '../ledger/ledger.ts'
+import { loadWeightToWire } from '../records/wire.ts'
+import { getStorage, findBaysWithStock } from './queries.ts'
 import type { ConflictsAnswer } from './schema.ts'
 import Type, { type Static } from 'typebox'
 import { Conflict, named } from '../../http/validate/schema.ts'
@@ -78,7 +78,7 @@ async function plannedMovements(
   const isPlanned = sql`m.effective_at > ${now} and m.status <> 'deleted'`
   const { rows } = await sql<PlannedRow>`
     with planned as (
-      select m.id from ${recordsStandingIn('bay', bayIds, now)} present
+      select m.id from ${recordsWithStockIn('bay', bayIds, now)} present
       cross join lateral (
         (select m.id from movements m where m.source_record_id = present.record_id and ${isPlanned} offset 0)
         union all
@@ -110,7 +110,7 @@ function movementToWire(
     substorageId: row.bay_id,
     recordId: row.record_id,
     movementDateUTC: row.effective_at.toISOString(),
-    weight: loadWeight(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
+    weight: loadWeightToWire(row.weight_grams, readingUnit(countryISO, row.commodity_id)),
     conflict: conflict?.kind ?? 'none',
   }
 }
@@ -141,7 +141,7 @@ async function conflictsFrom(
   at: Date | undefined,
 ): Promise<NamedConflict[]> {
   const then = { ...actor, now: at ?? actor.now }
-  const conflicts = await conflictsSeenBy(db, then, await findStandingBays(db, then))
+  const conflicts = await conflictsSeenBy(db, then, await findBaysWithStock(db, then))
   return conflicts
     .filter((conflict) => !at || conflict.at <= at)
     .map((conflict) => ({ ...conflict, isPresent: conflict.at <= actor.now && conflict.isPresent }))

@@ -5,9 +5,9 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { findCommodity } from '../../system/commodities/catalogue.ts'
-import { findOwnFiles } from '../../system/files/find-files.ts'
+import { findAttachableFiles } from '../../system/files/find-files.ts'
 import { insertNote, noteFaults } from './notes.ts'
-import { findBays, lockOwnStorageWithBays } from './own-storage.ts'
+import { findBays, lockStorageWithBays } from './lock-storage.ts'
 import { getStorage, describeStorages } from './queries.ts'
 import { bayNameFaults, capacityFaults } from './rules.ts'
 import type { BayNoteInput, CapacityInput, SetCapacityBody, StorageDetails } from './schema.ts'
@@ -31,7 +31,7 @@ export async function bayFaults(
   bays: BayInput[],
 ): Promise<Fault[]> {
   const fileIds = bays.flatMap((bay) => bay.storageNote?.files ?? []).map((file) => file.id)
-  const ownFiles = await findOwnFiles(trx, organisationId, fileIds)
+  const ownFiles = await findAttachableFiles(trx, organisationId, fileIds)
   return [
     ...bayNameFaults(
       standing,
@@ -122,7 +122,7 @@ export async function setBayCapacity(
   storageId: string,
   { substorageId, commodityId, weight }: SetCapacityBody,
 ): Promise<StorageDetails> {
-  const storage = await lockOwnStorageWithBays(trx, actor, storageId)
+  const storage = await lockStorageWithBays(trx, actor, storageId)
   const bays = await findBays(trx, storage.id)
   const isBay = bays.some((bay) => bay.id === substorageId)
   refuseFaults([
@@ -133,9 +133,9 @@ export async function setBayCapacity(
       ? []
       : [fault('commodityId', message('isNoCommodityId', { id: commodityId }), 'unknown')]),
   ])
-  const tellChanged = await watchStorages(trx, actor, [storage.id])
+  const publishChanges = await watchStorages(trx, actor, [storage.id])
   await setCapacities(trx, actor, [{ bayId: substorageId, commodityId, weight }])
-  await tellChanged({ type: 'storage.capacity_set', data: { substorageId, commodityId, weight } })
+  await publishChanges({ type: 'storage.capacity_set', data: { substorageId, commodityId, weight } })
   return getStorage(trx, actor, storage.id)
 }
 

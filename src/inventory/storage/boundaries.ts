@@ -5,12 +5,12 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { hectaresIn, pointIn } from '../../kernel/boundary-measures.ts'
 import { boundaryOf, type Boundary, type NoBoundary } from '../../kernel/boundary-rules.ts'
 import { message } from '../../words/catalogue.ts'
-import { lockOwnStorages, type OwnStorage } from './own-storage.ts'
+import { lockStorages, type LockedStorage } from './lock-storage.ts'
 import type { MeasureBody, MeasuredBoundary, UpdateStorageBody } from './schema.ts'
 
 /** The boundary as it is to be stored, where a body gives one; or what is wrong with it. */
-export function judgeBoundary(
-  { type }: Pick<OwnStorage, 'type'>,
+export function validateBoundary(
+  { type }: Pick<LockedStorage, 'type'>,
   given: UpdateStorageBody['boundary'],
 ): { boundary: { boundary?: string | null }; faults: Fault[] } {
   if (given === undefined) return { boundary: {}, faults: [] }
@@ -57,7 +57,7 @@ export async function storeBoundaries(
   given: { id: string; boundary: string | null }[],
 ): Promise<StoredBoundary[]> {
   if (given.length === 0) return []
-  await lockOwnStorages(
+  await lockStorages(
     trx,
     actor,
     given.map(({ id }) => id),

@@ -4,11 +4,11 @@ import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { createRecords } from '../movements/intakes/create-record.ts'
-import { judgeBoundary } from './boundaries.ts'
+import { validateBoundary } from './boundaries.ts'
 import { addBays, bayFaults, writeBays } from './bays.ts'
 import { nowhere, type Location } from '../../system/locations/schema.ts'
-import { changeLocation, coordinateFaults } from './location.ts'
-import { businessUnitFaults } from './own-storage.ts'
+import { changeLocation, locationFaults } from './location.ts'
+import { businessUnitFaults } from './lock-storage.ts'
 import { getStorage } from './queries.ts'
 import type { CreateStorageBody, StorageDetails, StorageType } from './schema.ts'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ export async function createStorage(
   const id = newId()
   // A place that is refused is made for the stock in it to be judged, so that all faults are told at once, and taken back.
   const sound = faults.length === 0 ? body : unquestionable(body)
-  const { boundary } = judgeBoundary(sound, sound.boundary)
+  const { boundary } = validateBoundary(sound, sound.boundary)
   await insertStorages(trx, actor, [
     {
       id,
@@ -74,8 +74,8 @@ async function createFaults(trx: Transaction, actor: Actor, body: CreateStorageB
     ...(body.type === 'field' && body.substorage.length > 0
       ? [fault('substorage', message('fieldHasNoBays', {}))]
       : []),
-    ...coordinateFaults(nowhere, body.location),
-    ...judgeBoundary(body, body.boundary).faults,
+    ...locationFaults(nowhere, body.location),
+    ...validateBoundary(body, body.boundary).faults,
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [])),
     ...(await bayFaults(trx, actor, [], body.substorage)),
     ...body.substorage.flatMap(({ record }, index) =>

@@ -36,10 +36,7 @@ function tidiedAddress(address: Address): Address {
 }
 
 /** Finds the fault of one coordinate alone: such a place would lie on the equator, or on the meridian of Greenwich. */
-export function coordinateFaults(
-  { coordinates }: Location,
-  given: LocationInput | null | undefined,
-): Fault[] {
+export function locationFaults({ coordinates }: Location, given: LocationInput | null | undefined): Fault[] {
   const { lat = coordinates?.lat ?? null, lon = coordinates?.lon ?? null } = given?.coordinates ?? {}
   if ((lat === null) === (lon === null)) return []
   const [missing, coordinate] =

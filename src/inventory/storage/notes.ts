@@ -4,9 +4,9 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound, collectFaults, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
-import { fileRefs, fileFaults, findOwnFiles } from '../../system/files/find-files.ts'
+import { fileRefs, fileFaults, findAttachableFiles } from '../../system/files/find-files.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
-import { findBays, lockOwnStorage } from './own-storage.ts'
+import { findBays, lockStorage } from './lock-storage.ts'
 import type { StorageNote, BayNoteInput, CreateNoteBody } from './schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
@@ -95,13 +95,13 @@ async function findNotes(
  * `substorageId` null, 0 or left out makes it a note on the whole place.
  */
 export async function createNote(trx: Transaction, actor: Actor, body: CreateNoteBody): Promise<StorageNote> {
-  const ownFiles = await findOwnFiles(
+  const ownFiles = await findAttachableFiles(
     trx,
     actor.organisationId,
     (body.files ?? []).map((file) => file.id),
   )
   const faults = noteFaults('', body, ownFiles)
-  const storage = await collectFaults(faults, () => lockOwnStorage(trx, actor, body.storageId))
+  const storage = await collectFaults(faults, () => lockStorage(trx, actor, body.storageId))
   if (!storage) throw new Error('unreachable: a storage is there, or refused')
   const bayId = body.substorageId || null
   const bays = await findBays(trx, storage.id)

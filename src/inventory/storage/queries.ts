@@ -9,9 +9,9 @@ import { kilogramsFromGrams, weightFromGrams } from '../../kernel/weight.ts'
 import { commodityName, readingUnit } from '../../system/commodities/catalogue.ts'
 import { namedCommodity, namedGrade, namedTags, namedType } from '../../system/commodities/named-ids.ts'
 import { conflictsSeenBy } from '../stock/conflicts.ts'
-import { baysKeepingFor, isStandingFrom, type NamedConflict } from '../ledger/ledger.ts'
+import { baysKeepingFor, hasStockFrom, type NamedConflict } from '../ledger/ledger.ts'
 import { isVisibleTo } from '../records/rows.ts'
-import { findStockInBays, type StockInBay } from '../records/stock-in-bays.ts'
+import { findStockInBays, type LyingStock } from '../records/stock-in-bays.ts'
 import { lineOfLocation } from './location.ts'
 import { isUnlimited, remainingByCommodity, remainingGrams, type Capacity } from './rules.ts'
 import type { Boundary } from '../../kernel/boundary-rules.ts'
@@ -138,7 +138,7 @@ export async function findStoragesOfRecords(
 
 /** The places with a conflict that the caller may see: in others' stores, in the bays in which its grain lies now. */
 export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]> {
-  const conflicts = await conflictsSeenBy(db, actor, await findStandingBays(db, actor))
+  const conflicts = await conflictsSeenBy(db, actor, await findBaysWithStock(db, actor))
   const storages = await findStoragesWithoutBays(db, actor, [
     ...new Set(conflicts.map((conflict) => conflict.storageId)),
   ])
@@ -146,13 +146,13 @@ export async function findConflictedIds(db: Db, actor: Actor): Promise<string[]>
 }
 
 /** The bays of the caller's in which there is stock or is to be some, and those of others in which grain of theirs lies now. */
-export async function findStandingBays(
+export async function findBaysWithStock(
   db: Db,
   actor: Pick<Actor, 'organisationId' | 'now'>,
 ): Promise<number[]> {
   const { rows } = await sql<{ bay_id: number }>`
     select span.bay_id from storages s join ledger_spans span on span.storage_id = s.id
-    where s.organisation_id = ${actor.organisationId} and span.bay_id is not null and ${isStandingFrom(actor.now)}
+    where s.organisation_id = ${actor.organisationId} and span.bay_id is not null and ${hasStockFrom(actor.now)}
     union
     select bay_id from ${baysKeepingFor(actor.organisationId, actor.now)} elsewhere
     where bay_id is not null`.execute(db)
@@ -218,7 +218,7 @@ async function outlinesOf(
   const { rows } = await sql<Outline>`
     select s.id as storage_id, (select count(*) from bays b where b.storage_id = s.id) as bay_count, array(
         select span.bay_id from ledger_spans span
-        where span.storage_id = s.id and span.bay_id is not null and ${isStandingFrom(now)}
+        where span.storage_id = s.id and span.bay_id is not null and ${hasStockFrom(now)}
         union
         select r.bay_id from (
           select m.destination_record_id as id from movements m
@@ -237,13 +237,13 @@ interface Sums {
   bayCount: number
   /** Those of its bays that may have a conflict. */
   bayIds: number[]
-  stock: StockInBay[]
+  stock: LyingStock[]
   /** The caller keeps the place; otherwise it only has grain there. */
   isOwn: boolean
 }
 
 /** A place of others is seen where grain of the caller's lies in it, with the bays in which it does. */
-function sumsSeenBy(place: PlaceRow, own: Outline | undefined, stock: StockInBay[]): Sums[] {
+function sumsSeenBy(place: PlaceRow, own: Outline | undefined, stock: LyingStock[]): Sums[] {
   if (own) return [{ place, bayCount: own.bay_count, bayIds: own.bay_ids, stock, isOwn: true }]
   const bayIds = [...new Set(stock.map(({ bay_id }) => bay_id))]
   return bayIds.length === 0 ? [] : [{ place, bayCount: bayIds.length, bayIds, stock, isOwn: false }]
@@ -254,7 +254,7 @@ interface View extends Sums {
   bays: BayRow[]
 }
 
-function seenBy({ organisationId }: Actor, place: PlaceRow, here: BayRow[], stock: StockInBay[]): View[] {
+function seenBy({ organisationId }: Actor, place: PlaceRow, here: BayRow[], stock: LyingStock[]): View[] {
   const isOwn = place.organisation_id === organisationId
   const withGrain = new Set(stock.map(({ bay_id }) => bay_id))
   const bays = isOwn ? here : here.filter(({ id }) => withGrain.has(id))
@@ -297,7 +297,7 @@ function sumsToWire(
 function bayToWire(
   { countryISO }: Actor,
   bay: BayRow,
-  lying: StockInBay[],
+  lying: LyingStock[],
   conflict: NamedConflict | undefined,
 ): Bay {
   const [main] = lying
@@ -338,7 +338,7 @@ function bayToWire(
   }
 }
 
-function recordToWire(countryISO: string, row: StockInBay): NonNullable<Bay['record']> {
+function recordToWire(countryISO: string, row: LyingStock): NonNullable<Bay['record']> {
   return {
     id: row.id,
     inventoryType: row.kind,

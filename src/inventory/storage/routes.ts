@@ -1,4 +1,4 @@
-import { missingRecords } from '../records/own-record.ts'
+import { missingRecords } from '../records/lock-record.ts'
 import { intakesInBaysNames } from '../movements/other-names.ts'
 import Type from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
@@ -14,7 +14,7 @@ import { AllConflicts, listConflicts, getBayConflicts } from './bay-conflicts.ts
 import { createNote, listNotes } from './notes.ts'
 import { measureBoundary } from './boundaries.ts'
 import { createStorage } from './create-storage.ts'
-import { lockOwnStorageWithBays } from './own-storage.ts'
+import { lockStorageWithBays } from './lock-storage.ts'
 import { findStoragesOfRecords, getStorage, listStorageNames } from './queries.ts'
 import {
   BusinessUnitsBody,
@@ -35,7 +35,7 @@ import {
 } from './schema.ts'
 import {
   facilitySearch,
-  sayStorageSearch,
+  describeStorageSearch,
   searchStorages,
   storageList,
   storageQuery,
@@ -58,7 +58,7 @@ const whatIsSeen =
 const urlOf = (result: { id: string }) => `/api/inventory/storage/${result.id}`
 
 async function current(trx: Transaction, actor: Actor, params: { id: string }) {
-  await lockOwnStorageWithBays(trx, actor, params.id)
+  await lockStorageWithBays(trx, actor, params.id)
   return getStorage(trx, actor, params.id)
 }
 
@@ -93,7 +93,7 @@ export const storageOperations: Operation[] = [
     {
       path: '/storage',
       title: 'List Storage',
-      description: `${whatIsSeen} Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.${sayStorageSearch(storageList)}`,
+      description: `${whatIsSeen} Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.${describeStorageSearch(storageList)}`,
       permission: 'stock:read',
       fromReplica: true,
       query: storageQuery(storageList),
@@ -109,7 +109,7 @@ export const storageOperations: Operation[] = [
       description:
         `${whatIsSeen} Facets count what you would get by ticking a term with the other filters kept. ` +
         'Filters look at the stock and crops there now. Each is applied on its own: two need not match the same stock. Weights in kilograms, areas in hectares.' +
-        sayStorageSearch(facilitySearch),
+        describeStorageSearch(facilitySearch),
       permission: 'stock:read',
       fromReplica: true,
       query: storageQuery(facilitySearch),

@@ -20,13 +20,13 @@ import {
   ReferenceId,
   Text,
   ScaleWeight,
-  Weight,
+  WeightSchema,
 } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
 import { CommodityId } from '../../system/commodities/schema.ts'
-import { addressOf, Boundary, Location } from '../../system/locations/schema.ts'
+import { addressToWire, BoundarySchema, Location } from '../../system/locations/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
-import { CreateRecordBody, Files } from '../records/bodies.ts'
+import { CreateRecordBody, FilesInput } from '../records/bodies.ts'
 
 /** The wire shapes of storage locations: fields, stores and the bays of stores (called substorage in the documents). */
 
@@ -63,7 +63,7 @@ export const LocationInput = closed(
     ),
     address: maybe(
       described(
-        addressOf((description) => maybe(described(Text, description))),
+        addressToWire((description) => maybe(described(Text, description))),
         'The address, as far as it is known.',
       ),
     ),
@@ -84,7 +84,7 @@ export const LocationInput = closed(
 )
 export type LocationInput = Static<typeof LocationInput>
 
-const Capacity = closed({ commodityId: Type.Integer(), commodityName: Type.String(), weight: Weight })
+const Capacity = closed({ commodityId: Type.Integer(), commodityName: Type.String(), weight: WeightSchema })
 
 const BayRecord = closed({
   id: Type.String(),
@@ -95,7 +95,7 @@ const BayRecord = closed({
   type: NamedId,
   tags: Type.Array(NamedId),
   variety: Type.String(),
-  weight: Weight,
+  weight: WeightSchema,
   harvestYear: Type.String(),
 })
 
@@ -126,12 +126,12 @@ export const Bay = named('Substorage', {
   }),
   conflict: BayConflict,
   remainingCapacity: described(
-    Weight,
+    WeightSchema,
     'What the bay could still take: its capacity for the commodity that lies there, less what lies there. Negative if more lies there ' +
       'than the bay may hold. An empty bay with a single capacity shows that one. Otherwise 0: see `unlimited`, and for what may come ' +
       'into an empty bay `remainingCapacities`.',
   ),
-  remainingCapacities: Type.Array(closed({ commodityId: Type.Integer(), weight: Weight }), {
+  remainingCapacities: Type.Array(closed({ commodityId: Type.Integer(), weight: WeightSchema }), {
     description:
       'What the bay could still take of each commodity that it has a capacity for: that capacity, less all that lies there.',
   }),
@@ -163,7 +163,7 @@ export type StorageLocation = Static<typeof StorageLocation>
 /** A place by itself, with what lists leave out. */
 export const StorageDetails = named('StorageDetails', {
   ...StorageLocation.properties,
-  boundary: orNull(described(Boundary, 'Of a field, where it is known.')),
+  boundary: orNull(described(BoundarySchema, 'Of a field, where it is known.')),
 })
 export type StorageDetails = Static<typeof StorageDetails>
 
@@ -209,7 +209,7 @@ export type CapacityInput = Static<typeof CapacityInput>
 const NoteText = described(LongText, 'What was done or seen, in your own words.')
 
 const BayNoteInput = closed(
-  { reasonId: ReasonId, note: NoteText, files: maybe(Files) },
+  { reasonId: ReasonId, note: NoteText, files: maybe(FilesInput) },
   'A note on the bay, beside those that it has already.',
 )
 export type BayNoteInput = Static<typeof BayNoteInput>
@@ -255,7 +255,7 @@ export const UpdateStorageBody = closed({
   area: maybe(Area),
   boundary: maybe(
     described(
-      Boundary,
+      BoundarySchema,
       'Of a field. Rings that run the other way round are turned. It changes neither the area nor the position. null forgets it.',
     ),
   ),
@@ -308,7 +308,7 @@ export const CreateNoteBody = closed({
   substorageId: maybe(described(BayId, 'The bay that the note is about; 0, like null, is the whole place.')),
   reasonId: ReasonId,
   note: NoteText,
-  files: maybe(Files),
+  files: maybe(FilesInput),
 })
 export type CreateNoteBody = Static<typeof CreateNoteBody>
 
@@ -345,7 +345,7 @@ export const CreateStorageBody = closed({
   location: orNull(LocationInput),
   boundary: maybe(
     described(
-      Boundary,
+      BoundarySchema,
       'Of a field. Rings that run the other way round are turned. Area and position are those that you give: POST …/fields/measure proposes them.',
     ),
   ),
@@ -367,7 +367,7 @@ export const CreateStorageBody = closed({
 })
 export type CreateStorageBody = Static<typeof CreateStorageBody>
 
-export const MeasureBody = closed({ boundary: Boundary })
+export const MeasureBody = closed({ boundary: BoundarySchema })
 export type MeasureBody = Static<typeof MeasureBody>
 
 export const MeasuredBoundary = named('MeasuredBoundary', {
@@ -376,6 +376,6 @@ export const MeasuredBoundary = named('MeasuredBoundary', {
     closed({ lat: Type.Number(), lon: Type.Number() }),
     'A point within it, away from its edges.',
   ),
-  boundary: described(Boundary, 'As it would be stored.'),
+  boundary: described(BoundarySchema, 'As it would be stored.'),
 })
 export type MeasuredBoundary = Static<typeof MeasuredBoundary>

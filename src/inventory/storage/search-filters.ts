@@ -8,7 +8,7 @@ import {
   typeFilter,
 } from '../../system/commodities/search-filters.ts'
 import { freeTags } from '../free-tags.ts'
-import { isStandingFrom, placesKeepingFor } from '../ledger/ledger.ts'
+import { hasStockFrom, placesKeepingFor } from '../ledger/ledger.ts'
 import { businessUnitName, ownerName, placeName } from '../records/labels.ts'
 
 /**
@@ -36,7 +36,7 @@ export function visiblePlaces({ organisationId, now }: Actor): Sql {
         array_agg(distinct r.bay_id) filter (where r.bay_id is not null) as bay_ids
       from (
         select span.record_id from ledger_spans span
-        where span.storage_id = s.id and span.bay_id is not null and ${isStandingFrom(now)}
+        where span.storage_id = s.id and span.bay_id is not null and ${hasStockFrom(now)}
         union all
         select crop.id from records crop
         where crop.storage_id = s.id and crop.bay_id is null and crop.remaining_area_hectares > 0
@@ -107,7 +107,7 @@ export const filters = {
 } satisfies Record<string, SearchFilter>
 
 /** Builds filters for the storer's own data, or data of unseen bays: who only has grain there neither sees it nor can find by it. */
-export function ownFilters(actor: Actor | undefined) {
+export function storerFilters(actor: Actor | undefined) {
   const own = (value: Sql) => (actor ? sql`case when ${isOwn(actor)} then ${value} end` : value)
   return {
     storeCommodity: {

@@ -5,7 +5,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { CsvTable, CsvColumns } from '../../http/csv.ts'
 import {
-  saySearch,
+  describeSearch,
   searchQuery,
   type SearchDefinition,
   type SearchFilter,
@@ -18,11 +18,11 @@ import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { withHeads } from '../table-heads.ts'
 import { findConflictedIds, findStorages, findStoragesWithoutBays } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
-import { filters, isNamed, mayBeSeen, ownFilters, visiblePlaces } from './search-filters.ts'
+import { filters, isNamed, mayBeSeen, storerFilters, visiblePlaces } from './search-filters.ts'
 
 /** The two searches over places: one engine, one set of filters, two sets of parameter names. */
 
-type FilterName = keyof typeof filters | keyof ReturnType<typeof ownFilters>
+type FilterName = keyof typeof filters | keyof ReturnType<typeof storerFilters>
 
 interface StorageSearch {
   path: string
@@ -66,7 +66,7 @@ export const storageList: StorageSearch = {
 
 /** The definition of a search for one caller; with `among`, only some of the places. */
 function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): SearchDefinition<StorageLocation> {
-  const all: Record<FilterName, SearchFilter> = { ...filters, ...ownFilters(actor) }
+  const all: Record<FilterName, SearchFilter> = { ...filters, ...storerFilters(actor) }
   return {
     name: 'storage',
     path: search.path,
@@ -117,8 +117,8 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
 }
 
 /** Describes the parameters of a search, for its operation. */
-export function sayStorageSearch(search: StorageSearch): string {
-  return saySearch(definitionOf(search))
+export function describeStorageSearch(search: StorageSearch): string {
+  return describeSearch(definitionOf(search))
 }
 
 /** The query schema of a search. */

@@ -8,7 +8,7 @@ import { tidied } from '../../kernel/names.ts'
 import { appendEvents } from '../../system/events/append-event.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
-import { lockOwnStorages } from './own-storage.ts'
+import { lockStorages } from './lock-storage.ts'
 import type { SplitFieldBody } from './schema.ts'
 import { sharePlantings, type FieldPart, type SplitSource } from './share-plantings.ts'
 import { partNameFaults, splitFaults } from './split-rules.ts'
@@ -23,7 +23,7 @@ export async function splitField(
   actor: Actor,
   rows: SplitFieldBody,
 ): Promise<{ message: string; status: string; ids: string[] }> {
-  const storages = await lockOwnStorages(
+  const storages = await lockStorages(
     trx,
     actor,
     rows.map((row) => row.source),

@@ -11,18 +11,18 @@ import { message, type Message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 import { commodityNameFor } from '../../system/commodities/served-names.ts'
 import { addBays, bayFaults, renameBays, writeBays, type BayInput } from './bays.ts'
-import { judgeBoundary } from './boundaries.ts'
-import { changeLocation, coordinateFaults } from './location.ts'
+import { validateBoundary } from './boundaries.ts'
+import { changeLocation, locationFaults } from './location.ts'
 import {
   businessUnitFaults,
   findBays,
-  lockOwnStorageWithBays,
+  lockStorageWithBays,
   setBusinessUnits,
-  unitsOf,
+  businessUnitsOf,
   findBusinessUnits,
-  lockOwnStorages,
-  type OwnStorage,
-} from './own-storage.ts'
+  lockStorages,
+  type LockedStorage,
+} from './lock-storage.ts'
 import { getStorage } from './queries.ts'
 import type { UpdatedStorage, UpdateStorageBody, BusinessUnitsBody } from './schema.ts'
 import { watchStorages } from './bays.ts'
@@ -39,11 +39,11 @@ export async function updateStorage(
   id: string,
   body: UpdateStorageBody,
 ): Promise<UpdatedStorage> {
-  const storage = await lockOwnStorageWithBays(trx, actor, id)
-  const { boundary, faults: boundaryFaults } = judgeBoundary(storage, body.boundary)
+  const storage = await lockStorageWithBays(trx, actor, id)
+  const { boundary, faults: boundaryFaults } = validateBoundary(storage, body.boundary)
   refuseFaults([...(await updateFaults(trx, actor, storage, body)), ...boundaryFaults])
 
-  const tellChanged = await watchStorages(trx, actor, [id])
+  const publishChanges = await watchStorages(trx, actor, [id])
   await trx
     .updateTable('storages')
     .set({ ...descriptionAfter(storage, body), ...boundary })
@@ -56,7 +56,7 @@ export async function updateStorage(
   }
   const removed = await findRemoved(trx, actor, body.substorage ?? [])
   await changeBays(trx, actor, id, body.substorage ?? [])
-  await tellChanged({ type: 'storage.updated', data: { changed: Object.keys(body) } })
+  await publishChanges({ type: 'storage.updated', data: { changed: Object.keys(body) } })
   return {
     ...(await getStorage(trx, actor, id)),
     ...(removed && { message: render(removed, actor) }),
@@ -106,7 +106,7 @@ async function changeBays(
 async function updateFaults(
   trx: Transaction,
   actor: Actor,
-  storage: OwnStorage,
+  storage: LockedStorage,
   body: UpdateStorageBody,
 ): Promise<Fault[]> {
   const given = body.substorage ?? []
@@ -128,9 +128,9 @@ async function updateFaults(
       ? [fault('substorage', message('fieldHasNoBays', {}))]
       : []),
     ...(await areaFaults(trx, storage, body.area ?? 0)),
-    ...coordinateFaults(storage.location, body.location),
+    ...locationFaults(storage.location, body.location),
     ...(await businessUnitFaults(trx, actor, 'businessUnitIds', body.businessUnitIds ?? [], () =>
-      unitsOf(trx, storage.id),
+      businessUnitsOf(trx, storage.id),
     )),
     ...bays,
     ...(await bayFaults(trx, actor, standing, given)),
@@ -140,7 +140,7 @@ async function updateFaults(
 /** A field does not become smaller than a crop that stands in it; 0 hectares are an area that nobody knows. */
 async function areaFaults(
   trx: Transaction,
-  { id, area_hectares }: OwnStorage,
+  { id, area_hectares }: LockedStorage,
   area: number,
 ): Promise<Fault[]> {
   const present = squareMetres(area_hectares ?? 0)
@@ -169,7 +169,7 @@ async function areaFaults(
 async function spreadCrops(
   trx: Transaction,
   actor: Actor,
-  { id, area_hectares }: OwnStorage,
+  { id, area_hectares }: LockedStorage,
   area: number,
 ): Promise<void> {
   if (squareMetres(area_hectares ?? 0) > 0 || squareMetres(area) === 0) return
@@ -193,7 +193,7 @@ async function spreadCrops(
   )
 }
 
-function descriptionAfter(storage: OwnStorage, { name, tags, area, location }: UpdateStorageBody) {
+function descriptionAfter(storage: LockedStorage, { name, tags, area, location }: UpdateStorageBody) {
   return {
     name: name === undefined ? storage.name : tidied(name),
     tags: tags === undefined ? storage.tags : tidyTags(tags),
@@ -203,7 +203,7 @@ function descriptionAfter(storage: OwnStorage, { name, tags, area, location }: U
 }
 
 /** 0, like null, is an area that nobody knows; but a field that was wholly split has none, and stays so when its answer is sent back. */
-function areaOf({ area_hectares }: OwnStorage, area: number | null): string | null {
+function areaOf({ area_hectares }: LockedStorage, area: number | null): string | null {
   const metres = squareMetres(area ?? 0)
   const isSplitUp = area_hectares !== null && squareMetres(area_hectares) === 0
   if (metres > 0 || (isSplitUp && area !== null)) return hectaresFrom(metres)
@@ -220,7 +220,7 @@ export async function assignBusinessUnit(
   { businessUnitId, storageIds }: BusinessUnitsBody,
 ): Promise<{ message: string; status: string }> {
   const unit = (await findBusinessUnits(trx, actor, [businessUnitId])).get(businessUnitId)
-  const storages = await lockOwnStorages(trx, actor, storageIds)
+  const storages = await lockStorages(trx, actor, storageIds)
   const missing = storageIds.flatMap((id, index) =>
     storages.has(id) ? [] : [fault(`storageIds[${index}]`, message('isNoStorage', { id }), 'unknown')],
   )
@@ -235,10 +235,10 @@ export async function assignBusinessUnit(
   }
   refuseFaults(unitFaults)
   const ids = [...storages.keys()]
-  const tellChanged = await watchStorages(trx, actor, ids)
+  const publishChanges = await watchStorages(trx, actor, ids)
   await setBusinessUnits(trx, actor, ids, [businessUnitId])
   await filePlantings(trx, actor, { fieldIds: ids })
-  await tellChanged({ type: 'storage.updated', data: { businessUnitIds: [businessUnitId] } })
+  await publishChanges({ type: 'storage.updated', data: { businessUnitIds: [businessUnitId] } })
   const done = message('placesBelongTo', { count: ids.length, unit: unit ?? '' })
   return { status: 'success', message: render(done, actor) }
 }

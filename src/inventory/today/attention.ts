@@ -5,11 +5,11 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { closed } from '../../http/validate/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
-import { balanceAt, recordRow, recordsStanding } from '../ledger/ledger.ts'
+import { balanceAt, recordRow, recordsWithStock } from '../ledger/ledger.ts'
 import { nameOfOwner } from '../partners/party-names.ts'
 import { lastCount } from '../records/last-count.ts'
 import { findLineWeights } from '../settlements/queries.ts'
-import { totalsOf } from '../settlements/reconcile.ts'
+import { settlementTotalsOf } from '../settlements/reconcile.ts'
 import { broughtInGrams, bringsIn } from '../stock/intake-limits.ts'
 
 /** Concerns of a manager: running business that is near its limit, old or open. Each list has the first few, and their number. */
@@ -148,7 +148,7 @@ async function readUncounted(
     join storages s on s.id = r.storage_id
     join bays b on b.id = r.bay_id
     left join lateral ${lastCount(now)} last_count on true
-    where r.id = any(array(select record_id from ${recordsStanding(organisationId, now)} candidate))
+    where r.id = any(array(select record_id from ${recordsWithStock(organisationId, now)} candidate))
       and r.keeper_id = ${organisationId} and r.source <> 'planting' and standing.grams > 0
       and coalesce(last_count.at, r.created_at) < ${since}
     order by coalesce(last_count.at, r.created_at), r.bay_id limit ${MOST_SHOWN}`.execute(db)
@@ -180,7 +180,7 @@ async function readToClean(db: Kysely<Tables>, actor: Actor): Promise<Attention[
     cross join lateral (select ${balanceAt(recordRow(sql`r`), now)} as grams offset 0) standing
     join storages s on s.id = r.storage_id
     join bays b on b.id = r.bay_id
-    where r.id = any(array(select record_id from ${recordsStanding(organisationId, now)} candidate))
+    where r.id = any(array(select record_id from ${recordsWithStock(organisationId, now)} candidate))
       and r.keeper_id = ${organisationId} and r.source <> 'planting' and r.uncleaned_share > 0 and standing.grams > 0
     order by grams desc, r.id limit ${MOST_SHOWN}`.execute(db)
   return {
@@ -215,7 +215,7 @@ async function readSettlements(
     id,
     buyer,
     reference,
-    undecided: totalsOf(lines.get(id) ?? []).undecided,
+    undecided: settlementTotalsOf(lines.get(id) ?? []).undecided,
   }))
   return {
     open: Number(one.found),

@@ -5,7 +5,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { read, type Operation } from '../../http/operation.ts'
 import { closed, named, NamedId } from '../../http/validate/schema.ts'
-import { parseInstant, parseInstantEnd, sayDate } from '../../kernel/time.ts'
+import { parseInstant, parseInstantEnd, formatDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { countFound } from '../movements/count-movements.ts'
 import { actionSearch, movementsFrom, needsAction } from '../movements/movement-search.ts'
@@ -74,7 +74,7 @@ export const todayOperations: Operation[] = [
 type Flow = 'in' | 'out' | 'within'
 
 function readToday(db: Kysely<Tables>, actor: Actor): Promise<Today> {
-  const date = sayDate(actor.now, actor.timeZone)
+  const date = formatDate(actor.now, actor.timeZone)
   return inOneMoment(db, async (moment) => {
     const day = await countDays(moment, actor, { from: date, to: date })
     const week = await countDays(moment, actor, { from: daysFrom(date, -6), to: daysFrom(date, 6) })

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
-import { PreparedInVain } from '../../http/write/prepared-in-vain.ts'
+import { StalePlan } from '../../http/write/stale-plan.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { forbidden, unauthenticated, roleOf } from './rules.ts'
 import { appendEvent } from '../events/append-event.ts'
 import {
-  handOverAccount,
+  transferAccount,
   checkPassword,
   ensureUnchanged,
   userByEmail,
@@ -87,10 +87,10 @@ export async function acceptInvitation(
   const { now } = request
   const invitation = await takeInvitation(trx, input.token, now)
   const { organisationId } = invitation
-  if (!prepared) throw new PreparedInVain()
+  if (!prepared) throw new StalePlan()
   const userId = await enterAccount(trx, invitation, { ...namesOf(input), prepared, now })
   // Whoever accepts two invitations at once is somebody new for the first of them alone.
-  if (userId === undefined) throw new PreparedInVain()
+  if (userId === undefined) throw new StalePlan()
   const isNew = await insertMember(trx, { organisationId, userId, role: invitation.role, now })
   await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
   // Whoever was made a member at the command line meanwhile keeps that role.
@@ -165,7 +165,7 @@ async function enterAccount(
   const account = await userByEmail(trx, email, { isLocked: true })
   if (account?.id !== prepared.handedOver.id || !isHandedOver(isMailed, account)) return undefined
   ensureNotSuspended(account)
-  await handOverAccount(trx, { userId: account.id, passwordHash, now })
+  await transferAccount(trx, { userId: account.id, passwordHash, now })
   return account.id
 }
 

@@ -5,7 +5,7 @@ import { preferredLanguage } from '../../http/serve/preferred-language.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
-import { AskedTogether } from '../../kernel/concurrency.ts'
+import { BatchedLookup } from '../../kernel/concurrency.ts'
 import type { AccessClaims, AccessTokens } from './access-tokens.ts'
 import { admitKey, admitPerson, forbidden, personRefusal, unauthenticated } from './rules.ts'
 import {
@@ -31,8 +31,8 @@ export interface Authenticator {
 /** Look-ups of the credentials of requests that come at once: one statement for all of them. */
 export interface CredentialLookups {
   /** By the hash of a key, in Base64. */
-  keys: AskedTogether<Asked<Buffer>, ApiKeyFacts>
-  people: AskedTogether<Asked<AccessClaims>, Person>
+  keys: BatchedLookup<Asked<Buffer>, ApiKeyFacts>
+  people: BatchedLookup<Asked<AccessClaims>, Person>
 }
 
 interface Asked<Shown> {
@@ -43,8 +43,8 @@ interface Asked<Shown> {
 /** Look-ups of credentials that simultaneous requests share, within one process. */
 export function openCredentialLookups(db: Kysely<Tables>): CredentialLookups {
   return {
-    keys: new AskedTogether((asked) => keysByHash(db, shownIn(asked), nowOf(asked))),
-    people: new AskedTogether(async (asked) => {
+    keys: new BatchedLookup((asked) => keysByHash(db, shownIn(asked), nowOf(asked))),
+    people: new BatchedLookup(async (asked) => {
       const people = await peopleBySessions(db, shownIn(asked), nowOf(asked))
       return new Map(paired([...asked.keys()], people).filter(isFound))
     }),

@@ -11,7 +11,7 @@ import type { IdentifiedActor } from './credentials.ts'
 import { lockOrganisationsOf, settleGivenOut } from './given-out.ts'
 import { revokeAllInvitationsBy } from './invitations.ts'
 import { passwordFaults } from './password-rules.ts'
-import { handOverAccount, userByEmail, type KnownUser, type NewPassword } from './passwords.ts'
+import { transferAccount, userByEmail, type KnownUser, type NewPassword } from './passwords.ts'
 import { forbidden, roleOf } from './rules.ts'
 import type { GivenOut } from './given-out-schema.ts'
 import { forgiveFailures } from './sign-in-limits.ts'
@@ -128,7 +128,7 @@ export async function resetPassword(
       organisationNames,
     }),
   )
-  await handOverAccount(trx, { userId: user.id, passwordHash: password.hash, now: input.now })
+  await transferAccount(trx, { userId: user.id, passwordHash: password.hash, now: input.now })
   const forgiven = await forgiveFailures(trx, user.email)
   return {
     password: password.text,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf, keptUserAgent } from './device.ts'
+import { deviceOf, storedUserAgent } from './device.ts'
 
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('what is kept of it is short, and has no control characters', () => {
-  expect(keptUserAgent(`curl/8${'.0'.repeat(1000)}`)).toHaveLength(300)
-  expect(keptUserAgent('curl\u0000\u202E/8')).toBe('curl/8')
-  expect(keptUserAgent()).toBe('')
+  expect(storedUserAgent(`curl/8${'.0'.repeat(1000)}`)).toHaveLength(300)
+  expect(storedUserAgent('curl\u0000\u202E/8')).toBe('curl/8')
+  expect(storedUserAgent()).toBe('')
 })

@@ -38,7 +38,7 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /** A `User-Agent` as it is kept: what has no letters is left out. */
-export const keptUserAgent = (header = ''): string =>
+export const storedUserAgent = (header = ''): string =>
   header.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, MOST_CHARACTERS)
 
 /**

@@ -62,7 +62,7 @@ async function end(
     )
 }
 
-/** How many there are of each kind, in the order in which they come. */
+/** Counts the entries of each kind, in the order in which the kinds come. */
 export function countGivenOut(all: Pick<GivenOut, 'kind'>[]): GivenOutCount[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, { length }]) => ({ kind, count: length }))
 }

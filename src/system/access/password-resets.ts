@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
-import { PreparedInVain } from '../../http/write/prepared-in-vain.ts'
+import { StalePlan } from '../../http/write/stale-plan.ts'
 import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
@@ -15,7 +15,7 @@ import type { JobKind } from '../jobs/job-source.ts'
 import type { Mail } from '../mail/message.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { passwordFaults } from './password-rules.ts'
-import { handOverAccount, userByEmail, inHashingTurn } from './passwords.ts'
+import { transferAccount, userByEmail, inHashingTurn } from './passwords.ts'
 import { settleGivenOut } from './given-out.ts'
 import type { PasswordRedeemed } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -158,10 +158,10 @@ export async function redeemPasswordReset(
 ): Promise<PasswordRedeemed> {
   const { now, address } = request
   const account = await takeReset(trx, body.token, now)
-  if (passwordHash === undefined) throw new PreparedInVain()
+  if (passwordHash === undefined) throw new StalePlan()
   const isEnded = body.endGivenOut ?? false
   const givenOut = await settleGivenOut(trx, { userId: account.id, now, isEnded })
-  await handOverAccount(trx, { userId: account.id, passwordHash, now })
+  await transferAccount(trx, { userId: account.id, passwordHash, now })
   await forgiveFailures(trx, account.email)
   // What is guessed elsewhere from now on keeps nobody waiting here.
   await knowNetwork(trx, { email: account.email, address, now })

@@ -247,7 +247,7 @@ export async function changePassword(
  * Gives an account to whoever is known to read the mail of its address: sets a password that was checked by `passwordFaults`, ends all sessions,
  * and takes away the identities by which issuers sign in, for whoever had the account before may have linked their own.
  */
-export async function handOverAccount(
+export async function transferAccount(
   trx: Transaction,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
 ): Promise<void> {

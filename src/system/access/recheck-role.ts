@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { ensurePermitted, type Permission } from '../../kernel/permissions.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
 import { credentialOf, keyById, personById, personBySession } from './credentials.ts'
-import { admitKey, admitPerson, unauthenticated, type Standing } from './rules.ts'
+import { admitKey, admitPerson, unauthenticated, type MemberStatus } from './rules.ts'
 import { message } from '../../words/catalogue.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function recheckRole(trx: Transaction, actor: Actor, permission: Pe
   return standing
 }
 
-async function standingNow(trx: Transaction, actor: Actor): Promise<Partial<Standing>> {
+async function standingNow(trx: Transaction, actor: Actor): Promise<Partial<MemberStatus>> {
   const { userId, organisationId, now } = actor
   const credential = credentialOf(actor)
   if (credential.kind === 'command-line') return {}

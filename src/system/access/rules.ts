@@ -21,7 +21,7 @@ export interface PersonFacts {
 }
 
 /** As what somebody acts: in a role, and with what an API key was given beside it. */
-export interface Standing {
+export interface MemberStatus {
   role: Role
   permissions: readonly Permission[]
 }
@@ -77,7 +77,7 @@ export function admitPerson<Facts extends PersonFacts>(
  *
  * @throws Refusal `unauthenticated`
  */
-export function admitKey(facts: KeyFacts): Standing {
+export function admitKey(facts: KeyFacts): MemberStatus {
   if (facts.organisationStatus !== 'active') throw unauthenticated(message('organisationIsSuspended', {}))
   const { role, permissions } = facts
   if (facts.madeBy === null) return { role, permissions }

@@ -23,7 +23,7 @@ export { Acknowledgement } from '../../http/validate/schema.ts'
 /** Kinds of business units. */
 export const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as const
 
-export const Role = oneOf(roles, 'What somebody may do: viewer < operator < manager < admin < owner.')
+export const RoleSchema = oneOf(roles, 'What somebody may do: viewer < operator < manager < admin < owner.')
 const Status = oneOf(['active', 'suspended'])
 const Email = Type.String({
   minLength: 3,
@@ -57,7 +57,7 @@ const tokenPair = {
 export const TokenPair = named('TokenPair', tokenPair)
 export type TokenPair = Static<typeof TokenPair>
 
-const MyOrganisation = closed({ id: Type.String(), name: Type.String(), role: Role })
+const MyOrganisation = closed({ id: Type.String(), name: Type.String(), role: RoleSchema })
 
 export const SignInBody = closed({
   email: Email,
@@ -134,7 +134,7 @@ export const Me = named('Me', {
   givenName: orNull(Type.String({ description: 'Null for an API key.' })),
   familyName: orNull(Type.String({ description: 'Null for an API key.' })),
   email: orNull(Type.String({ description: 'Null for an API key.' })),
-  role: Role,
+  role: RoleSchema,
   isPlatformAdmin: Type.Boolean(),
   permissions: Type.Array(Type.String()),
   organisation: closed({
@@ -157,17 +157,17 @@ export const User = named('User', {
   email: Type.String(),
   givenName: Type.String(),
   familyName: Type.String(),
-  role: Role,
+  role: RoleSchema,
   status: Status,
   joinedAtUTC: Instant,
 })
 export type UserView = Static<typeof User>
 
-export const InviteBody = closed({ email: MailableEmail, role: Role })
+export const InviteBody = closed({ email: MailableEmail, role: RoleSchema })
 export const InvitationMade = named('InvitationMade', {
   id: Type.String(),
   email: Type.String(),
-  role: Role,
+  role: RoleSchema,
   expiresAtUTC: Instant,
   token: Type.String({
     description: 'What the invited person accepts with, shown this once. Empty where they get it by mail.',
@@ -177,7 +177,7 @@ export type InvitationMade = Static<typeof InvitationMade>
 export const Invitation = named('Invitation', {
   id: Type.String(),
   email: Type.String(),
-  role: Role,
+  role: RoleSchema,
   invitedBy: Type.String(),
   createdAtUTC: Instant,
   expiresAtUTC: Instant,
@@ -206,7 +206,7 @@ export const LookBody = closed({ token: AcceptBody.properties.token })
 export const InvitationSeen = named('InvitationSeen', {
   organisationName: Type.String({ description: 'Into which organisation.' }),
   email: Type.String({ description: 'Who is invited.' }),
-  role: Role,
+  role: RoleSchema,
   invitedBy: Type.String(),
   expiresAtUTC: Instant,
   asks: oneOf(
@@ -215,7 +215,7 @@ export const InvitationSeen = named('InvitationSeen', {
   ),
 })
 export type InvitationSeen = Static<typeof InvitationSeen>
-export const RoleBody = closed({ role: Role })
+export const RoleBody = closed({ role: RoleSchema })
 
 export const Session = named('Session', {
   id: Type.String(),
@@ -249,7 +249,7 @@ const Permissions = Type.Array(
 
 export const ApiKeyBody = closed({
   name: described(Name, 'What people know the key by, such as Weighbridge PC.'),
-  role: Role,
+  role: RoleSchema,
   permissions: Type.Optional(Permissions),
   expiresAtISO: maybe(
     described(
@@ -261,7 +261,7 @@ export const ApiKeyBody = closed({
 export const ApiKeyMade = named('ApiKeyMade', {
   id: Type.String(),
   name: Type.String(),
-  role: Role,
+  role: RoleSchema,
   permissions: Permissions,
   expiresAtUTC: orNull(Instant),
   key: Type.String({ description: 'The secret, to be sent as X-Api-Key. Shown this once.' }),
@@ -270,7 +270,7 @@ export type ApiKeyMade = Static<typeof ApiKeyMade>
 export const ApiKey = named('ApiKey', {
   id: Type.String(),
   name: Type.String(),
-  role: Role,
+  role: RoleSchema,
   permissions: Permissions,
   prefix: Type.String({ description: 'The first characters, to tell keys apart.' }),
   createdBy: orNull(Type.String({ description: 'Who answers for it; null when made at the command line.' })),

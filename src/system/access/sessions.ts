@@ -9,7 +9,7 @@ import { notFound, type Refusal } from '../../kernel/errors.ts'
 import { newId, isId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
 import type { PublicRequest } from '../../http/operation.ts'
-import { deviceOf, keptUserAgent } from './device.ts'
+import { deviceOf, storedUserAgent } from './device.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
 import { credentialOf, personBySession, ensureSession } from './credentials.ts'
 import { admitPerson, unauthenticated } from './rules.ts'
@@ -77,7 +77,7 @@ export async function openSession(
       organisation_id: organisationId,
       family_hash: refresh.familyHash,
       refresh_hash: refresh.hash,
-      user_agent: keptUserAgent(userAgent),
+      user_agent: storedUserAgent(userAgent),
       created_at: now,
       refreshed_at: now,
       expires_at: sessionEnd(now, now),

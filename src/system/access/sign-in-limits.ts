@@ -15,7 +15,7 @@ export interface Attempt {
 }
 
 /** An attempt that has been counted, as whose, and what was counted before it. */
-export interface Counted extends Attempt {
+export interface CountedAttempts extends Attempt {
   subjects: Subjects
   before: Failures[]
 }
@@ -68,7 +68,7 @@ export async function ensureMayTry(trx: Transaction, attempt: Attempt): Promise<
  *
  * @throws Refusal `rate_limited`, with `retryAfterSeconds` in its details; then nothing is counted
  */
-export async function countAttempt(trx: Transaction, attempt: Attempt): Promise<Counted> {
+export async function countAttempt(trx: Transaction, attempt: Attempt): Promise<CountedAttempts> {
   const subjects = await subjectsOf(trx, attempt)
   // In the order of their names, so that two attempts cannot wait for each other.
   const names = subjects.map(({ subject }) => subject).sort()
@@ -114,7 +114,7 @@ async function countFailure(trx: Transaction, subject: string, now: Date): Promi
  * Takes back that an attempt was counted, forgets the failures of its e-mail, and knows the network from then on. Those of the address
  * stay: one good account must not buy guesses at others.
  */
-export async function countSuccess(trx: Transaction, counted: Counted): Promise<void> {
+export async function countSuccess(trx: Transaction, counted: CountedAttempts): Promise<void> {
   const [byEmail, byAddress] = counted.subjects
   await trx.deleteFrom('sign_in_failures').where('subject', '=', byEmail.subject).execute()
   if (counted.address === undefined || !byAddress) return
@@ -143,7 +143,7 @@ export async function forgiveFailures(trx: Transaction, email: string): Promise<
 }
 
 /** Others wait from the last real failure on. */
-async function takeBack(trx: Transaction, subject: string, { before, now }: Counted): Promise<void> {
+async function takeBack(trx: Transaction, subject: string, { before, now }: CountedAttempts): Promise<void> {
   const earlier = before.find((each) => each.subject === subject)?.last_failed_at ?? now
   await trx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('failures', '<=', 1).execute()
   await sql`

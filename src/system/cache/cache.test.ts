@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { until } from '../../../test/event-listener.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { openCache, type Clearing, type OpenCache } from './cache.ts'
+import { openCache, type CacheClearing, type OpenCache } from './cache.ts'
 
 const open: OpenCache[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((cache) => cache.close()))
 })
 
-function makeCache(redisUrl?: string, announced: Clearing[] = []): OpenCache {
+function makeCache(redisUrl?: string, announced: CacheClearing[] = []): OpenCache {
   const cache = openCache({
     redisUrl,
     log: quietLog,
@@ -82,7 +82,7 @@ describe('in memory', () => {
     expect(await get('short')).toMatchObject({ number: 2 })
   })
 
-  const clearings: [string, (cache: OpenCache) => Promise<void>, Clearing, string[]][] = [
+  const clearings: [string, (cache: OpenCache) => Promise<void>, CacheClearing, string[]][] = [
     [
       'keys',
       (cache) => cache.delete(['a:1', 'none']),
@@ -104,7 +104,7 @@ describe('in memory', () => {
     ['all', (cache) => cache.clear(), { keys: [], prefixes: [], flush: true }, ['a:1', 'a:2', 'b:1', '*:1']],
   ]
   test.for(clearings)('%s are forgotten, and others told', async ([, clear, told, forgotten]) => {
-    const announced: Clearing[] = []
+    const announced: CacheClearing[] = []
     const cache = makeCache(undefined, announced)
     const { get, made } = counting(cache)
     const keys = ['a:1', 'a:2', 'b:1', '*:1']
@@ -246,7 +246,7 @@ describe('without the Redis that it was told of', () => {
   }
 })
 
-const forgettings: [string, Clearing][] = [
+const forgettings: [string, CacheClearing][] = [
   ['a key', { keys: ['settings:GB'], prefixes: [], flush: false }],
   ['a prefix', { keys: [], prefixes: ['settings:'], flush: false }],
   ['everything', { keys: [], prefixes: [], flush: true }],

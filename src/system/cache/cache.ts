@@ -3,7 +3,7 @@ import { MemoryDriver } from 'bentocache/drivers/memory'
 import { LRUCache } from 'lru-cache'
 import type { DatabaseLog } from '../../db/log.ts'
 import { isInsideTransaction, type Transaction } from '../../db/transaction.ts'
-import { tellProcesses } from '../notices/notices.ts'
+import { notifyProcesses } from '../notices/notices.ts'
 import { openRedisLayer, type RedisLayer } from './redis-layer.ts'
 
 /** Answers that are dear to make, kept for a while. Nothing depends on it being there: what is gone is made again. */
@@ -29,7 +29,7 @@ export interface Cache {
 }
 
 /** Entries to forget. */
-export interface Clearing {
+export interface CacheClearing {
   keys: string[]
   prefixes: string[]
   flush: boolean
@@ -40,12 +40,12 @@ export interface CacheOptions {
   redisUrl: string | undefined
   log: Pick<DatabaseLog, 'info' | 'warn'>
   /** Tells the other processes what to forget. */
-  announce: (clearing: Clearing) => Promise<void>
+  announce: (clearing: CacheClearing) => Promise<void>
 }
 
 export interface OpenCache extends Cache {
   /** Forgets in this process, and in what it shares with others. Throws where that does not answer: then it is to be done again. */
-  clearHere(clearing: Clearing): Promise<void>
+  clearHere(clearing: CacheClearing): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export function openCache({ redisUrl, log, announce }: CacheOptions): OpenCache 
   /** Counts clearings, so that what was being made during one is not kept after it. */
   let clearings = 0
 
-  async function clearHere({ keys, prefixes, flush }: Clearing): Promise<void> {
+  async function clearHere({ keys, prefixes, flush }: CacheClearing): Promise<void> {
     clearings += 1
     const begun = flush ? [''] : [...new Set(prefixes)].filter((prefix) => prefix !== '')
     if (flush) await cache.clear()
@@ -91,7 +91,7 @@ export function openCache({ redisUrl, log, announce }: CacheOptions): OpenCache 
     // By ourselves, for the cache leaves Redis alone for a while after a failure, and says nothing of it.
     await redis?.forget({ keys, prefixes: begun })
   }
-  const clearEverywhere = async (clearing: Partial<Clearing>) => {
+  const clearEverywhere = async (clearing: Partial<CacheClearing>) => {
     const whole = { keys: [], prefixes: [], flush: false, ...clearing }
     // Whoever hears the announcement, this process too, does it again where Redis did not answer.
     await clearHere(whole).catch((error: unknown) => log.warn({ err: error }, 'Redis was not cleared'))
@@ -156,7 +156,7 @@ function keysInMemory(memory: LRUCache<string, string>, prefix: string): string[
  */
 export async function forgetCached(
   trx: Transaction,
-  clearing: Partial<Clearing & { secrets: boolean }>,
+  clearing: Partial<CacheClearing & { secrets: boolean }>,
 ): Promise<void> {
-  await tellProcesses(trx, 'cache', clearing)
+  await notifyProcesses(trx, 'cache', clearing)
 }

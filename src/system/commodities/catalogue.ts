@@ -125,9 +125,9 @@ export function segregationOf(tagIds: readonly number[]): string {
  * The tags that stock has which is kept apart like this: those of its own, with what sets it apart, and nothing that sets it apart
  * otherwise. Whatever was said of it, it is shown as what it may be mixed with.
  *
- * @example tagsKeptApart('organic:conventional|rape:00', [1, 27]) // [27], of Organic and Seed crop
+ * @example segregatingTags('organic:conventional|rape:00', [1, 27]) // [27], of Organic and Seed crop
  */
-export function tagsKeptApart(segregation: string, tagIds: number[]): number[] {
+export function segregatingTags(segregation: string, tagIds: number[]): number[] {
   if (segregationOf(tagIds) === segregation) return tagIds
   const keys = new Map(segregation.split('|').map((key) => key.split(':') as [group: string, key: string]))
   const { tags, defaultSegregation } = catalogue()

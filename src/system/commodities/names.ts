@@ -117,7 +117,7 @@ export function commodityProblem(name: string, countryISO: string): Message {
   })
 }
 
-/** The same in English, for reports of imports. */
+/** Explains in English why a name is no commodity, for reports of imports. */
 export function unknownCommodity(name: string, countryISO: string): string {
   return render(commodityProblem(name, countryISO), ANYBODY)
 }
@@ -125,9 +125,9 @@ export function unknownCommodity(name: string, countryISO: string): string {
 /**
  * Describes how a name was understood, in the words of the country, so that the person who wrote it can see.
  *
- * @example sayTaken('DE', { commodity: barley, gradeNames: ['Malting'] }) // 'Barley, Malting'
+ * @example takenNames('DE', { commodity: barley, gradeNames: ['Malting'] }) // 'Barley, Malting'
  */
-export function sayTaken(countryISO: string, { commodity, type, gradeNames = [] }: NamedCommodity): string {
+export function takenNames(countryISO: string, { commodity, type, gradeNames = [] }: NamedCommodity): string {
   const grade = typesOf(commodity.id, type).flatMap(
     ({ id }) => gradeMeant(countryISO, id, gradeNames) ?? [],
   )[0]

@@ -10,7 +10,7 @@ export const CommodityId = described(ReferenceId, 'A commodity, by id, from GET 
 export const TagIds = Type.Array(ReferenceId, { maxItems: 50, description: 'Commodity tags, by id.' })
 
 /** In the language that `Accept-Language` asks for; in English only what a country or the language calls otherwise. */
-export const Names = Type.Optional(
+export const TranslatedNames = Type.Optional(
   Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String(), {
     description:
       'What it is called in the language that `Accept-Language` asks for, if not as `name` has it.',
@@ -18,10 +18,10 @@ export const Names = Type.Optional(
   }),
 )
 
-export const WeightUnit = named('WeightUnit', {
+export const WeightUnitSchema = named('WeightUnit', {
   name: Type.String(),
   conversion: Type.Number({ description: 'Kilograms in one unit.' }),
-  names: Names,
+  names: TranslatedNames,
 })
 
 /** Of a type or a grade only where it is another than that of what it is in. */
@@ -53,7 +53,7 @@ const Grade = closed({
     description:
       '1 is the best. Of two grades that are mixed, the whole has the one with the higher number. Grades of two types with one rank have one name.',
   }),
-  names: Names,
+  names: TranslatedNames,
   used: Used,
   varieties: Type.Array(Type.String(), { description: 'Suggestions; any other name may be given too.' }),
   list: List,
@@ -67,7 +67,7 @@ export const Commodity = named('Commodity', {
     closed({
       id: Type.Integer(),
       name: Type.String(),
-      names: Names,
+      names: TranslatedNames,
       used: Used,
       list: List,
       codes: Codes,
@@ -75,25 +75,25 @@ export const Commodity = named('Commodity', {
         closed({
           id: Type.Integer(),
           name: Type.String(),
-          names: Names,
+          names: TranslatedNames,
           used: Used,
           list: List,
           codes: Codes,
           grades: Type.Array(Grade),
         }),
       ),
-      tags: Type.Array(closed({ id: Type.Integer(), name: Type.String(), names: Names })),
-      weight: WeightUnit,
+      tags: Type.Array(closed({ id: Type.Integer(), name: Type.String(), names: TranslatedNames })),
+      weight: WeightUnitSchema,
     }),
   ),
   list: List,
   type: CommodityKind,
-  defaultWeight: WeightUnit,
-  weighbridgeWeight: WeightUnit,
+  defaultWeight: WeightUnitSchema,
+  weighbridgeWeight: WeightUnitSchema,
 })
 export type Commodity = Static<typeof Commodity>
 
-const Named = { id: Type.Integer(), name: Type.String(), names: Names }
+const Named = { id: Type.Integer(), name: Type.String(), names: TranslatedNames }
 
 /** Values that one grade must measure unless a contract sets others. */
 export const DefaultSpecification = named('DefaultSpecification', {

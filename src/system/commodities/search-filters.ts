@@ -78,7 +78,7 @@ export function gradeLabel(id: string, actor: Pick<Actor, 'countryISO' | 'langua
   return grade ? (named(actor, 'labels', grade.name) ?? grade.name) : id
 }
 
-/** What the reader's language calls it otherwise; English calls all by what the catalogue says. */
+/** Finds the reader's own name for an entry; undefined in English, which uses the catalogue's names for all. */
 function named(
   { language, countryISO }: Pick<Actor, 'countryISO' | 'language' | 'units'>,
   kind: Parameters<ServedNames['fieldOf']>[0],

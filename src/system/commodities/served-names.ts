@@ -35,27 +35,27 @@ export function servedNames(language: Language, countryISO?: string): ServedName
   }
 }
 
-/** Who reads, where. */
+/** Country and language of a reader. */
 export interface NamesReader {
   countryISO: string
   language: Language
 }
 
-/** What a commodity is called in the words of the reader's country, in the language that is asked for. */
+/** Names a commodity as the reader's country does, in the language asked for. */
 export function commodityNameFor({ countryISO, language }: NamesReader, id: number): string | undefined {
   const name = commodityName(countryISO, id)
   if (language === 'en') return name
   return servedNames(language, countryISO).fieldOf('commodities', id).names?.[language] ?? name
 }
 
-/** The same of a type of a commodity. */
+/** Names a type of a commodity as the reader's country does, in the language asked for. */
 export function typeNameFor({ countryISO, language }: NamesReader, id: number): string | undefined {
   const name = findType(id)?.name
   if (language === 'en') return name
   return servedNames(language, countryISO).fieldOf('types', id, name).names?.[language] ?? name
 }
 
-/** The same of a grade, by its own name. */
+/** Names a grade, given by its own name, as the reader's country does, in the language asked for. */
 export function gradeNameFor({ countryISO, language }: NamesReader, name: string): string {
   if (language === 'en') return name
   return servedNames(language, countryISO).fieldOf('labels', name).names?.[language] ?? name

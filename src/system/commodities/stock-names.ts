@@ -105,7 +105,7 @@ interface OwnWords {
   word: string | undefined
 }
 
-/** How each language calls a crop that is sown in autumn or in spring. */
+/** Names of crops that are sown in autumn or in spring, by language. */
 const seasons: Record<Language, (commodity: string, season: 'Winter' | 'Spring') => string> = {
   en: (commodity, season) => `${season} ${commodity.toLowerCase()}`,
   de: (commodity, season) => `${{ Winter: 'Winter', Spring: 'Sommer' }[season]}${commodity.toLowerCase()}`,

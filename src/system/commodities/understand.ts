@@ -59,7 +59,7 @@ export const namesFiles = once(
 )
 
 /** Reads the names now, so that a broken file is found at the start. */
-export function loadNames(): void {
+export function loadNamesFiles(): void {
   phrases()
 }
 

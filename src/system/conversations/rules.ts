@@ -4,7 +4,7 @@ import { message } from '../../words/catalogue.ts'
 
 /** Rules on what a message may state about the conversation it belongs to. Pure. */
 
-export interface Standing {
+export interface ConversationState {
   id: string
   memberIds: string[]
   listingId: string | null
@@ -22,7 +22,7 @@ export function beginningFaults({ listingId, listingType }: MessageBody): Fault[
 }
 
 /** Finds what a message states that its conversation does not bear out. It may repeat all, and leave out all but `to`. */
-export function mismatches(body: MessageBody, standing: Standing): Fault[] {
+export function mismatches(body: MessageBody, standing: ConversationState): Fault[] {
   const { to, conversationId, listingId, listingType } = body
   return [
     ...(conversationId && conversationId !== standing.id
@@ -37,7 +37,7 @@ export function mismatches(body: MessageBody, standing: Standing): Fault[] {
 }
 
 /** The first who names the type of a listing says what it is. */
-function typeMismatch(listingType: MessageBody['listingType'], standing: Standing): Fault[] {
+function typeMismatch(listingType: MessageBody['listingType'], standing: ConversationState): Fault[] {
   if (!listingType || listingType === standing.listingType) return []
   if (standing.listingId === null) return [fault('listingType', message('isAboutNoListing', {}), 'mismatch')]
   return standing.listingType === null

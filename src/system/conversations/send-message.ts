@@ -4,10 +4,10 @@ import type { Actor } from '../../http/actor.ts'
 import { notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId, newId } from '../../kernel/ids.ts'
 import { appendPersonalEvent } from '../events/append-event.ts'
-import { fileFaults, findOwnFiles } from '../files/find-files.ts'
+import { fileFaults, findAttachableFiles } from '../files/find-files.ts'
 import { shareFiles } from '../files/share-files.ts'
 import { organisationOf } from './queries.ts'
-import { beginningFaults, messageFaults, mismatches, type Standing } from './rules.ts'
+import { beginningFaults, messageFaults, mismatches, type ConversationState } from './rules.ts'
 import type { MessageBody } from './schema.ts'
 
 /**
@@ -73,7 +73,7 @@ interface StandingRow {
   listing_type: string | null
 }
 
-async function getStanding(trx: Transaction, { userId }: Actor, id: string): Promise<Standing> {
+async function getStanding(trx: Transaction, { userId }: Actor, id: string): Promise<ConversationState> {
   const row = isId(id)
     ? await trx.selectFrom('conversations').select(standingColumns).where('id', '=', id).executeTakeFirst()
     : undefined
@@ -82,7 +82,7 @@ async function getStanding(trx: Transaction, { userId }: Actor, id: string): Pro
   return standing
 }
 
-function standingOf(row: StandingRow): Standing {
+function standingOf(row: StandingRow): ConversationState {
   return {
     id: row.id,
     memberIds: [row.first_member_id, row.second_member_id],
@@ -92,7 +92,11 @@ function standingOf(row: StandingRow): Standing {
 }
 
 /** The conversation of the two about the listing, made where there is none; a new one where it is about no listing. */
-async function ensureConversation(trx: Transaction, actor: Actor, body: MessageBody): Promise<Standing> {
+async function ensureConversation(
+  trx: Transaction,
+  actor: Actor,
+  body: MessageBody,
+): Promise<ConversationState> {
   const [first = '', second = ''] = [actor.userId, body.to].toSorted()
   // Empty is none.
   const listing_id = body.listingId || null
@@ -129,7 +133,7 @@ async function ensureConversation(trx: Transaction, actor: Actor, body: MessageB
 async function append(
   trx: Transaction,
   actor: Actor,
-  { id, memberIds, listingId }: Standing,
+  { id, memberIds, listingId }: ConversationState,
   { to, message, listingType, files }: MessageBody,
 ): Promise<string> {
   const isFirst = sql`first_member_id = ${actor.userId}`
@@ -190,7 +194,7 @@ async function sendFiles(
 ): Promise<string[]> {
   const ids = [...new Set(files.map((file) => file.id))]
   if (ids.length === 0) return []
-  refuseFaults(fileFaults('files', files, await findOwnFiles(trx, actor.organisationId, ids)))
+  refuseFaults(fileFaults('files', files, await findAttachableFiles(trx, actor.organisationId, ids)))
   const { rows } = await sql<{ organisation: string | null }>`
     select coalesce(
       case when first_member_id = ${to} then first_organisation_id else second_organisation_id end,

@@ -19,7 +19,7 @@ export interface NewEvent {
 const untold = new WeakSet<Transaction>()
 
 /** Leaves out what this transaction says from now on, since it is taken back whatever comes: nobody would hear of it. */
-export function tellNobody(trx: Transaction): void {
+export function suppressEvents(trx: Transaction): void {
   untold.add(trx)
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { SharedWork } from '../../kernel/concurrency.ts'
-import { keepTrying } from '../keep-trying.ts'
+import { retryUntil } from '../retry.ts'
 import { inOneOrder, readEvents, readPersonalEvents, type Cursor, type StoredEvent } from './event-reader.ts'
 import { numberEvents, numberEventsOf, numberPersonalEvents, readLastNumbers } from './number-events.ts'
 
@@ -54,7 +54,7 @@ export class EventFeed {
 
   constructor(options: Options) {
     this.#options = { pollMs: POLL_MS, ...options }
-    this.#attempt = keepTrying(options.log, {
+    this.#attempt = retryUntil(options.log, {
       failed: 'events could not be read',
       again: 'events are read again',
     })

@@ -59,17 +59,17 @@ export function inOneOrder(common: StoredEvent[], personal: StoredEvent[]): Stor
 }
 
 /** Owners of events, and behind which number those of each are read. */
-export type Places = ReadonlyMap<string, number>
+export type ReaderPlaces = ReadonlyMap<string, number>
 
 /** The numbered events of organisations behind these places, so many at most; those of each in order, without a gap. */
-export function readEvents(db: Kysely<Tables>, places: Places, limit: number): Promise<StoredEvent[]> {
+export function readEvents(db: Kysely<Tables>, places: ReaderPlaces, limit: number): Promise<StoredEvent[]> {
   return readBehind(db, readCommon, places, limit)
 }
 
 /** As `readEvents`, of what people hear alone. */
 export function readPersonalEvents(
   db: Kysely<Tables>,
-  places: Places,
+  places: ReaderPlaces,
   limit: number,
 ): Promise<StoredEvent[]> {
   return readBehind(db, readPersonal, places, limit)
@@ -78,7 +78,7 @@ export function readPersonalEvents(
 async function readBehind(
   db: Kysely<Tables>,
   read: typeof readCommon,
-  places: Places,
+  places: ReaderPlaces,
   limit: number,
 ): Promise<StoredEvent[]> {
   if (places.size === 0) return []

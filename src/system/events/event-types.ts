@@ -79,7 +79,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 /** One fault at `path(i)` for each beginning that no type of event has: whoever waits for those hears of nothing. */
-export function beginningFaults(beginnings: string[], path: (index: number) => string): Fault[] {
+export function eventFilterFaults(beginnings: string[], path: (index: number) => string): Fault[] {
   return beginnings.flatMap((beginning, index) =>
     eventTypes.some((type) => type.startsWith(beginning))
       ? []
@@ -90,7 +90,7 @@ export function beginningFaults(beginnings: string[], path: (index: number) => s
 /** Events for one person alone, by the event stream: an organisation, its keys and its webhooks never receive them. */
 const personalTypes: ReadonlySet<EventType> = new Set(['conversation.message', 'conversation.read'])
 
-/** One fault at `path(i)` for each beginning that only such types have, as `beginningFaults`. */
+/** One fault at `path(i)` for each beginning that only such types have, as `eventFilterFaults`. */
 export function personalFaults(beginnings: string[], path: (index: number) => string): Fault[] {
   return beginnings.flatMap((beginning, index) => {
     const meant = eventTypes.filter((type) => type.startsWith(beginning))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { onBehalfOf } from '../../db/pool.ts'
 import type { Actor } from '../../http/actor.ts'
-import { ensurePermitted, sayForbidden } from '../../kernel/permissions.ts'
+import { ensurePermitted, describeForbidden } from '../../kernel/permissions.ts'
 import { registerOpenApi } from '../../http/serve/openapi.ts'
 import { countingRefused } from '../../http/serve/admit.ts'
 import { closed } from '../../http/validate/schema.ts'
@@ -13,7 +13,7 @@ import { fault, invalidInput, Refusal, refuseFaults } from '../../kernel/errors.
 import type { Audience, EventFeed } from './event-feed.ts'
 import { parseCursor, type Cursor } from './event-reader.ts'
 import { streamEvents, StreamShares, type Rhythm } from './event-stream.ts'
-import { EventShape, beginningFaults, eventTypes, personalFaults } from './event-types.ts'
+import { EventShape, eventFilterFaults, eventTypes, personalFaults } from './event-types.ts'
 import { findOldPlace, parseOldCursor } from './old-cursors.ts'
 import { message } from '../../words/catalogue.ts'
 
@@ -95,7 +95,7 @@ organisation with fewer listeners than yours wants one: then come back.`,
       ...Type.Ref('Error'),
       description: 'No credential, or one that is wrong, expired, suspended or revoked.',
     },
-    403: { ...Type.Ref('Error'), description: sayForbidden(PERMISSION) },
+    403: { ...Type.Ref('Error'), description: describeForbidden(PERMISSION) },
     429: {
       ...Type.Ref('Error'),
       description: `Too many requests, or your organisation listens ${MOST_OF_ONE} times already; see Retry-After.`,
@@ -147,7 +147,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
       const personal = actor.isMachine ? personalFaults(types, () => 'types') : []
       // A key that wants other events besides hears of those.
       const unheard = personal.length === types.length ? personal : []
-      refuseFaults([...beginningFaults(types, () => 'types'), ...unheard])
+      refuseFaults([...eventFilterFaults(types, () => 'types'), ...unheard])
       // Before anything is asked of the database: whoever opens far too many streams must cost others nothing.
       turns.take(request, reply)
       const stream = open.begin(organisationId)
@@ -172,7 +172,7 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
         })
       } catch (error) {
         if (!reply.sent) throw error
-        sayEnd(request, error, stream.signal)
+        logEnd(request, error, stream.signal)
       } finally {
         open.end(organisationId, stream)
         if (reply.sent) reply.raw.end()
@@ -223,7 +223,7 @@ function startStream(reply: FastifyReply): void {
   })
 }
 
-function sayEnd(request: FastifyRequest, error: unknown, signal: AbortSignal): void {
+function logEnd(request: FastifyRequest, error: unknown, signal: AbortSignal): void {
   if (signal.aborted) return
   if (error instanceof Refusal)
     request.log.info({ code: error.code }, 'the credential ended, and its event stream with it')

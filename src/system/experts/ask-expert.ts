@@ -5,7 +5,7 @@ import type { FileRefInput } from '../../http/validate/schema.ts'
 import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { fileFaults, findOwnFiles } from '../files/find-files.ts'
+import { fileFaults, findAttachableFiles } from '../files/find-files.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { ensureNotTooManyMails } from '../mail/mail.ts'
 import { QUESTION_JOB, type AskSettings } from './question-job.ts'
@@ -41,7 +41,7 @@ export async function askExpert(
   }
   const refs = files ?? []
   const ids = [...new Set(refs.map(({ id }) => id))]
-  const own = await findOwnFiles(trx, actor.organisationId, ids)
+  const own = await findAttachableFiles(trx, actor.organisationId, ids)
   const found = await filesToSend(
     trx,
     ids.filter((id) => own.has(id)),

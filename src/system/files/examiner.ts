@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { Sharp } from 'sharp'
-import { judgeText, findKind, UNKNOWN_KIND, MAX_PIXELS, maxBytesOf } from './kinds.ts'
+import { examineText, findKind, UNKNOWN_KIND, MAX_PIXELS, maxBytesOf } from './kinds.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 
 // A program of its own: node examiner.ts <file> <where an image goes>. It alone looks inside what strangers send, so that
@@ -45,7 +45,7 @@ async function textType(file: string): Promise<string | undefined> {
   await using handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
   if (buffer.subarray(0, bytesRead).includes(0) && buffer[0] !== 0xff) return undefined
-  return judgeText(await readFile(file))
+  return examineText(await readFile(file))
 }
 
 /** Pixels in, pixels out: position, camera and whatever else hid in the file stay behind. */

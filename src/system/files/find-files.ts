@@ -16,7 +16,7 @@ type FileRef = Static<typeof FileRefSchema>
  *
  * @param attached the files that what is changed has already: they may be sent back when they are archived, too
  */
-export async function findOwnFiles(
+export async function findAttachableFiles(
   db: Kysely<Tables>,
   organisationId: string,
   ids: string[],
@@ -36,7 +36,7 @@ export async function findOwnFiles(
 /**
  * One fault for each file of a body that is not among `own`, at `path[i].id`.
  *
- * @example fileFaults('files', body.files, await findOwnFiles(trx, actor.organisationId, ids))
+ * @example fileFaults('files', body.files, await findAttachableFiles(trx, actor.organisationId, ids))
  */
 export function fileFaults(path: string, files: Static<typeof FileRefInput>[], own: Set<string>): Fault[] {
   return files.flatMap((file, index) => fileFault(`${path}[${index}]`, file, own))

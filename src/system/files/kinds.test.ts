@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeText } from './kinds.ts'
+import { examineText } from './kinds.ts'
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
@@ -18,5 +18,5 @@ test.each([
   ['an escape', Buffer.from('\x1b[31m'), undefined],
   ['half a letter in UTF-16', utf16('a').subarray(0, 3), undefined],
 ])('%s', (_what, bytes, expected) => {
-  expect(judgeText(bytes)).toBe(expected)
+  expect(examineText(bytes)).toBe(expected)
 })

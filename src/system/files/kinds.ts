@@ -73,7 +73,7 @@ const kinds: readonly Kind[] = [
   { contentType: `${open}.text`, extensions: ['odt'], ...documents },
   { contentType: `${open}.spreadsheet`, extensions: ['ods'], ...documents },
   { contentType: `${open}.presentation`, extensions: ['odp'], ...documents },
-  // Text has no signature: see `judgeText`.
+  // Text has no signature: see `examineText`.
   {
     contentType: 'text/plain; charset=utf-8',
     extensions: ['txt', 'csv', 'tsv', 'log', 'md', 'json', 'eml', 'ics', 'vcf'],
@@ -100,11 +100,11 @@ export function findKind(contentType: string): Kind | undefined {
 }
 
 /** True if the bytes of a content type may contain the position where they were recorded. */
-export function mayTellPosition(contentType: string): boolean {
+export function mayRevealPosition(contentType: string): boolean {
   return findKind(contentType)?.mayTellPosition ?? false
 }
 
-/** What the bytes say where nobody knows what they are. */
+/** Content type of bytes that nobody can identify. */
 export const UNKNOWN_KIND = 'of no kind that is known'
 
 /** The endings of what a bucket takes, for messages to people. */
@@ -143,9 +143,9 @@ const OLD_END = '\x1a'
  * Judges bytes as text. UTF-16 has to say so by its mark, as spreadsheets do; what is not UTF-8 is Windows' western
  * alphabet, as weighbridge programs write it.
  *
- * @example judgeText(Buffer.from('plot;tonnes\nA;12.4')) // 'text/plain; charset=utf-8'
+ * @example examineText(Buffer.from('plot;tonnes\nA;12.4')) // 'text/plain; charset=utf-8'
  */
-export function judgeText(bytes: Buffer): TextKind | undefined {
+export function examineText(bytes: Buffer): TextKind | undefined {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   const encoding = isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252'
   const whole = new TextDecoder(encoding).decode(bytes)

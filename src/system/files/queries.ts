@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { mayTellPosition } from './kinds.ts'
+import { mayRevealPosition } from './kinds.ts'
 import type { FileInfo, StoredFile } from './schema.ts'
 
 export type FileRow = Selectable<Tables['files']>
@@ -82,7 +82,7 @@ export function fileInfo(row: FileRow): FileInfo {
     userId: row.user_id ?? '',
     userName: row.user_name,
     organisations: row.organisations,
-    mayTellPosition: mayTellPosition(row.content_type),
+    mayTellPosition: mayRevealPosition(row.content_type),
     createdAtUTC: row.created_at.toISOString(),
     status: row.status as FileInfo['status'],
   }

@@ -1,6 +1,6 @@
 import { download, read, upload, write, type Operation } from '../../http/operation.ts'
 import { archiveFile, changeSharing, downloadFile } from './files.ts'
-import { discardKept, keepFile, uploadFile } from './upload-file.ts'
+import { discardStoredBytes, storeFile, uploadFile } from './upload-file.ts'
 import { endingsOf, buckets, isBucket, MAX_BYTES, maxBytesOf } from './kinds.ts'
 import { listFiles } from './list-files.ts'
 import { fileInfo, getFile } from './queries.ts'
@@ -43,8 +43,8 @@ function uploading(files: Files): Operation {
       field: 'file',
       incoming: files.incoming,
       maxBytes: ({ bucket }) => (isBucket(bucket) ? maxBytesOf[bucket] : MAX_BYTES),
-      keep: ({ db }, actor, { body }, received) => keepFile(files, db, actor, body, received),
-      discard: (kept, db) => discardKept(files, db, kept),
+      keep: ({ db }, actor, { body }, received) => storeFile(files, db, actor, body, received),
+      discard: (kept, db) => discardStoredBytes(files, db, kept),
     },
     (trx, actor, { body, kept }) => uploadFile(files, trx, actor, body, kept),
   )

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
-import { mayTellPosition, MAX_SHARES } from './kinds.ts'
+import { mayRevealPosition, MAX_SHARES } from './kinds.ts'
 import { findOrganisations } from './queries.ts'
 import { message } from '../../words/catalogue.ts'
 
@@ -32,7 +32,7 @@ export async function shareFiles(
     .where(sql<boolean>`exists (select from organisations o where o.id::text = ${otherId})`)
     .returning(['name', 'content_type'])
     .execute()
-  const film = shared.find(({ content_type: contentType }) => mayTellPosition(contentType))
+  const film = shared.find(({ content_type: contentType }) => mayRevealPosition(contentType))
   if (!film) return
   refuseFaults([fault(path, message('isFilm', { name: film.name }), 'tells_position')])
 }
@@ -53,6 +53,6 @@ export async function shareFaults(db: Kysely<Tables>, ids: string[]): Promise<Fa
  * @throws Refusal `invalid_input`
  */
 export function ensureConfirmed(contentType: string, isConfirmed: boolean): void {
-  if (isConfirmed || !mayTellPosition(contentType)) return
+  if (isConfirmed || !mayRevealPosition(contentType)) return
   refuseFaults([fault('mayTellPosition', message('filmNeedsConfirming', {}), 'tells_position')])
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { ensureCallersOrganisation, type Actor } from '../../http/actor.ts'
 import type { ReceivedFile } from '../../http/serve/receive-form.ts'
 import { Refusal, fault, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -89,14 +89,14 @@ interface KeptFile {
  *
  * @throws Refusal `forbidden`, `invalid_input`, `body_too_large`, `quota_exceeded`, `unsupported_media_type`, `unavailable`
  */
-export async function keepFile(
+export async function storeFile(
   files: Files,
   db: Kysely<Tables>,
   actor: Actor,
   form: UploadForm,
   received: ReceivedFile,
 ): Promise<KeptFile> {
-  ensureOwnOrganisation(actor, form.organisationId)
+  ensureCallersOrganisation(actor, form.organisationId)
   const organisations = sharedWith(form, actor)
   refuseFaults([...formFaults(form, received), ...(await shareFaults(db, organisations))])
   ensureFits(form, received)
@@ -121,7 +121,7 @@ export async function keepFile(
 }
 
 /** Takes kept bytes back, and what says that they are unfinished. */
-export async function discardKept(
+export async function discardStoredBytes(
   { store }: Files,
   db: Kysely<Tables>,
   { storageKey }: Pick<KeptFile, 'storageKey'>,

@@ -29,7 +29,7 @@ export interface Alias {
 }
 
 /** Facts known here about an alias. */
-export interface JudgedAlias {
+export interface ValidatedAlias {
   /** The present name of what is meant; undefined where nothing of the caller's is meant. */
   name: string | undefined
   /** Something here has the word for its name. That goes first, so that an export is read back as what it was made of. */
@@ -37,14 +37,14 @@ export interface JudgedAlias {
 }
 
 /** Judges aliases, in their order. */
-export type JudgeAliases = (
+export type ValidateAliases = (
   db: Kysely<Tables>,
   actor: Actor,
   aliases: readonly Alias[],
-) => Promise<JudgedAlias[]>
+) => Promise<ValidatedAlias[]>
 
 /** Meanings of an organisation's own words in files of one import. */
-export interface OwnWords {
+export interface CustomAliases {
   /** In cells: by what is named and by the key of the word, the name that stands for it here. */
   cells: ReadonlyMap<Subject, ReadonlyMap<string, string>>
   /** In headers: the words of each column. */
@@ -59,13 +59,13 @@ const MOST_ALIASES = 2000
  *
  * @throws Refusal `invalid_input` for a word that is a name here already, or that means nothing of the caller's
  */
-export async function readWords(
+export async function readAliases(
   db: Kysely<Tables>,
   actor: Actor,
   kind: string,
   { aliases: said = {} }: Mapping,
-  judge: JudgeAliases,
-): Promise<OwnWords> {
+  judge: ValidateAliases,
+): Promise<CustomAliases> {
   const rows = await selectAliases(db, actor).execute()
   const kept = rows.flatMap(({ what, word, means }) => (isSubject(what) ? [{ what, word, means }] : []))
   const sent = aliasesIn(said)
@@ -99,16 +99,16 @@ function isSubject(what: string): what is Subject {
   return subjects.some((each) => each === what)
 }
 
-function faultsOf({ what, word, means }: Alias, { name, isName }: JudgedAlias): Fault[] {
+function faultsOf({ what, word, means }: Alias, { name, isName }: ValidatedAlias): Fault[] {
   const path = `mapping.aliases.${what}`
   if (isName) return [fault(path, message('isNameAlready', { word }), 'duplicate')]
   return name === undefined ? [fault(path, message('isNothingOfYours', { given: means }), 'unknown')] : []
 }
 
 /** The columns of an import, under the organisation's own names as well. What a column of the import is called by itself goes first. */
-export function withOwnHeaders<Of extends Columns>(
+export function withCustomHeaders<Of extends Columns>(
   columns: Of,
-  { headers }: Pick<OwnWords, 'headers'>,
+  { headers }: Pick<CustomAliases, 'headers'>,
   countryISO: string,
 ): Of {
   if (headers.size === 0) return columns
@@ -173,7 +173,7 @@ const ImportAlias = named(
 type ImportAlias = Static<typeof ImportAlias>
 
 /** The words that an organisation has of its own, and taking one away. */
-export function aliasOperations(judge: JudgeAliases): Operation[] {
+export function aliasOperations(judge: ValidateAliases): Operation[] {
   return [
     read(
       {
@@ -202,7 +202,7 @@ export function aliasOperations(judge: JudgeAliases): Operation[] {
   ]
 }
 
-async function listAliases(db: Kysely<Tables>, actor: Actor, judge: JudgeAliases): Promise<ImportAlias[]> {
+async function listAliases(db: Kysely<Tables>, actor: Actor, judge: ValidateAliases): Promise<ImportAlias[]> {
   const rows = await selectAliases(db, actor).execute()
   const inCells = rows.flatMap((row) => (isSubject(row.what) ? [{ ...row, what: row.what }] : []))
   const judged = new Map(

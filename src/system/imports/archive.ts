@@ -19,7 +19,7 @@ const MOST_ENTRIES = 10_000
 const BROKEN = message('workbookIsUnreadable', { because: 'damage' })
 
 /** The files within a ZIP archive, by its table of contents; undefined where that is damaged. */
-export function entriesOf(bytes: Buffer): ArchiveEntry[] | undefined {
+export function archiveEntriesOf(bytes: Buffer): ArchiveEntry[] | undefined {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end === -1 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) return undefined
   const count = bytes.readUInt16LE(end + 10)
@@ -65,7 +65,7 @@ export interface WorkbookLimits {
  * Undefined where it may be read. What it holds is unpacked piece by piece to be counted, never kept, and no further than to the first too many.
  */
 export async function checkWorkbook(bytes: Buffer, limits: WorkbookLimits): Promise<Message | undefined> {
-  const entries = entriesOf(bytes)
+  const entries = archiveEntriesOf(bytes)
   if (!entries || entries.length === 0) return BROKEN
   let left = limits.mostBytes
   for (const entry of entries) {

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import type { FaultCode } from '../../kernel/errors.ts'
-import { keepApostrophes, releaseFormulas } from '../../kernel/formulas.ts'
+import { escapeApostrophes, releaseFormulas } from '../../kernel/formulas.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import { isMeasured, isUnreadable, type Columns, type Values } from './columns.ts'
 import type { Header, ReadablePlace } from './header.ts'
 import { splitNumber, writeApart } from './number-rules.ts'
@@ -13,7 +13,7 @@ import type { RawRecord } from './split-records.ts'
 export interface Problem {
   column: string
   value: string
-  reason: Said
+  reason: Wording
   /** Code of the fault for programs, where a rule has found it. */
   code?: FaultCode
 }
@@ -32,7 +32,7 @@ export interface Row<Of extends Columns = Columns> {
   values: Values<Of>
   problems: Problem[]
   /** Points worth a second look that do not prevent storing. */
-  warnings: Said[]
+  warnings: Wording[]
   /** Words of the organisation's own in it, and what they were taken for. */
   taken: TakenWord[]
   /** Text before a sum or print beside the table, where the row looks like that: `Total`, `Page 1 of 3`. */
@@ -47,14 +47,14 @@ export interface Row<Of extends Columns = Columns> {
 }
 
 /** Describes a problem with a column of a row, in the file's own words. */
-export function problemAt(row: Row, name: string, reason: Said, code?: FaultCode): Problem {
+export function problemAt(row: Row, name: string, reason: Wording, code?: FaultCode): Problem {
   const place = row.header.places.find((each) => each.name === name)
   const coded = { reason, ...(code && { code }) }
   if (!place) return { column: '', value: '', ...coded }
   return { column: place.header, value: quote(cleaned(row.cells[place.index] ?? '')), ...coded }
 }
 
-/** What a file calls a column. */
+/** Returns the header that a file gives to a column. */
 export function headerOf(row: Row, name: string): string {
   return row.header.places.find((each) => each.name === name)?.header ?? ''
 }
@@ -95,7 +95,7 @@ function copyOf(text: string, characters: number): string {
 export function readRow({ number, cells, reason }: CutRecord, header: Header, isSum = false): Row {
   const values: Record<string, unknown> = {}
   const problems: Problem[] = []
-  const warnings: Said[] = []
+  const warnings: Wording[] = []
   const taken: TakenWord[] = []
   if (reason !== undefined) problems.push({ column: '', value: quote(cells[0] ?? ''), reason })
   else {
@@ -190,7 +190,7 @@ export function isTotal(name: string): boolean {
 }
 
 /** The outcome of a row that is no part of the table. */
-export function leftOut({ aside = '' }: Row) {
+export function isLeftOut({ aside = '' }: Row) {
   return {
     status: 'left_out' as const,
     reference: aside,
@@ -233,7 +233,7 @@ export function cleaned(cell: string): string {
 
 /** One apostrophe more than `cleaned` takes away; whatever else looks like a formula gets its one on the way out. */
 export function protect(cell: string | number): string | number {
-  return typeof cell === 'string' ? keepApostrophes(cell) : cell
+  return typeof cell === 'string' ? escapeApostrophes(cell) : cell
 }
 
 function surplus(cells: string[], header: Header): Problem[] {

@@ -1,13 +1,13 @@
 import { findCountry } from '../countries/countries.ts'
 import { unitFor } from '../units/units.ts'
 import { message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import type { NamedColumn } from '../../words/en/tables.ts'
-import { orderSaid, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
+import { statedOrder, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
 import { readDegrees, readFigure, readNumber, splitNumber, type MarkOfFile } from './number-rules.ts'
 
 /** Rules for reading the cells of one column. */
-export interface Reading {
+export interface ReadCell {
   countryISO: string
   numbers: MarkOfFile
   dates: OrderOfFile
@@ -23,7 +23,7 @@ export type YearOfTwo = 'first' | 'second'
 
 /** Why a cell cannot be read. */
 export interface Unreadable {
-  reason: Said
+  reason: Wording
 }
 
 /** A quantity or kind that a column measures, by which its cells are read. */
@@ -43,7 +43,7 @@ export const subjects = ['commodity', 'store', 'field', 'businessUnit', 'partner
 export type Subject = (typeof subjects)[number]
 
 /** A number with the unit it was written in. A bushel has a weight only once the commodity is known. */
-export interface Measured {
+export interface MeasuredColumn {
   value: number
   unit: string
 }
@@ -66,7 +66,7 @@ export interface Column<Value = unknown> {
   mostCharacters: number
   /** The unit that bodies of the API have. */
   defaultUnit: string
-  read: (cell: string, reading: Reading) => Value | Unreadable
+  read: (cell: string, reading: ReadCell) => Value | Unreadable
 }
 
 export type Columns = Record<string, Column>
@@ -177,7 +177,7 @@ export function twoYearsIn(cell: string): { first: string; second: string } | un
   return { first: String(whole(one)), second: String(whole(other)) }
 }
 
-function readHarvestYear(cell: string, { countryISO, years }: Reading): string | Unreadable {
+function readHarvestYear(cell: string, { countryISO, years }: ReadCell): string | Unreadable {
   const plain = /^(\d{4})[.,]0+$/.exec(cell)?.[1] ?? cell
   const both = twoYearsIn(plain)
   if (!both || findCountry(countryISO)?.splitHarvestYears) return plain
@@ -203,11 +203,11 @@ export function dateOrMonth(
 }
 
 /** A header may say how its dates are written, where others say a unit: `Date (MM/DD/YYYY)`. */
-const dated = { measure: 'date' as const, takesUnit: (said: string) => orderSaid(said) !== undefined }
+const dated = { measure: 'date' as const, takesUnit: (said: string) => statedOrder(said) !== undefined }
 
 /** Prefers the order that the header gives, whatever the file and its owner. */
 function orderIn(dates: OrderOfFile, said: string | undefined): OrderOfFile {
-  const order = said === undefined ? undefined : orderSaid(said)
+  const order = said === undefined ? undefined : statedOrder(said)
   return order === undefined ? dates : { order, isDoubtful: false }
 }
 
@@ -224,22 +224,22 @@ function hectaresIn(unit: string): number | undefined {
 }
 
 /** An area, with the unit it was written in. */
-export function area(title: string, naming: Naming = {}): Column<Measured> {
+export function area(title: string, naming: Naming = {}): Column<MeasuredColumn> {
   return measured(title, naming, 'area', 'ha', (unit) => hectaresIn(unit) !== undefined)
 }
 
 /** Hectares of an area, to the square metre. */
-export function hectaresOf({ value, unit }: Measured): number {
+export function hectaresOf({ value, unit }: MeasuredColumn): number {
   return Math.round(value * (hectaresIn(unit) ?? 1) * 10_000) / 10_000
 }
 
 /** A weight. Its unit stands in its header, in the cell or in a column beside it. */
-export function weight(title: string, naming: Naming = {}): Column<Measured> {
+export function weight(title: string, naming: Naming = {}): Column<MeasuredColumn> {
   return measured(title, naming, 'weight', 'kg', isWeightUnit)
 }
 
 /** A weight an area, such as t/ha. */
-export function yieldPerArea(title: string, naming: Naming = {}): Column<Measured> {
+export function yieldPerArea(title: string, naming: Naming = {}): Column<MeasuredColumn> {
   return measured(title, naming, 'yield', 'kg/ha', (unit, countryISO) => {
     const [of = '', per = ''] = unit.split('/')
     return hectaresIn(per) !== undefined && isWeightUnit(of.trim(), countryISO)
@@ -252,7 +252,7 @@ function measured(
   measure: Measure,
   defaultUnit: string,
   takesUnit: Column['takesUnit'],
-): Column<Measured> {
+): Column<MeasuredColumn> {
   return column(title, naming, (cell, reading) => readMeasured(cell, reading, takesUnit, defaultUnit), {
     measure,
     takesUnit,
@@ -263,10 +263,10 @@ function measured(
 /** Reads a measured cell. Its own unit goes before that of its header or of another column. */
 function readMeasured(
   cell: string,
-  { numbers, unit, countryISO }: Reading,
+  { numbers, unit, countryISO }: ReadCell,
   takesUnit: Column['takesUnit'],
   defaultUnit: string,
-): Measured | Unreadable {
+): MeasuredColumn | Unreadable {
   const written = splitNumber(cell)
   if (written.unit !== '' && !takesUnit(written.unit, countryISO))
     return { reason: message('isNoNumber', {}) }
@@ -291,7 +291,7 @@ function isWeightUnit(unit: string, countryISO: string): boolean {
  * @example kilogramsOf({ value: 3.2, unit: 't/ha' }, 'GB', 1) // 3200
  */
 export function kilogramsOf(
-  { value, unit }: Measured,
+  { value, unit }: MeasuredColumn,
   countryISO: string,
   commodityId: number | undefined,
 ): number | undefined {

@@ -4,14 +4,14 @@ import type { Layout } from './find-table.ts'
 import { RecordSplitter } from './split-records.ts'
 
 /** The columns of a wide table that are read, by their places, and how many it has. */
-export interface Kept {
+export interface ReadColumns {
   columns: number[]
   width: number
 }
 
 /** A table in a text, and which of its columns are handed on; all of them where nothing is said. */
 export interface CutTask extends Layout {
-  kept?: Kept | undefined
+  kept?: ReadColumns | undefined
 }
 
 /** The rows after the header, cut into cells, as the pieces come from the disk. */
@@ -33,7 +33,7 @@ export async function* cutRecords({
 }
 
 /** With what stands beyond the last column, which is told. */
-function onlyKept(record: CutRecord, { columns, width }: Kept): CutRecord {
+function onlyKept(record: CutRecord, { columns, width }: ReadColumns): CutRecord {
   if (record.reason !== undefined) return record
   const { cells } = record
   return { ...record, cells: [...columns.map((index) => cells[index] ?? ''), ...cells.slice(width)] }

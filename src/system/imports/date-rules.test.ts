@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   dateOrderOf,
   decideOrder,
-  orderOf,
-  orderSaid,
+  orderOfDates,
+  statedOrder,
   readDate as read,
   readDateOrMonth as readOrMonth,
   type DateOrder,
@@ -38,7 +38,7 @@ test.each<[pattern: string, order: DateOrder | undefined]>([
   ['MM/YYYY', undefined],
   ['estimated', undefined],
 ])('a header with %j says that dates are %s', (pattern, order) => {
-  expect(orderSaid(pattern)).toBe(order)
+  expect(statedOrder(pattern)).toBe(order)
 })
 
 describe('a date', () => {
@@ -135,7 +135,7 @@ describe('a date that could be two', () => {
     ['31/31/2026', undefined],
     ['10/2026', undefined],
   ])('%j is %s', (text, order) => {
-    expect(orderOf(text)).toBe(order)
+    expect(orderOfDates(text)).toBe(order)
   })
 
   test.each<[dayFirst: number, monthFirst: number, isDoubtful: boolean]>([

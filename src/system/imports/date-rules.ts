@@ -23,7 +23,7 @@ export function dateOrderOf(locale: string): DateOrder {
 const PARTS = /^(?:(dd?|tt?|jj?)[/. -](mm?)|(mm?)[/. -](dd?|tt?|jj?))[/. -](?:yyyy|jjjj|aaaa)$/i
 
 /** The order that a header says its dates have: `MM/DD/YYYY`; undefined where it says none. */
-export function orderSaid(pattern: string): DateOrder | undefined {
+export function statedOrder(pattern: string): DateOrder | undefined {
   const parts = PARTS.exec(pattern.trim())
   if (!parts) return undefined
   return parts[1] === undefined ? 'month first' : 'day first'
@@ -76,7 +76,7 @@ function monthNamed(word: string): number | undefined {
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** In which order a date can be read: in one of them, in either ("3/4/2026"), or in none that matters. */
-export function orderOf(text: string): DateOrder | 'either' | undefined {
+export function orderOfDates(text: string): DateOrder | 'either' | undefined {
   const given = text.trim()
   const [dayFirst, monthFirst] = [partsOf(given, 'day first')?.day, partsOf(given, 'month first')?.day]
   if (dayFirst === monthFirst) return undefined
@@ -105,7 +105,7 @@ export function readDate(text: string, { order, isDoubtful }: OrderOfFile): stri
   const parts = partsOf(given, order)
   if (parts === undefined) return wrong(order)
   const { day: date, time } = parts
-  if (isDoubtful && orderOf(given) === 'either') {
+  if (isDoubtful && orderOfDates(given) === 'either') {
     const other = order === 'day first' ? 'month first' : 'day first'
     const otherDate = partsOf(given, other)?.day ?? ''
     return { reason: message('dateIsAmbiguous', { one: date, other: otherDate, order: other }) }

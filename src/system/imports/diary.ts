@@ -1,5 +1,5 @@
 import { foldHeader, type Mapping } from './mapping.ts'
-import type { Header, Place } from './header.ts'
+import type { Header, HeaderPlace } from './header.ts'
 import { message } from '../../words/catalogue.ts'
 import type { OpenQuestion } from './questions.ts'
 
@@ -19,7 +19,7 @@ const SAYS: RegExp[] = [
 const MOST_NAMED = 5
 
 /** Asks about a table that looks like a diary; of one that has weights, nothing. */
-export function askDiary({ places, ignored }: Header<Place>, { ignore = [] }: Mapping): OpenQuestion[] {
+export function askDiary({ places, ignored }: Header<HeaderPlace>, { ignore = [] }: Mapping): OpenQuestion[] {
   if (places.some(({ column, index }) => column.measure === 'weight' && index >= 0)) return []
   const onPurpose = new Set(ignore.map(foldHeader))
   const found = ignored.flatMap((header) => {

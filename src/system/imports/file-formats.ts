@@ -1,6 +1,6 @@
 import { Refusal } from '../../kernel/errors.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 
 /** Format of a file, by its beginning, whatever its name. */
 export type FileFormat = 'text' | 'workbook'
@@ -43,6 +43,6 @@ export function formatOf(head: Buffer): FileFormat {
 }
 
 /** The refusal of a file that is no table. */
-export function noTable(reason: Said): Refusal {
+export function noTable(reason: Wording): Refusal {
   return new Refusal('unsupported_media_type', reason)
 }

@@ -1,5 +1,5 @@
 import type { Row } from './cells.ts'
-import { isMeasured, type Measured } from './columns.ts'
+import { isMeasured, type MeasuredColumn } from './columns.ts'
 import type { FileTotal } from './schema.ts'
 
 const MOST_TOTALS = 200
@@ -12,7 +12,7 @@ export class FileTotals {
 
   add({ number, values, aside, header }: Row, isSum: boolean): void {
     for (const { name, column, header: title } of header.places) {
-      const measured = isMeasured(column) ? (values[name] as Measured | undefined) : undefined
+      const measured = isMeasured(column) ? (values[name] as MeasuredColumn | undefined) : undefined
       if (!measured) continue
       const { value } = measured
       if (!isSum) {

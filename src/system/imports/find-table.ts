@@ -1,7 +1,7 @@
 import { cutCells } from './cells.ts'
 import type { Columns } from './columns.ts'
 import type { Encoding } from './decode.ts'
-import { matchHeader, type Header, type Place } from './header.ts'
+import { matchHeader, type Header, type HeaderPlace } from './header.ts'
 import type { Mapping } from './mapping.ts'
 import { MOST_COLUMNS, RecordSplitter, WIDE_COLUMNS, type RawRecord } from './split-records.ts'
 
@@ -17,7 +17,7 @@ export interface Layout {
 /** A header that was found, and the first rows of the file for whoever has to say which it is. */
 export interface FoundTable {
   layout: Layout
-  header: Header<Place>
+  header: Header<HeaderPlace>
   /** Number of its columns that are known. */
   known: number
   /** The first rows as they are, from the header on. */

@@ -1,11 +1,11 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import type { NamedColumn } from '../../words/en/tables.ts'
-import { isMeasured, type Column, type Columns, type Reading, namedColumn } from './columns.ts'
+import { isMeasured, type Column, type Columns, type ReadCell, namedColumn } from './columns.ts'
 import { foldHeader, type ColumnMapping, type Mapping } from './mapping.ts'
 
 /** Place of a column in a file's rows, and what its header gives about it. */
-export interface Place {
+export interface HeaderPlace {
   name: string
   column: Column
   /** Counted from 0; -1 where the file has no such column. */
@@ -21,11 +21,11 @@ export interface Place {
 }
 
 /** A column whose cells can be read. */
-export interface ReadablePlace extends Place {
-  reading: Reading
+export interface ReadablePlace extends HeaderPlace {
+  reading: ReadCell
 }
 
-export interface Header<Each extends Place = ReadablePlace> {
+export interface Header<Each extends HeaderPlace = ReadablePlace> {
   cells: string[]
   places: Each[]
   /** Headers that no column has, which are not read. */
@@ -89,7 +89,7 @@ export function matchHeader(
   columns: Columns,
   countryISO: string,
   mapping: Mapping = {},
-): Header<Place> {
+): Header<HeaderPlace> {
   const { places: mapped, faults } = mappedPlaces(cells, columns, mapping)
   const ignoredOnPurpose = new Set((mapping.ignore ?? []).map(foldHeader))
   const taken = new Set([...mapped.values()].flatMap(({ index, unitIndex }) => [index, unitIndex]))
@@ -104,7 +104,7 @@ export function matchHeader(
       saidAt.set(name, its)
     }
   const reasons: Message[] = []
-  const places = Object.entries(columns).map(([name, column]): Place => {
+  const places = Object.entries(columns).map(([name, column]): HeaderPlace => {
     const place =
       mapped.get(name) ??
       withSaid(
@@ -160,7 +160,7 @@ function namesOf(column: Column): string[] {
 function mappedPlaces(cells: string[], columns: Columns, { columns: said = {} }: Mapping) {
   const faults: Fault[] = []
   const folded = cells.map(foldHeader)
-  const places = new Map<string, Place>()
+  const places = new Map<string, HeaderPlace>()
   const indexOf = (path: string, header: string | undefined, at?: number): number => {
     if (at !== undefined) return at - 1
     const index = header === undefined ? -1 : folded.indexOf(foldHeader(header))
@@ -195,7 +195,7 @@ function mappedPlaces(cells: string[], columns: Columns, { columns: said = {} }:
 }
 
 /** A column that was found by its name, read as somebody has said. */
-function withSaid(place: Place, said: ColumnMapping | undefined, cells: string[]): Place {
+function withSaid(place: HeaderPlace, said: ColumnMapping | undefined, cells: string[]): HeaderPlace {
   if (!said) return place
   const { unit = place.unit, unitFrom } = said
   const unitIndex =
@@ -214,7 +214,7 @@ interface Looked {
   reasons: Message[]
 }
 
-function findPlace(name: string, column: Column, looked: Looked): Place {
+function findPlace(name: string, column: Column, looked: Looked): HeaderPlace {
   const { cells, reasons } = looked
   const [found, second] = candidatesOf(column, looked)
   if (found && second?.rank === found.rank)
@@ -298,7 +298,7 @@ const UNIT_AFTER = /^(.*?)[\s_]*(?:units?|uom|einheit|unité)$/i
  * Gives columns without a unit the column that says it: `Weight unit`, or `Unit` alone for the first of them and whatever measures the same,
  * as gross, tare and net do. Answers where those are.
  */
-function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<number>): number[] {
+function withUnitColumns(places: HeaderPlace[], cells: string[], taken: ReadonlySet<number>): number[] {
   const without = places.filter(
     ({ column, index, unit, unitIndex }) =>
       isMeasured(column) && index >= 0 && unit === undefined && unitIndex === -1,
@@ -311,7 +311,7 @@ function withUnitColumns(places: Place[], cells: string[], taken: ReadonlySet<nu
   })
 }
 
-function withUnit(cell: string, places: Place[]): Place[] {
+function withUnit(cell: string, places: HeaderPlace[]): HeaderPlace[] {
   if (UNIT_NAMES.has(foldHeader(cell))) {
     const left = places.filter(({ unitIndex }) => unitIndex === -1)
     return left.filter(({ column }) => column.measure === left[0]?.column.measure)
@@ -337,7 +337,7 @@ const LOOKS_LIKE: [measure: string, pattern: RegExp][] = [
 /** More would be asked about than anybody answers. */
 const MOST_SUSPECTS = 50
 
-function findSuspects(headers: string[], places: Place[]): Suspect[] {
+function findSuspects(headers: string[], places: HeaderPlace[]): Suspect[] {
   const missing = places.filter(
     ({ column, index, said }) => isMeasured(column) && index === -1 && said.constant === undefined,
   )

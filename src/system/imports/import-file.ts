@@ -10,10 +10,10 @@ import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { FairTurns } from '../../kernel/concurrency.ts'
 import { newId } from '../../kernel/ids.ts'
 import { recheckRole } from '../access/recheck-role.ts'
-import { appendEvent, tellNobody } from '../events/append-event.ts'
+import { appendEvent, suppressEvents } from '../events/append-event.ts'
 import type { EventType } from '../events/event-types.ts'
 import { message } from '../../words/catalogue.ts'
-import { readWords, withOwnHeaders, type JudgeAliases } from './aliases.ts'
+import { readAliases, withCustomHeaders, type ValidateAliases } from './aliases.ts'
 import type { Columns } from './columns.ts'
 import { dateOrderOf } from './date-rules.ts'
 import { decimalMarkOf } from './number-rules.ts'
@@ -31,9 +31,9 @@ import {
 } from './queries.ts'
 import { HeldRows } from './held-rows.ts'
 import type { Outcome } from './outcome.ts'
-import { addCounts, ImportReport, noCounts, stepOf, type Counts } from './report.ts'
-import { leftOut, type Row } from './cells.ts'
-import { openTable, type Origin, type Table } from './table.ts'
+import { addCounts, ImportReport, noCounts, importStepOf, type Counts } from './report.ts'
+import { isLeftOut, type Row } from './cells.ts'
+import { openTable, type FileOwner, type Table } from './table.ts'
 
 /**
  * Stores rows, all that can be, and says what became of each, in order. Rows with faulty cells are among them, so that
@@ -154,14 +154,18 @@ function hasGrown(rowsBefore: number, rowsDone: number): boolean {
 export async function importFile<Of extends Columns>(
   database: ImportDatabase,
   actor: Actor,
-  { kind, permission, judgeAliases }: Pick<Run<Of>, 'kind' | 'permission'> & { judgeAliases: JudgeAliases },
+  {
+    kind,
+    permission,
+    judgeAliases,
+  }: Pick<Run<Of>, 'kind' | 'permission'> & { judgeAliases: ValidateAliases },
   file: ReceivedFile,
   options: ImportOptions,
 ): Promise<ImportedFile> {
   const { db } = database
   const recalled = (header: string[]) => findMapping(db, actor, kind.kind, header)
-  const words = await readWords(db, actor, kind.kind, options.mapping, judgeAliases)
-  const columns = withOwnHeaders(kind.columns, words, actor.countryISO)
+  const words = await readAliases(db, actor, kind.kind, options.mapping, judgeAliases)
+  const columns = withCustomHeaders(kind.columns, words, actor.countryISO)
   const origin = { ...(await originOf(db, actor)), words }
   const table = await openTable(file.path, columns, origin, options.mapping, recalled)
   try {
@@ -249,7 +253,7 @@ async function stepsOf<Of extends Columns>(
 }
 
 /** Reads how numbers and dates are written where the caller is. */
-export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<Origin> {
+export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<FileOwner> {
   const locale = await readLocale(db, actor)
   const { organisationId, countryISO, language } = actor
   return { organisationId, countryISO, language, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
@@ -281,7 +285,7 @@ async function importInSteps<Of extends Columns>(db: Kysely<Tables>, run: Run<Of
     const step = await inTransaction(db, async (trx) => {
       await lockImports(trx, actor)
       const standing = await recheckRole(trx, actor, permission)
-      const done = stepOf(rows, await storeReadable(store, trx, standing, rows, request), actor)
+      const done = importStepOf(rows, await storeReadable(store, trx, standing, rows, request), actor)
       await insertFaults(trx, actor, importId, done.refused)
       await insertMade(trx, actor, importId, done.made)
       await noteProgress(trx, importId, done.counts)
@@ -311,14 +315,14 @@ async function importWhole<Of extends Columns>(db: Kysely<Tables>, run: Run<Of>)
   let rowsDone = 0
   try {
     return await inTransaction(db, async (trx) => {
-      if (request.isDryRun) tellNobody(trx)
+      if (request.isDryRun) suppressEvents(trx)
       await lockImports(trx, actor)
       await start(trx, run)
       await markBegun(trx, request.importId)
       const report = new ImportReport()
       for await (const rows of steps.each()) {
         if (request.isDryRun) request.signal.throwIfAborted()
-        const step = stepOf(rows, await storeReadable(steps.store, trx, actor, rows, request), actor)
+        const step = importStepOf(rows, await storeReadable(steps.store, trx, actor, rows, request), actor)
         if (!request.isDryRun) {
           await insertFaults(trx, actor, request.importId, step.refused)
           await insertMade(trx, actor, request.importId, step.made)
@@ -359,7 +363,7 @@ async function storeReadable<Of extends Columns>(
   const outcomes = (await store(trx, actor, storable)).values()
   return rows.map((row): Outcome => {
     if (!row.isReadable) return { status: 'validation', reference: '', problems: row.problems }
-    if (isAside(row)) return leftOut(row)
+    if (isAside(row)) return isLeftOut(row)
     const outcome = outcomes.next().value
     if (!outcome) throw new Error('a row has no outcome')
     return outcome

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { FairTurns } from '../../kernel/concurrency.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import { noTable } from './file-formats.ts'
 
 const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
@@ -18,7 +18,7 @@ export interface ThreadWork {
   task: object
   organisationId: string
   /** The message where it takes more than the thread may. */
-  tooMuch: Said
+  tooMuch: Wording
 }
 
 /**

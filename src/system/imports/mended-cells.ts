@@ -1,5 +1,5 @@
 import type { CutRecord } from './cells.ts'
-import type { Kept } from './cut-records.ts'
+import type { ReadColumns } from './cut-records.ts'
 import type { Mapping } from './mapping.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Mapping } from './mapping.ts'
 export async function* withMended(
   batches: AsyncIterable<CutRecord[]>,
   mended: NonNullable<Mapping['mended']>,
-  kept: Kept | undefined,
+  kept: ReadColumns | undefined,
 ): AsyncGenerator<CutRecord[]> {
   for await (const records of batches)
     yield records.flatMap((record) => {
@@ -24,7 +24,7 @@ export async function* withMended(
     })
 }
 
-function mendedCells(cells: string[], its: Record<string, string>, kept: Kept | undefined): string[] {
+function mendedCells(cells: string[], its: Record<string, string>, kept: ReadColumns | undefined): string[] {
   const mended = [...cells]
   for (const [place, text] of Object.entries(its)) {
     const index = Number(place) - 1

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
-import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { ensureCallersOrganisation, type Actor } from '../../http/actor.ts'
 import { isPermitted, type Permission } from '../../kernel/permissions.ts'
 import { FileField, read, table, upload, type Operation } from '../../http/operation.ts'
 import { closed, idParam, oneOf } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { rememberAliases, type JudgeAliases } from './aliases.ts'
+import { rememberAliases, type ValidateAliases } from './aliases.ts'
 import { outlineIn, unitsOf, type Columns } from './columns.ts'
 import { exportTable, exportWorkbook, type ExportRows } from './export.ts'
 import {
@@ -93,26 +93,26 @@ type ImportQuery = Static<typeof ImportQuery>
 /** A file of 100,000 rows has ten of them. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Who may read the bad rows of an import as CSV. */
+/** Permission to read the bad rows of an import as CSV. */
 const ERRORS_PERMISSION = 'imports:write'
 
-/** What the routes of an import need besides its kind. */
+/** Route of an import: its kind, and all that its operations need besides. */
 export interface ImportRoute<Of extends Columns> {
   kind: ImportKind<Of>
   /** Of the import: `/imports/fields`. */
   path: string
   title: string
   description: string
-  /** What its rows are, for the titles beside it: `fields`. */
+  /** Plural of its rows, for the titles of its operations: `fields`. */
   what: string
   permission: Permission
   /** The directory in which files arrive. */
   incoming: string
-  /** What there is, in the columns of the import; left out where that makes no sense. */
+  /** Exports what is stored, in the columns of the import; left out where that makes no sense. */
   exportRows?: ExportRows<Of>
-  /** Judges words of the caller's own for what rows name; left out where nothing is named but by its name. */
-  judgeAliases?: JudgeAliases
-  /** What has to follow before the answer. */
+  /** Validates words of the caller's own for what rows name; left out where nothing is named but by its name. */
+  judgeAliases?: ValidateAliases
+  /** Runs after the commit and before the answer. */
   afterCommit?: () => Promise<void>
 }
 
@@ -123,7 +123,7 @@ const AS_FILES =
   'stored and bad ones reported; the same file sent again adds nothing. dryRun=true answers the same and stores nothing. What is not clear is ' +
   'asked back: 400 with `body.questions`, each with what can be answered in `mapping`. See docs/imports.md.'
 
-/** What the routes of several imports have in common. */
+/** Parts that the routes of several imports share. */
 export type SharedRoute = Pick<ImportRoute<Columns>, 'permission' | 'incoming' | 'judgeAliases'>
 
 /** An import, and beside it a template to fill in, and what there is in the same columns. */
@@ -243,7 +243,7 @@ function importing<Of extends Columns>({
       isStepwise: true,
       ...(afterCommit && { afterCommit }),
       keep: (database, actor, { body, query }, file, { key, signal }) => {
-        ensureOwnOrganisation(actor, body.organisationId)
+        ensureCallersOrganisation(actor, body.organisationId)
         const options = { ...optionsOf(query, body), key, signal }
         return importFile(database, actor, { kind, permission, judgeAliases }, file, options)
       },
@@ -274,7 +274,7 @@ function importing<Of extends Columns>({
   )
 }
 
-const judgeNone: JudgeAliases = async (_db, _actor, aliases) =>
+const judgeNone: ValidateAliases = async (_db, _actor, aliases) =>
   aliases.map(() => ({ name: undefined, isName: false }))
 
 function encodingSaid({ encoding }: Mapping): Pick<Mapping, 'encoding'> {

@@ -1,12 +1,12 @@
 import type { RefusalCode } from '../../kernel/errors.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import type { Problem } from './cells.ts'
-import type { Missing, Understood } from './schema.ts'
+import type { Missing, UnderstoodSchema } from './schema.ts'
 
 /** The outcome of a row, and what was understood of it. */
 export type Outcome = (Stored | Refused | LeftOut) & {
-  understood?: Understood
-  warnings?: Said[]
+  understood?: UnderstoodSchema
+  warnings?: Wording[]
   /** True if the row names a day where a moment matters. */
   isDayAlone?: boolean
   /** Things that the row names and that were not there. */
@@ -21,8 +21,8 @@ export interface Stored {
   id: string
   /** Subject of the row, for people. */
   reference: string
-  summary: Said
-  message?: Said[]
+  summary: Wording
+  message?: Wording[]
 }
 
 /** Something that a row has made. */
@@ -38,7 +38,7 @@ export interface Refused {
   reference: string
   problems: Problem[]
   /** Reasons where no column is to blame. */
-  message?: Said[]
+  message?: Wording[]
   /** The rule that is against the row, for programs. */
   code?: RefusalCode
   /** True if the row has the number of an earlier load, and it is not known if it is that load. */
@@ -49,5 +49,5 @@ export interface Refused {
 export interface LeftOut {
   status: 'left_out'
   reference: string
-  summary: Said
+  summary: Wording
 }

@@ -3,11 +3,11 @@ import { closed, named, oneOf } from '../../http/validate/schema.ts'
 import { Refusal, fault } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, type Reader } from '../../words/render.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import { Mapping } from './mapping.ts'
 
 /** A question that somebody has to answer about a file before it can be read. */
-export const Question = named(
+export const ImportQuestion = named(
   'ImportQuestion',
   {
     question: oneOf(
@@ -30,17 +30,17 @@ export const Question = named(
   },
   'What a file leaves open. Nothing of it is read before somebody has answered.',
 )
-export type Question = Static<typeof Question>
+export type ImportQuestion = Static<typeof ImportQuestion>
 
 /** A question that is not yet said in a language. */
-export interface OpenQuestion extends Omit<Question, 'message' | 'choices'> {
+export interface OpenQuestion extends Omit<ImportQuestion, 'message' | 'choices'> {
   /** Without its full stop: faults of one place are said in one sentence. */
-  asked: Said
-  choices: { text: Said; mapping: Mapping }[]
+  asked: Wording
+  choices: { text: Wording; mapping: Mapping }[]
 }
 
 /** The question in the language of who is asked. */
-export function questionIn({ asked, choices, ...question }: OpenQuestion, reader: Reader): Question {
+export function questionIn({ asked, choices, ...question }: OpenQuestion, reader: Reader): ImportQuestion {
   return {
     ...question,
     message: render(message('sentence', { text: asked }), reader),

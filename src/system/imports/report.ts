@@ -1,12 +1,12 @@
 import type { CountChange } from '../../http/validate/rehearsal.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, type Reader } from '../../words/render.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import { cellsApart, type Row } from './cells.ts'
 import { FileTotals } from './file-totals.ts'
 import type { Made, Outcome, Refused } from './outcome.ts'
-import type { FileTotal, ImportRow, ImportSums, Missing, Understood } from './schema.ts'
-import { MOST_NAMES, Sums } from './sums.ts'
+import type { FileTotal, ImportRow, ImportSums, Missing, UnderstoodSchema } from './schema.ts'
+import { MOST_NAMES, SumsOfRows } from './sums.ts'
 
 const MOST_STORED = 1000
 const MOST_REFUSED = 10_000
@@ -20,7 +20,7 @@ export interface FaultyRow extends Omit<Refused, 'problems' | 'message'> {
   summary: string
   messages: string[]
   warnings: string[]
-  understood: Understood
+  understood: UnderstoodSchema
 }
 
 /** Counts of rows by outcome. */
@@ -55,7 +55,7 @@ export interface Step {
 }
 
 /** Puts rows and their outcomes, in order, together, and says them in the language of who imports. */
-export function stepOf(rows: Row[], outcomes: Outcome[], reader: Reader): Step {
+export function importStepOf(rows: Row[], outcomes: Outcome[], reader: Reader): Step {
   if (rows.length !== outcomes.length) throw new Error('a row has no outcome, or two')
   const step: Step = {
     counts: { ...noCounts, rowsDone: rows.length },
@@ -75,7 +75,7 @@ export function stepOf(rows: Row[], outcomes: Outcome[], reader: Reader): Step {
 
 function addRow({ counts, stored, refused, made }: Step, row: Row, outcome: Outcome, reader: Reader): void {
   const { number } = row
-  const inWords = (all: Said[] = []) => all.map((each) => render(each, reader))
+  const inWords = (all: Wording[] = []) => all.map((each) => render(each, reader))
   const warnings = inWords([...row.warnings, ...(outcome.warnings ?? [])])
   const understood = { ...outcome.understood, ...(row.taken.length > 0 && { taken: row.taken }) }
   made.push(...(outcome.made ?? []).map((each) => ({ ...each, number })))
@@ -126,7 +126,7 @@ export class ImportReport {
   countsThatStand: CountChange[] = []
   readonly #stored = new FirstRows<ImportRow>(MOST_STORED)
   readonly #refused = new FirstRows<ImportRow>(MOST_REFUSED)
-  readonly #sums = new Sums()
+  readonly #sums = new SumsOfRows()
   readonly #missing = new Map<string, Missing & { number: number }>()
   #totals = new FileTotals()
   readonly #leftOut = new Set<number>()
@@ -242,7 +242,7 @@ function inOrder(rows: ImportRow[]): ImportRow[] {
   return rows.sort((a, b) => Number(a.rows) - Number(b.rows))
 }
 
-function messagesOf({ problems, message: others = [] }: Refused): Said[] {
+function messagesOf({ problems, message: others = [] }: Refused): Wording[] {
   return [
     ...problems.map(({ column, reason }) =>
       column === '' ? reason : message('columnIsWrong', { column, reason }),

@@ -9,7 +9,7 @@ import { Mapping } from './mapping.ts'
 const Amount = closed({ value: Type.Number(), unit: Type.String() }, 'As the file has it.')
 
 /** Facts understood of a row: as many of them as the row gives. */
-export const Understood = named(
+export const UnderstoodSchema = named(
   'ImportUnderstood',
   Type.Partial(
     closed({
@@ -57,7 +57,7 @@ export const Understood = named(
   ).properties,
   'What was understood of a row: as much of it as the row says.',
 )
-export type Understood = Static<typeof Understood>
+export type UnderstoodSchema = Static<typeof UnderstoodSchema>
 
 /** The outcome of a row. */
 export const ImportRow = named(
@@ -85,7 +85,7 @@ export const ImportRow = named(
       oneOf(refusalCodes, 'The rule that is against the row, for programs; of rows of status error.'),
     ),
     warnings: Type.Array(Type.String(), { description: 'What is worth a second look.' }),
-    understood: Understood,
+    understood: UnderstoodSchema,
     cells: Type.Optional(
       Type.Array(Type.String(), {
         description:

@@ -1,6 +1,6 @@
 import { cleaned, isTotal, type CutRecord } from './cells.ts'
 import { isMeasured } from './columns.ts'
-import type { Header, Place } from './header.ts'
+import type { Header, HeaderPlace } from './header.ts'
 import { readNumber, splitNumber, type DecimalMark } from './number-rules.ts'
 
 /** Sums of the rows above, by the measured columns of a table, in the file's own numbers. */
@@ -22,8 +22,8 @@ const MARKS = ['.', ','] as const
  * have what those weigh together. All rows are looked at in their order, before it is known which mark stands before decimals.
  */
 export class SumLines {
-  readonly #measured: Place[]
-  readonly #named: Place[]
+  readonly #measured: HeaderPlace[]
+  readonly #named: HeaderPlace[]
   readonly #ofMark: Record<DecimalMark, SumsOfMark>
   /** The cells that a sum may have something in. */
   readonly #read: ReadonlySet<number>
@@ -31,7 +31,7 @@ export class SumLines {
   readonly #places: ReadonlySet<number>
   #above: string[] = []
 
-  constructor({ places }: Pick<Header<Place>, 'places'>) {
+  constructor({ places }: Pick<Header<HeaderPlace>, 'places'>) {
     const there = places.filter(({ index }) => index >= 0)
     this.#measured = there.filter(({ column }) => isMeasured(column) && column.measure !== 'yield')
     const texts = there.filter(({ column }) => column.measure === 'text' || column.measure === 'year')

@@ -1,6 +1,6 @@
 import type { Row } from './cells.ts'
 import type { Outcome } from './outcome.ts'
-import type { ImportSums, Understood } from './schema.ts'
+import type { ImportSums, UnderstoodSchema } from './schema.ts'
 
 /** More names of one kind are added up in none. */
 export const MOST_NAMES = 500
@@ -8,7 +8,7 @@ export const MOST_NAMES = 500
 type Total = ImportSums['stored']
 
 /** Totals of rows. Grams and square metres are added up as whole numbers. */
-export class Sums {
+export class SumsOfRows {
   readonly #stored = noTotal()
   readonly #refused = noTotal()
   readonly #named = {
@@ -37,7 +37,7 @@ export class Sums {
     }
   }
 
-  #addLoad(load: Load, understood: Understood, number: number): void {
+  #addLoad(load: Load, understood: UnderstoodSchema, number: number): void {
     const key = JSON.stringify(load)
     const sum = this.#loads.get(key) ?? { ...load, ...noTotal(), number }
     // As the file has them, whatever order they come in.
@@ -81,7 +81,7 @@ function noTotal(): Total {
   return { rows: 0, weightKilograms: 0, areaHectares: 0 }
 }
 
-function addTo(total: Total, { weightKilograms = 0, areaHectares = 0 }: Understood): void {
+function addTo(total: Total, { weightKilograms = 0, areaHectares = 0 }: UnderstoodSchema): void {
   total.rows += 1
   total.weightKilograms += Math.round(weightKilograms * 1000)
   total.areaHectares += Math.round(areaHectares * 10_000)

@@ -1,8 +1,8 @@
-import type { OwnWords } from './aliases.ts'
+import type { CustomAliases } from './aliases.ts'
 import { cleaned, type CutRecord } from './cells.ts'
-import { hectaresOf, isMeasured, kilogramsOf, twoYearsIn, unitsOf, type Reading } from './columns.ts'
-import { decideOrder, orderOf, type DateOrder } from './date-rules.ts'
-import type { Header, Place, ReadablePlace } from './header.ts'
+import { hectaresOf, isMeasured, kilogramsOf, twoYearsIn, unitsOf, type ReadCell } from './columns.ts'
+import { decideOrder, orderOfDates, type DateOrder } from './date-rules.ts'
+import type { Header, HeaderPlace, ReadablePlace } from './header.ts'
 import type { Mapping } from './mapping.ts'
 import { decideMark, markAround, markOf, readNumber, splitNumber, type DecimalMark } from './number-rules.ts'
 import { findCountry } from '../countries/countries.ts'
@@ -11,14 +11,14 @@ import type { Language } from '../../words/languages.ts'
 import type { OpenQuestion } from './questions.ts'
 
 /** The owner of a file, and their usual way to write dates and numbers. */
-export interface Origin {
+export interface FileOwner {
   organisationId: string
   countryISO: string
   order: DateOrder
   /** Mark that the organisation's locale has before decimals. */
   mark: DecimalMark
   /** The words that it has of its own. */
-  words?: OwnWords
+  words?: CustomAliases
   /** Of who is asked back. */
   language: Language
 }
@@ -40,13 +40,13 @@ const MOST_EXAMPLES = 5
 
 /** Looks at all cells of a table before any is read: how its numbers and dates are written, and what nothing settles. */
 export class Survey {
-  readonly #header: Header<Place>
+  readonly #header: Header<HeaderPlace>
   readonly #votes: Map<string, Votes>
   readonly #nameless: Set<number>
   readonly #unnamed = new Set<number>()
   totalRows = 0
 
-  constructor(header: Header<Place>) {
+  constructor(header: Header<HeaderPlace>) {
     this.#header = header
     this.#votes = new Map(header.places.map(({ name }) => [name, noVotes()]))
     this.#nameless = new Set(header.cells.flatMap((name, index) => (name === '' ? [index] : [])))
@@ -75,12 +75,12 @@ export class Survey {
   }
 
   /** Decides how each column is read, and what has to be asked. */
-  decide(delimiter: string, origin: Origin): { places: ReadablePlace[]; questions: OpenQuestion[] } {
+  decide(delimiter: string, origin: FileOwner): { places: ReadablePlace[]; questions: OpenQuestion[] } {
     const questions: OpenQuestion[] = []
     const places = this.#header.places.map((place): ReadablePlace => {
       const votes = this.#votes.get(place.name) ?? noVotes()
       const { unit, question } = unitOf(place, votes, origin)
-      const reading: Reading = {
+      const reading: ReadCell = {
         countryISO: origin.countryISO,
         unit,
         years: place.said.years,
@@ -114,7 +114,7 @@ function noVotes(): Votes {
   }
 }
 
-function count(votes: Votes, { column, index, unitIndex }: Place, cells: string[]): void {
+function count(votes: Votes, { column, index, unitIndex }: HeaderPlace, cells: string[]): void {
   if (column.measure === 'text') return
   const cell = cleaned(cells[index] ?? '')
   if (cell === '') return
@@ -127,7 +127,7 @@ function count(votes: Votes, { column, index, unitIndex }: Place, cells: string[
     const isSaid = unit !== '' || (unitIndex >= 0 && cleaned(cells[unitIndex] ?? '') !== '')
     if (!isSaid && /\d/.test(number)) keep(votes.unitless, cell)
   } else if (column.measure === 'date') {
-    const found = orderOf(cell)
+    const found = orderOfDates(cell)
     if (found === 'day first' || found === 'month first') votes.orders[found] += 1
     if (found === 'either') keep(votes.eitherOrder, cell)
   } else if (column.measure === 'year' && twoYearsIn(cell)) votes.twoYears.push(cell)
@@ -148,9 +148,9 @@ function isMetric(countryISO: string): boolean {
 }
 
 function unitOf(
-  place: Place,
+  place: HeaderPlace,
   votes: Votes,
-  { countryISO }: Origin,
+  { countryISO }: FileOwner,
 ): { unit: string | undefined; question?: OpenQuestion } {
   const { column, name, header, said } = place
   const unit = said.unit ?? place.unit
@@ -181,7 +181,7 @@ const IMPLAUSIBLE: Record<string, number> = { weight: 10_000_000, area: 5000, yi
  * The mark of a column: what its own numbers say; else what its file and its owner's language say together; else, where one reading is
  * beyond all that there is, the other.
  */
-function numbersOf(place: Place, votes: Votes, delimiter: string, { mark }: Origin) {
+function numbersOf(place: HeaderPlace, votes: Votes, delimiter: string, { mark }: FileOwner) {
   const { decimals } = place.said
   if (decimals !== undefined) return { mark: decimals, isMixed: false }
   const around =
@@ -189,7 +189,7 @@ function numbersOf(place: Place, votes: Votes, delimiter: string, { mark }: Orig
   return decideMark(votes.marks, around)
 }
 
-function plausibleMark({ column, unit }: Place, { eitherMark }: Votes): DecimalMark | undefined {
+function plausibleMark({ column, unit }: HeaderPlace, { eitherMark }: Votes): DecimalMark | undefined {
   const most = IMPLAUSIBLE[column.measure]
   if (most === undefined || unit === undefined) return undefined
   const isBeyond = (mark: DecimalMark) =>
@@ -208,9 +208,9 @@ function canonical(measure: string, measured: { value: number; unit: string }): 
 }
 
 function askMark(
-  { name, header, said }: Place,
+  { name, header, said }: HeaderPlace,
   { eitherMark, marks }: Votes,
-  { numbers }: Reading,
+  { numbers }: ReadCell,
 ): OpenQuestion[] {
   // Where numbers of both kinds are seen, each that could be both is refused by itself.
   if (numbers.mark !== undefined || eitherMark.length === 0 || marks['.'] + marks[','] > 0) return []
@@ -233,9 +233,9 @@ function askMark(
 
 /** Canadians write dates in both orders, so their language says nothing. */
 function askOrder(
-  { name, header, said, unit }: Place,
+  { name, header, said, unit }: HeaderPlace,
   { eitherOrder, orders }: Votes,
-  { countryISO }: Origin,
+  { countryISO }: FileOwner,
 ): OpenQuestion[] {
   const isSettled = orders['day first'] + orders['month first'] > 0
   if (countryISO !== 'CA' || said.dates || unit !== undefined || isSettled || eitherOrder.length === 0)
@@ -258,9 +258,9 @@ function askOrder(
 
 /** A column of such years is asked about; single ones among others are refused by themselves. */
 function askYears(
-  { name, header, said, column }: Place,
+  { name, header, said, column }: HeaderPlace,
   votes: Votes,
-  { countryISO }: Origin,
+  { countryISO }: FileOwner,
 ): OpenQuestion[] {
   const { twoYears, filled } = votes
   const isOpen = column.measure === 'year' && said.years === undefined && twoYears.length * 2 > filled
@@ -283,7 +283,7 @@ function askYears(
 }
 
 /** The questions about columns that are not read, and look like one that the import has. */
-export function askColumns({ suspects }: Pick<Header<Place>, 'suspects'>): OpenQuestion[] {
+export function askColumns({ suspects }: Pick<Header<HeaderPlace>, 'suspects'>): OpenQuestion[] {
   return suspects.map(({ header, columns }) => ({
     question: 'column',
     column: '',
@@ -301,7 +301,7 @@ export function askColumns({ suspects }: Pick<Header<Place>, 'suspects'>): OpenQ
 }
 
 /** Describes an import's mapping for the answer; for columns whose cells were not looked at, it gives only their places. */
-export function mappingOf(places: (Place & { reading?: Reading })[], mapping: Mapping): Mapping {
+export function mappingOf(places: (HeaderPlace & { reading?: ReadCell })[], mapping: Mapping): Mapping {
   const columns = Object.fromEntries(
     places.flatMap(({ name, index, header, column, unit, said, reading }) => {
       if (index === -1 && said.constant === undefined) return []

@@ -1,3 +1,4 @@
+import { languages, type Language } from '../../words/languages.ts'
 import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
@@ -19,10 +20,6 @@ export interface TableStyle {
   mark: DecimalMark
   timeZone: string
 }
-
-const languages = ['en', 'de', 'fr'] as const
-/** Those in which columns have titles. */
-export type Language = (typeof languages)[number]
 
 export const StyleQuery = closed({
   format: Type.Optional(

@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { ANYBODY, render } from '../../words/render.ts'
 import { area, date, hectaresOf, kilogramsOf, list, text, weight, yieldPerArea } from './columns.ts'
 import type { Row } from './cells.ts'
-import { openTable, type Origin } from './table.ts'
+import { openTable, type FileOwner } from './table.ts'
 
 const columns = {
   name: text('Field', { aliases: ['Name'], isRequired: true }),
@@ -19,7 +19,7 @@ const columns = {
   tags: list('Tags'),
 }
 
-const here: Origin = {
+const here: FileOwner = {
   organisationId: 'farm',
   countryISO: 'GB',
   language: 'en',
@@ -33,20 +33,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-async function open(content: string | Buffer, origin: Origin = here) {
+async function open(content: string | Buffer, origin: FileOwner = here) {
   const file = path.join(directory, randomUUID())
   await writeFile(file, content)
   return openTable(file, columns, origin)
 }
 
-async function read(content: string | Buffer, origin: Origin = here): Promise<Row<typeof columns>[]> {
+async function read(content: string | Buffer, origin: FileOwner = here): Promise<Row<typeof columns>[]> {
   const table = await open(content, origin)
   const rows = (await Array.fromAsync(table.rows(2))).flat()
   expect(rows).toHaveLength(table.totalRows)
   return rows
 }
 
-async function valuesOf(content: string | Buffer, origin: Origin = here) {
+async function valuesOf(content: string | Buffer, origin: FileOwner = here) {
   return (await read(content, origin)).map(({ values: { area: measured, ...values } }) => ({
     ...values,
     ...(measured && { area: hectaresOf(measured) }),

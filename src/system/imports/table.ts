@@ -2,26 +2,26 @@ import { rm } from 'node:fs/promises'
 import { fault, invalidInput, Refusal, type Fault } from '../../kernel/errors.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, readerOf } from '../../words/render.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 import { cleaned, readRow, type CutRecord, type Row } from './cells.ts'
 import { isMeasured, outlineIn, type Columns, namedColumn } from './columns.ts'
-import type { Kept } from './cut-records.ts'
+import type { ReadColumns } from './cut-records.ts'
 import { cutText } from './cut-text.ts'
 import { findEncoding, readHead, readText, type Encoding, type FoundEncoding } from './decode.ts'
 import { formatOf } from './file-formats.ts'
 import { askDiary } from './diary.ts'
 import { findTable, isTooWide, type FoundTable } from './find-table.ts'
-import type { Header, Place } from './header.ts'
+import type { Header, HeaderPlace } from './header.ts'
 import { mergeMappings, type Mapping } from './mapping.ts'
 import { withMended } from './mended-cells.ts'
 import { writeMapAsCsv } from './maps/map-file.ts'
 import { askedBack, type OpenQuestion, questionIn } from './questions.ts'
 import { MOST_COLUMNS, WIDE_COLUMNS } from './split-records.ts'
 import { SumLines } from './sum-lines.ts'
-import { askColumns, mappingOf, Survey, type Origin } from './survey.ts'
+import { askColumns, mappingOf, Survey, type FileOwner } from './survey.ts'
 import { writeSheetAsCsv } from './workbook.ts'
 
-export type { Origin } from './survey.ts'
+export type { FileOwner } from './survey.ts'
 
 /** A file whose header is known and whose rows can be read, as often as needed. */
 export interface Table<Of extends Columns = Columns> {
@@ -69,7 +69,7 @@ const SURVEY_ROWS = 1000
 export async function openTable<Of extends Columns>(
   path: string,
   columns: Of,
-  origin: Origin,
+  origin: FileOwner,
   mapping: Mapping = {},
   recalled: (header: string[]) => Promise<Mapping | undefined> = async () => undefined,
 ): Promise<Table<Of>> {
@@ -90,7 +90,7 @@ export async function openTable<Of extends Columns>(
 async function findSource(
   path: string,
   columns: Columns,
-  { organisationId, language }: Origin,
+  { organisationId, language }: FileOwner,
   { mapping, made }: { mapping: Mapping; made: string[] },
 ): Promise<Source> {
   const outlines = outlineIn(columns)
@@ -146,7 +146,7 @@ interface HowToRead {
 async function readSource<Of extends Columns>(
   source: Source,
   columns: Of,
-  origin: Origin,
+  origin: FileOwner,
   { recalled, made, close }: HowToRead,
 ): Promise<Table<Of>> {
   const { mapping: sent, questions } = source
@@ -214,7 +214,7 @@ async function readSource<Of extends Columns>(
 }
 
 /** A header with nothing in it but the columns that are read, where it has too many to hold them all. */
-function narrowed(header: Header<Place>): { header: Header<Place>; kept?: Kept } {
+function narrowed(header: Header<HeaderPlace>): { header: Header<HeaderPlace>; kept?: ReadColumns } {
   const { cells, places } = header
   if (cells.length <= WIDE_COLUMNS) return { header }
   const read = places.flatMap(({ index, unitIndex }) => [index, unitIndex]).filter((index) => index >= 0)
@@ -235,7 +235,7 @@ function narrowed(header: Header<Place>): { header: Header<Place>; kept?: Kept }
 }
 
 /** As many columns as are listed, and how many more there are. */
-function firstOf(columns: Said[], { language }: Origin): string[] {
+function firstOf(columns: Wording[], { language }: FileOwner): string[] {
   const left = columns.length - WIDE_COLUMNS
   const listed = left > 0 ? [...columns.slice(0, WIDE_COLUMNS), message('andMore', { count: left })] : columns
   return listed.map((each) => render(each, readerOf(language)))
@@ -245,7 +245,7 @@ function firstOf(columns: Said[], { language }: Origin): string[] {
 class Filler {
   readonly #above: Map<number, string>
 
-  constructor(places: Place[]) {
+  constructor(places: HeaderPlace[]) {
     const filled = places.filter(({ said, index }) => said.fillDown === true && index >= 0)
     this.#above = new Map(filled.map(({ index }) => [index, '']))
   }
@@ -278,7 +278,7 @@ function readingOf(source: Source, found: FoundTable | undefined): TableReading 
   }
 }
 
-function noHeader(text: string, columns: Columns, reading: TableReading, { language }: Origin): Refusal {
+function noHeader(text: string, columns: Columns, reading: TableReading, { language }: FileOwner): Refusal {
   const known = Object.entries(columns).map(([name, column]) => namedColumn(name, column))
   const problem = text.trim() === '' ? 'tableIsEmpty' : 'headerIsUnknown'
   const reason = isTooWide(text)
@@ -312,7 +312,7 @@ function findHeader(
   text: string,
   source: Source,
   columns: Columns,
-  { countryISO }: Origin,
+  { countryISO }: FileOwner,
   mapping: Mapping,
 ) {
   return findTable(text, source, columns, countryISO, mapping)

@@ -1,8 +1,8 @@
 import { ANYBODY, render } from '../../words/render.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 
-/** What was read, with its reason in English where it could not be. */
+/** Returns a reading, with its reason in English if it failed. */
 export function inEnglish<Read>(read: Read): Read | { reason: string } {
   if (typeof read !== 'object' || read === null || !('reason' in read)) return read
-  return { ...read, reason: render(read.reason as Said, ANYBODY) }
+  return { ...read, reason: render(read.reason as Wording, ANYBODY) }
 }

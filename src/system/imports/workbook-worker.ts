@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { read, SSF, type CellObject, type WorkSheet } from '@e965/xlsx'
-import { checkWorkbook, entriesOf, type WorkbookLimits } from './archive.ts'
+import { checkWorkbook, archiveEntriesOf, type WorkbookLimits } from './archive.ts'
 import { CsvWriter } from './csv-writer.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 
@@ -46,7 +46,7 @@ async function answerTask({
     sheets,
     sheet: '',
   })
-  if (entriesOf(bytes)?.some(({ name }) => /\.(?:shp|kml)$/i.test(name)))
+  if (archiveEntriesOf(bytes)?.some(({ name }) => /\.(?:shp|kml)$/i.test(name)))
     return refused(message('mapIsInArchive', {}))
   const damage = await checkWorkbook(bytes, limits)
   if (damage !== undefined) return refused(damage)

@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
-import { afterFailure, type Outcome } from './rules.ts'
+import { afterFailure, type JobOutcome } from './rules.ts'
 import { WorkProblem, type WorkSource } from './worker.ts'
 
 /** Longer than any attempt may take, so that no job is ever held twice while both holders live. */
@@ -17,14 +17,14 @@ export interface JobKind<Payload> {
   /** After so many it has failed for good. With the pauses between them, 20 take about a day and a half: 27 to 40 hours. */
   mostAttempts: number
   /** Does it, outside any transaction. May be done again after a crash, so it must bear that. */
-  work(payload: Payload, attempt: Attempt): Promise<void>
+  work(payload: Payload, attempt: JobAttempt): Promise<void>
   /** Writes down the outcome where its subject is, together with the queue's own note of it. */
-  settle?(trx: Transaction, payload: Payload, outcome: Outcome): Promise<void>
+  settle?(trx: Transaction, payload: Payload, outcome: JobOutcome): Promise<void>
   /** Writes down there that what had failed is to be done after all. */
   revive?(trx: Transaction, payload: Payload): Promise<void>
 }
 
-export interface Attempt {
+export interface JobAttempt {
   /** Ends the work: the service stops, or it has taken too long. */
   signal: AbortSignal
   askedAt: Date
@@ -86,7 +86,7 @@ async function attempt(
   { mostAttempts, name, work }: AnyJobKind,
   { id, attempts, createdAt, payload }: ClaimedJob,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<JobOutcome> {
   const failed = (problem: string, isFinal: boolean) =>
     afterFailure({ attempts, mostAttempts, problem, isFinal, at: clock(), random: Math.random() })
   // Only attempts whose process died are counted beyond the last one.
@@ -109,7 +109,7 @@ async function attempt(
 async function settleJob(
   trx: Transaction,
   { id, leaseId }: Pick<ClaimedJob, 'id' | 'leaseId'>,
-  outcome: Outcome,
+  outcome: JobOutcome,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')

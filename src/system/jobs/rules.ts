@@ -1,7 +1,7 @@
 /** When work that failed is tried again, and when it is given up. Pure. */
 
 /** The outcome of an attempt. */
-export type Outcome =
+export type JobOutcome =
   | { status: 'done'; attempts: number; at: Date }
   | { status: 'queued'; attempts: number; at: Date; problem: string; dueAt: Date }
   | { status: 'failed'; attempts: number; at: Date; problem: string }
@@ -30,7 +30,7 @@ export function afterFailure(failed: {
   isFinal: boolean
   at: Date
   random: number
-}): Outcome {
+}): JobOutcome {
   const { attempts, problem, at } = failed
   if (failed.isFinal || attempts >= failed.mostAttempts) return { status: 'failed', attempts, at, problem }
   const dueAt = new Date(at.getTime() + pauseMs(attempts, failed.random))

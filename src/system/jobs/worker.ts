@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseLog } from '../../db/log.ts'
-import { keepTrying } from '../keep-trying.ts'
+import { retryUntil } from '../retry.ts'
 
 /** Work that is under way. It ends early when the signal says so, and says itself what became of it. */
 export type Work = (signal: AbortSignal) => Promise<void>
@@ -43,7 +43,7 @@ export function startWorker(source: WorkSource, options: Options): Worker {
   let looking: Promise<void> | undefined
   let isStopped = false
   let isWoken = false
-  const attempt = keepTrying(
+  const attempt = retryUntil(
     log,
     { failed: 'could not look for work', again: 'looks for work again' },
     { source: source.name },

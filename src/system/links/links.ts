@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Acknowledgement, closed, described, named, maybe } from '../../http/validate/schema.ts'
 import { fault, Refusal, refuseFaults, notFound } from '../../kernel/errors.ts'
-import { findTemplate, judgeTarget, withUtm, type LinkRules, type LinkTemplate } from './rules.ts'
+import { findTemplate, validateTarget, withUtm, type LinkRules, type LinkTemplate } from './rules.ts'
 import Type, { type Static } from 'typebox'
 import { message } from '../../words/catalogue.ts'
 
@@ -59,7 +59,7 @@ export async function createLink(
   const rules = links.rules()
   const template = findTemplate(links.templates, body.template)
   const plain = { name: '', medium: '', path: '/' }
-  const { target, problem } = judgeTarget(body.url, template ?? plain, rules)
+  const { target, problem } = validateTarget(body.url, template ?? plain, rules)
   refuseFaults([
     ...(template
       ? []
@@ -138,7 +138,7 @@ export async function followLink(
     : undefined
   if (!row) return undefined
   const template = findTemplate(links.templates, row.template) ?? { name: '', medium: '', path: '/' }
-  const { target } = judgeTarget(row.target, template, links.rules())
+  const { target } = validateTarget(row.target, template, links.rules())
   if (!target) return undefined
   if (counts) {
     await db

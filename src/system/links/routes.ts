@@ -21,7 +21,7 @@ function creating(links: Links): Operation {
     title: 'Create a short link',
     description:
       'Answers the short URL in `message`. It leads to `url` with `utm_source`, `utm_campaign` and the template’s `utm_medium` added. ' +
-      `Templates: ${links.templates.map(sayTemplate).join('; ')}. Links lead only to the installation’s own hosts; anything else is ` +
+      `Templates: ${links.templates.map(describeTemplate).join('; ')}. Links lead only to the installation’s own hosts; anything else is ` +
       'refused, and so are too many from one network, or by one member, within a minute (429). Where LINK_MAKERS=members is set, this takes a credential.',
     body: CreateLinkBody,
     result: Acknowledgement,
@@ -38,7 +38,7 @@ function creating(links: Links): Operation {
   return { ...operation, location: ({ ids }: { ids: string[] }) => `/api/system/links/${ids[0]}` }
 }
 
-function sayTemplate({ name, medium, path }: Links['templates'][number]): string {
+function describeTemplate({ name, medium, path }: Links['templates'][number]): string {
   const counted = medium === '' ? 'no medium' : `medium ${medium}`
   return `\`${name}\` (${counted}${path === '/' ? '' : `, below ${path}`})`
 }

@@ -3,7 +3,7 @@ import { fc } from '../../../test/seed.ts'
 import {
   builtInTemplates,
   isLinkHost,
-  judgeTarget,
+  validateTarget,
   parseTemplates,
   withUtm,
   type LinkTemplate,
@@ -16,7 +16,7 @@ const rules = { publicUrl: 'https://granary.example', hosts: ['granary.example',
 const below = { publicUrl: 'https://farm.example/granary/', hosts: ['farm.example'] }
 
 const judge = (url: string, template = plain, by = rules) => {
-  const { target, problem } = judgeTarget(url, template, by)
+  const { target, problem } = validateTarget(url, template, by)
   return target?.href ?? `refused: ${render(problem ?? '', ANYBODY)}`
 }
 
@@ -162,7 +162,7 @@ describe('hostile', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), fc.constantFrom(plain, offers), (pieces, template) => {
-        const { target } = judgeTarget(pieces.join(''), template, rules)
+        const { target } = validateTarget(pieces.join(''), template, rules)
         if (!target) return
         expect(rules.hosts).toContain(target.host)
         expect(target.protocol).toMatch(/^https?:$/)
@@ -171,7 +171,7 @@ describe('hostile', () => {
         expect(target.href).toMatch(/^[\x21-\x7e]+$/)
         // Resolved once more, wherever from, it stays where it is; and it is judged the same when it is followed.
         expect(new URL(target.href, 'https://evil.example').href).toBe(target.href)
-        expect(judgeTarget(target.href, template, rules).target?.href).toBe(target.href)
+        expect(validateTarget(target.href, template, rules).target?.href).toBe(target.href)
       }),
       { numRuns: 3000 },
     )

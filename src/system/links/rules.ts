@@ -27,7 +27,7 @@ export interface LinkRules {
   hosts: string[]
 }
 
-export type Judgement = { target: URL; problem?: never } | { target?: never; problem: Message }
+export type TargetVerdict = { target: URL; problem?: never } | { target?: never; problem: Message }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i
@@ -40,11 +40,11 @@ const PLAIN_HOST = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?
  *
  * @param given absolute; or relative, to the template's path, or with a slash first to where people reach the service
  */
-export function judgeTarget(
+export function validateTarget(
   given: string,
   { path }: LinkTemplate,
   { publicUrl, hosts }: LinkRules,
-): Judgement {
+): TargetVerdict {
   if (hasOddCharacter(given)) return { problem: message('linkHasOddCharacters', {}) }
   const authority = AUTHORITY.exec(given)?.[1]
   if (SCHEME.test(given) && authority === undefined) return { problem: message('mustBeHttp', {}) }

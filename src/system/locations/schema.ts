@@ -4,7 +4,7 @@ import { closed, described, named, oneOf, Text, orNull } from '../../http/valida
 /** The wire shapes of places. */
 
 /** The lines of an address, each of the same shape beside what it means. */
-export function addressOf<Line extends TSchema>(line: (description: string) => Line) {
+export function addressToWire<Line extends TSchema>(line: (description: string) => Line) {
   return closed({
     name: line('What the place is called, such as Hill Farm.'),
     line1: line('House and street.'),
@@ -19,7 +19,7 @@ export function addressOf<Line extends TSchema>(line: (description: string) => L
   })
 }
 
-export const Address = addressOf((description) => described(Text, description))
+export const Address = addressToWire((description) => described(Text, description))
 export type Address = Static<typeof Address>
 
 /** An address of which nothing is known. */
@@ -54,7 +54,7 @@ export const Location = named(
 export type Location = Static<typeof Location>
 
 /** The outline of a field. */
-export const Boundary = named(
+export const BoundarySchema = named(
   'Boundary',
   {
     type: oneOf(['MultiPolygon'], 'A field of one part has it too.'),
@@ -117,7 +117,7 @@ export const AddressQuery = closed({
   ),
 })
 
-export const SearchQuery = closed({
+export const AddressSearchQuery = closed({
   query: Type.Optional(
     Type.String({
       maxLength: MAX_QUERY,
@@ -141,7 +141,7 @@ export const SearchQuery = closed({
     }),
   ),
 })
-export type SearchQuery = Static<typeof SearchQuery>
+export type AddressSearchQuery = Static<typeof AddressSearchQuery>
 
 export const CoordinatesQuery = closed({
   lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.', examples: [51.8094] }),

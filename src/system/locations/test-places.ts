@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { makeLogs } from '../../log.ts'
 import { openCache } from '../cache/cache.ts'
-import type { PlaceRow } from './build-areas.ts'
+import type { AreaRow } from './build-areas.ts'
 import { buildGazetteer } from './build-gazetteer.ts'
 import { openGazetteer } from './gazetteer.ts'
 import { openPlaces } from './places.ts'
@@ -42,7 +42,7 @@ export const harpenden = {
   countryISO: 'GB',
 }
 
-const hertfordshire = (name: string, lat: string, lng: string): PlaceRow => ({
+const hertfordshire = (name: string, lat: string, lng: string): AreaRow => ({
   name,
   lat,
   lng,

@@ -1,4 +1,4 @@
-import { cellAt, CELL_COUNT, centreOf, type Point } from './grid-rules.ts'
+import { cellAt, CELL_COUNT, centreOf, type GridPoint } from './grid-rules.ts'
 
 /**
  * Words in, a number out, and back. A word's number is its line in the list; number modulo 7 is its class. Of three words
@@ -15,7 +15,7 @@ export const WORD_COUNT = CLASSES * RANKS
 export type WordNumbers = [number, number, number]
 
 /** The three words of the cell that a point lies in, by number. */
-export function wordsAt(point: Point): WordNumbers {
+export function wordsAt(point: GridPoint): WordNumbers {
   let rest = scramble(cellAt(point))
   const take = (base: number) => {
     const digit = rest % base
@@ -34,7 +34,7 @@ export function wordsAt(point: Point): WordNumbers {
  * The middle of the cell that three words stand for; undefined where they do not belong together: one is wrong, or two
  * have changed places.
  */
-export function pointOf([a, b, c]: WordNumbers): Point | undefined {
+export function pointOf([a, b, c]: WordNumbers): GridPoint | undefined {
   if (((a % CLASSES) + 2 * (b % CLASSES) + 3 * (c % CLASSES)) % CLASSES !== 0) return undefined
   const rank = (word: number) => Math.floor(word / CLASSES)
   const ranks = (rank(a) * RANKS + rank(b)) * RANKS + rank(c)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cuss } from 'cuss'
 import { describe, expect, inject, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
-import { cellAt, CELL_COUNT, centreOf, type Point } from './grid-rules.ts'
+import { cellAt, CELL_COUNT, centreOf, type GridPoint } from './grid-rules.ts'
 import { scramble, unscramble } from './three-words-rules.ts'
 import { pointOf, slipsOf, splitDotted, splitWords, WORD_COUNT, wordsAt } from './three-words-rules.ts'
 import { listWords, readThreeWords, threeWordsAt } from './three-words.ts'
@@ -27,11 +27,11 @@ const WORDS_FILE = linesOf('words.txt')
 const next = numbersFrom(inject('seed'))
 
 /** Anywhere on the sphere, each square metre as likely as the next. */
-function anywhere(): Point {
+function anywhere(): GridPoint {
   return { lat: (Math.asin(2 * next() - 1) * 180) / Math.PI, lon: next() * 360 - 180 }
 }
 
-function metresBetween(a: Point, b: Point): number {
+function metresBetween(a: GridPoint, b: GridPoint): number {
   // Where a parallel is as long as the ellipsoid has it, which is a little longer than the sphere's.
   const perDegree = 111_694
   const east = (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)
@@ -56,7 +56,7 @@ describe('cells', () => {
     const cells = new Set<number>()
     const addresses = new Set<string>()
     let farthest = 0
-    const astray: Point[] = []
+    const astray: GridPoint[] = []
     for (let count = 0; count < POINTS; count++) {
       const point = anywhere()
       const address = threeWordsAt(point)
@@ -74,7 +74,7 @@ describe('cells', () => {
     expect(cells.size).toBeGreaterThan(POINTS * 0.999)
   })
 
-  test.for<Point>([
+  test.for<GridPoint>([
     { lat: 90, lon: 0 },
     { lat: 90, lon: 180 },
     { lat: -90, lon: -180 },
@@ -102,7 +102,7 @@ describe('cells', () => {
   })
 
   // Once given out, an address is painted on a gate. These may never change.
-  test.for<[string, Point]>([
+  test.for<[string, GridPoint]>([
     ['formulism-unitive-alpaca', { lat: 51.8094, lon: -0.3564 }],
     ['attired-survivals-equines', { lat: 0, lon: 0 }],
     ['honer-cedilla-affaires', { lat: -33.8568, lon: 151.2153 }],

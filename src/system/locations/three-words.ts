@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { DATA_DIRECTORY, once, ReferenceDataError } from '../data-file.ts'
-import type { Point } from './grid-rules.ts'
+import type { GridPoint } from './grid-rules.ts'
 import { pointOf, slipsOf, WORD_COUNT, wordsAt, type WordNumbers } from './three-words-rules.ts'
 
 const FILE = 'words.txt'
@@ -38,7 +38,7 @@ export function listWords(): readonly string[] {
  *
  * @example threeWordsAt({ lat: 51.8094, lon: -0.3564 }) // 'one-two-three', the same for ever
  */
-export function threeWordsAt(point: Point): string {
+export function threeWordsAt(point: GridPoint): string {
   return said(wordsAt(point))
 }
 
@@ -47,13 +47,13 @@ function said(numbers: WordNumbers): string {
 }
 
 /** The meaning of three words: the middle of their cell; or which of them are no words of ours; or that they do not fit. */
-export type Reading =
-  | { point: Point }
+export type ThreeWordsReading =
+  | { point: GridPoint }
   | { unknown: string[]; suggestions: string[] }
   | { unfit: true; suggestions: string[] }
 
 /** Reads three words. Where they cannot be right, says what is near them and could be. */
-export function readThreeWords(words: [string, string, string]): Reading {
+export function readThreeWords(words: [string, string, string]): ThreeWordsReading {
   const { numbers } = list()
   const [a, b, c] = words.map((word) => numbers.get(word))
   if (a === undefined || b === undefined || c === undefined) {

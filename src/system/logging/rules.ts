@@ -49,7 +49,7 @@ export function parseFilter(
     if (!MODULE.test(module) || !isLevel(level) || more.length > 0) {
       const said = message('isNoLogFilter', { levels: [...logLevels], part })
       faults.push(fault('logging.filter', said, 'pattern', { part }))
-    } else if (service === 'inventory' && !isWithin(module, 'inventory')) {
+    } else if (service === 'inventory' && !isWithinTime(module, 'inventory')) {
       const said = message('isOutsideInventory', { module })
       faults.push(fault('logging.filter', said, 'pattern', { part }))
     } else rules.push({ module, level })
@@ -81,12 +81,13 @@ export function levelRules(settings: Logging[]): LevelRule[] {
 export function levelOf(module: string, rules: LevelRule[], atStart: string): string {
   let closest: LevelRule | undefined
   for (const rule of rules) {
-    if (isWithin(module, rule.module) && rule.module.length >= (closest?.module.length ?? 0)) closest = rule
+    if (isWithinTime(module, rule.module) && rule.module.length >= (closest?.module.length ?? 0))
+      closest = rule
   }
   return closest?.level ?? atStart
 }
 
 /** True if a module is another, or below it; all are in the one without a name. */
-export function isWithin(module: string, outer: string): boolean {
+export function isWithinTime(module: string, outer: string): boolean {
   return outer === '' || module === outer || module.startsWith(`${outer}/`)
 }

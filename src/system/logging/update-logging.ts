@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { tellProcesses } from '../notices/notices.ts'
+import { notifyProcesses } from '../notices/notices.ts'
 import { DEFAULT_LEVEL, parseFilter, type LevelRule, type Logging, type LoggingService } from './rules.ts'
 import type { LoggingBody, LoggingSetting } from './schema.ts'
 import { message } from '../../words/catalogue.ts'
@@ -45,7 +45,7 @@ export async function updateLogging(
     .values({ service, ...setting })
     .onConflict((conflict) => conflict.column('service').doUpdateSet(setting))
     .execute()
-  await tellProcesses(trx, 'logging', {})
+  await notifyProcesses(trx, 'logging', {})
   await appendEvent(trx, actor, { type: 'logging.changed', subject: service, data: { level, filter } })
   const said = message('loggingIsSet', {
     service,

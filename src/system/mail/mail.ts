@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { WorkProblem } from '../jobs/worker.ts'
 import { compose, type Mail, type MailMessage } from './message.ts'
-import { judgeMailFailure, type Mailbox } from './rules.ts'
+import { classifyMailFailure, type Mailbox } from './rules.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -48,7 +48,7 @@ function openSmtp(url: string, from: Mailbox): Mail {
       try {
         await transport.sendMail({ ...mail, signal })
       } catch (cause) {
-        const { words, isFinal } = judgeMailFailure(cause instanceof Error ? cause : {})
+        const { words, isFinal } = classifyMailFailure(cause instanceof Error ? cause : {})
         throw new WorkProblem(words, { isFinal, cause })
       }
     },
@@ -101,7 +101,7 @@ async function isThere(file: string): Promise<boolean> {
 
 const DAY_MS = 86_400_000
 
-/** What an organisation has mailed to people: where it is written down, how often it may be done a day, and what is said beyond that. */
+/** A kind of mail that an organisation sends to people: its table, the most allowed a day, and the refusal beyond that. */
 interface MailedThings {
   table: 'expert_questions' | 'invitations'
   mostADay: number

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
-import { headerText, isMailbox, judgeMailFailure, parseMailbox } from './rules.ts'
+import { headerText, isMailbox, classifyMailFailure, parseMailbox } from './rules.ts'
 
 describe('text for a header', () => {
   test.each([
@@ -69,7 +69,7 @@ test.each([
   [{ code: 'ETLS' }, false, /TLS/],
   [{}, false, /could not be reached/],
 ])('%j is final: %s', (failure, isFinal, words) => {
-  const judged = judgeMailFailure(failure)
+  const judged = classifyMailFailure(failure)
   expect(judged.isFinal).toBe(isFinal)
   expect(judged.words).toMatch(words)
 })

@@ -61,7 +61,7 @@ const ABOUT_US = new Set([530, 534, 535, 538])
  * Why a mail did not go out, for people, and whether trying again is of no use. What the server says itself stays in the
  * log: it may name what is none of the asker's business.
  */
-export function judgeMailFailure(failure: MailFailure): { words: string; isFinal: boolean } {
+export function classifyMailFailure(failure: MailFailure): { words: string; isFinal: boolean } {
   const { code = '', responseCode, permanent } = failure
   if (responseCode !== undefined && ABOUT_US.has(responseCode) && code !== 'EAUTH')
     return {
@@ -73,10 +73,10 @@ export function judgeMailFailure(failure: MailFailure): { words: string; isFinal
       ? { words: `The mail server refused the message for good (${responseCode}).`, isFinal: true }
       : { words: `The mail server did not take the message for now (${responseCode}).`, isFinal: false }
   }
-  return { words: sayConnection(failure), isFinal: false }
+  return { words: connectionProblem(failure), isFinal: false }
 }
 
-function sayConnection({ code = '', responseCode, message = '' }: MailFailure): string {
+function connectionProblem({ code = '', responseCode, message = '' }: MailFailure): string {
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'The mail server did not accept our name and password.'
   if (/certificate/i.test(message))
     return 'The mail server showed a certificate that is not trusted here, or not its own.'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
-import { NoticeReader, tellProcesses } from './notices.ts'
+import { NoticeReader, notifyProcesses } from './notices.ts'
 
 const database = await openTestDatabase()
 afterAll(() => database.close())
@@ -33,8 +33,8 @@ test('what cannot be followed yet holds up nothing that comes after it', async (
   const missed = async () => undefined
   reader.on('cache', { hear: () => redisAnswers.promise, missed })
   reader.on('logging', { hear: heard, missed })
-  await tellProcesses(database.db, 'cache', {})
-  await tellProcesses(database.db, 'logging', {})
+  await notifyProcesses(database.db, 'cache', {})
+  await notifyProcesses(database.db, 'logging', {})
   const reading = reader.read()
   await expect.poll(() => heard.mock.calls.length).toBe(1)
   redisAnswers.resolve()

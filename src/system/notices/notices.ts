@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
-import { keepTrying } from '../keep-trying.ts'
+import { retryUntil } from '../retry.ts'
 
 /** Topics on which processes notify each other. */
 type Topic = 'cache' | 'logging'
@@ -12,7 +12,7 @@ type Topic = 'cache' | 'logging'
  * Tells every process on this database, this one too, at the latest a good second after the commit. Given a
  * transaction, it is told when that is stored, and not at all when it is taken back.
  */
-export async function tellProcesses(db: Kysely<Tables>, topic: Topic, data: object): Promise<void> {
+export async function notifyProcesses(db: Kysely<Tables>, topic: Topic, data: object): Promise<void> {
   await db
     .insertInto('notices')
     .values({ topic, data: JSON.stringify(data) })
@@ -59,7 +59,7 @@ export class NoticeReader {
   /** Begins to read. What was told before is known already to a process that has just been started. */
   async start(): Promise<void> {
     this.#seen = new Set((await this.#recent()).map(({ id }) => id))
-    const attempt = keepTrying(this.#log, {
+    const attempt = retryUntil(this.#log, {
       failed: 'notices could not be read',
       again: 'notices are read again',
     })

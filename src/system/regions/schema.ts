@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { closed, named } from '../../http/validate/schema.ts'
-import { Names } from '../commodities/schema.ts'
+import { TranslatedNames } from '../commodities/schema.ts'
 
 /** One region of a country. */
 export const Region = named('Region', {
   iso: Type.String({ description: 'ISO 3166-2.', examples: ['GB-NFK'] }),
   name: Type.String({ examples: ['Norfolk'] }),
-  names: Names,
+  names: TranslatedNames,
   tb: Type.Number({
     description:
       'Years between two routine tests of cattle for bovine tuberculosis, 0.5 for six months; 0 where none is known.',

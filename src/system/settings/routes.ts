@@ -3,7 +3,7 @@ import { Acknowledgement } from '../../http/validate/schema.ts'
 import type { Cache } from '../cache/cache.ts'
 import { LoggingBody, loggingExample } from '../logging/schema.ts'
 import { updateLogging, type IsModule } from '../logging/update-logging.ts'
-import { CountryParam, Settings } from './schema.ts'
+import { CountryParam, SettingsDocument } from './schema.ts'
 import { getSettings } from './settings-document.ts'
 
 /** Settings operations for a client at its start, and the logging level of the whole program, for which the inventory has its own operation. */
@@ -21,7 +21,7 @@ export function settingsOperations(
           'use here, and every country. Ask with If-None-Match: it changes with a new version of the service, or when varieties are imported. ' +
           'Conversions are in kilograms. Platform admins also see the log settings, so for them the ETag changes with those too.',
         permission: 'signed-in',
-        result: Settings,
+        result: SettingsDocument,
         isResource: true,
         isInTheirLanguage: true,
       },
@@ -36,7 +36,7 @@ export function settingsOperations(
           'list is empty if the country has nothing for it here. 404 if the code is not a country’s.',
         permission: 'signed-in',
         params: CountryParam,
-        result: Settings,
+        result: SettingsDocument,
         isResource: true,
         isInTheirLanguage: true,
       },

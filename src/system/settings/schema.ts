@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { closed, described, named, oneOf, orNull, PathId } from '../../http/validate/schema.ts'
-import { Commodity, Names, WeightUnit } from '../commodities/schema.ts'
+import { Commodity, TranslatedNames, WeightUnitSchema } from '../commodities/schema.ts'
 import { countryFields } from '../countries/schema.ts'
 import { LoggingSetting } from '../logging/schema.ts'
 
-const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String(), names: Names }))
+const Reasons = Type.Array(closed({ id: Type.Integer(), description: Type.String(), names: TranslatedNames }))
 
 const NamedSeller = closed({ id: Type.String({ examples: ['1'] }), name: Type.String() })
 export type NamedSeller = Static<typeof NamedSeller>
@@ -32,7 +32,7 @@ const Trading = closed({
 })
 
 /** Settings that a client application needs at its start. */
-export const Settings = named('Settings', {
+export const SettingsDocument = named('Settings', {
   commodities: Type.Array(Commodity),
   lists: Type.Array(
     closed({
@@ -54,7 +54,7 @@ export const Settings = named('Settings', {
     closed({
       id: Type.Integer(),
       name: Type.String({ examples: ['Protein'] }),
-      names: Names,
+      names: TranslatedNames,
       unit: Type.String({ examples: ['%'] }),
       moistureBasis: Type.Optional(
         Type.Record(Type.String(), Type.Number(), {
@@ -65,7 +65,7 @@ export const Settings = named('Settings', {
     }),
     { description: 'What can be measured, as specifications and samples name it.' },
   ),
-  units: Type.Array(closed({ name: Type.String(), names: Names }), {
+  units: Type.Array(closed({ name: Type.String(), names: TranslatedNames }), {
     description: 'The units that `conversions` are of.',
   }),
   conversions: Type.Record(Type.String(), Type.Number(), {
@@ -77,14 +77,14 @@ export const Settings = named('Settings', {
     closed({
       ...countryFields,
       enabled: Type.Boolean({ description: 'Whether the country is in use here.' }),
-      defaultWeight: WeightUnit,
+      defaultWeight: WeightUnitSchema,
     }),
   ),
   regions: Type.Array(
     closed({
       iso: Type.String(),
       name: Type.String(),
-      names: Names,
+      names: TranslatedNames,
       group: Type.String(),
       country: Type.String(),
     }),
@@ -92,7 +92,7 @@ export const Settings = named('Settings', {
   regionGroups: Type.Array(
     closed({
       group: Type.String(),
-      names: Names,
+      names: TranslatedNames,
       regions: Type.String({ description: 'Codes, separated by commas.', examples: ['AU-SA,AU-TAS,AU-VIC'] }),
       country: Type.String(),
     }),
@@ -102,7 +102,7 @@ export const Settings = named('Settings', {
     'What `PUT /settings` has set, for platform admins; null for everybody else.',
   ),
 })
-export type Settings = Static<typeof Settings>
+export type SettingsDocument = Static<typeof SettingsDocument>
 
 export const CountryParam = closed({
   country: described(PathId, 'A country’s two-letter code, such as GB.'),

@@ -16,11 +16,11 @@ import { describeCountry } from '../countries/schema.ts'
 import { listReasons, type ReasonGroup } from '../reasons/reasons.ts'
 import { regionsIn } from '../regions/regions.ts'
 import { regionGroupsOf, regionsOf } from '../regions/regions.ts'
-import type { Settings } from './schema.ts'
+import type { SettingsDocument } from './schema.ts'
 import { exFarmPricesOf, seamlessTradingOf, sellerCommoditiesOf } from './trading.ts'
 import { message } from '../../words/catalogue.ts'
 
-type Unlogged = Omit<Settings, 'logging'>
+type Unlogged = Omit<SettingsDocument, 'logging'>
 
 /** Short enough for a new version of the service to be seen everywhere soon; an import of varieties does not wait for it. */
 const KEPT_SECONDS = 300
@@ -36,7 +36,7 @@ export async function getSettings(
   cache: Cache,
   { isPlatformAdmin }: Pick<Actor, 'isPlatformAdmin'>,
   { country, language = 'en' }: { country?: string; language?: Language } = {},
-): Promise<Settings> {
+): Promise<SettingsDocument> {
   const countryISO = country === undefined ? undefined : inCapitals(country)
   if (countryISO !== undefined && !findCountry(countryISO))
     throw new Refusal(

@@ -5,7 +5,7 @@ import { commodityTree, findGrade, gradeBelongsTo } from '../commodities/catalog
 import { commoditiesIn } from '../commodities/localise.ts'
 import { readDataFile, ReferenceDataError } from '../data-file.ts'
 import { listCountries } from '../countries/countries.ts'
-import type { Settings } from './schema.ts'
+import type { SettingsDocument } from './schema.ts'
 import { checkTrading, TradingFile } from './trading.ts'
 
 const enabled = listCountries()
@@ -14,8 +14,8 @@ const enabled = listCountries()
 
 let service: TestApp
 let viewer: Client
-let whole: Settings
-const ofCountry = new Map<string, Settings>()
+let whole: SettingsDocument
+const ofCountry = new Map<string, SettingsDocument>()
 
 beforeAll(async () => {
   service = await openTestApp()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-function settingsOf(iso: string): Settings {
+function settingsOf(iso: string): SettingsDocument {
   const found = ofCountry.get(iso)
   if (!found) throw new Error(`${iso} is not in use`)
   return found

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { Vault, type Secrets } from '../../kernel/vault.ts'
 import { storeSigningKey } from '../access/access-tokens.ts'
-import { tellProcesses } from '../notices/notices.ts'
+import { notifyProcesses } from '../notices/notices.ts'
 import { sealSecrets, replaceLostSecrets, resealSecrets } from '../webhooks/secrets.ts'
 
 /** The SECRET_KEY does not fit the database, or is not there: a sentence that says what to do. */
@@ -132,7 +132,7 @@ export async function rotateSigningKey(
 ): Promise<number> {
   await trx.deleteFrom('signing_keys').execute()
   await storeSigningKey(trx, vault, now)
-  await tellProcesses(trx, 'cache', { secrets: true })
+  await notifyProcesses(trx, 'cache', { secrets: true })
   return endsSessions ? endAllSessions(trx, now) : 0
 }
 

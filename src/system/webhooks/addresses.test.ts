@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   isNetwork,
   isPublicAddress,
-  OwnNetworks,
+  PrivateNetworks,
   guardedLookup,
   TargetRefused,
   urlFaults,
 } from './addresses.ts'
 
-const none = new OwnNetworks([])
+const none = new PrivateNetworks([])
 
 describe('an address', () => {
   test.each([
@@ -142,7 +142,7 @@ describe('a URL', () => {
   ])('%s is taken', (url) => expect(urlFaults(url, none)).toEqual([]))
 
   test('of the installation’s own networks is taken, by HTTP too, and no others of the kind', () => {
-    const own = new OwnNetworks(['10.1.0.0/16', 'fd12::/16'])
+    const own = new PrivateNetworks(['10.1.0.0/16', 'fd12::/16'])
     const isTaken = (url: string) => urlFaults(url, own).length === 0
     expect(isTaken('http://10.1.2.3:8080/')).toBe(true)
     expect(isTaken('https://10.1.2.3/')).toBe(true)
@@ -178,7 +178,7 @@ describe('a name', () => {
   function look(
     url: string,
     answers: string[][],
-    { networks = none, all = true }: { networks?: OwnNetworks; all?: boolean } = {},
+    { networks = none, all = true }: { networks?: PrivateNetworks; all?: boolean } = {},
   ) {
     let asked = 0
     const lookup = guardedLookup(new URL(url), networks, async () => {
@@ -223,7 +223,7 @@ describe('a name', () => {
   })
 
   test('that is public is not called without TLS, whatever networks are the installation’s own', async () => {
-    const networks = new OwnNetworks(['10.0.0.0/8'])
+    const networks = new PrivateNetworks(['10.0.0.0/8'])
     expect(await look('http://receiver.example/', [['8.8.8.8']], { networks }).once()).toMatchObject({
       name: 'TargetRefused',
       message: 'The URL must begin with https:// on the open internet.',

@@ -63,7 +63,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Networks of the installation's own that webhooks may reach. */
-export class OwnNetworks {
+export class PrivateNetworks {
   readonly #list: BlockList
   /** True if there are any. */
   readonly isGiven: boolean
@@ -120,7 +120,7 @@ const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|home|lan|corp|home\
  *
  * @example urlFaults('http://169.254.169.254/latest', networks) // one fault
  */
-export function urlFaults(text: string, networks: OwnNetworks): Fault[] {
+export function urlFaults(text: string, networks: PrivateNetworks): Fault[] {
   const url = URL.parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.hostname === '')
     return [fault('url', message('isNoWebhookUrl', {}), 'url')]
@@ -143,7 +143,7 @@ function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
 
-function isAllowed(address: string, { protocol }: URL, networks: OwnNetworks): boolean {
+function isAllowed(address: string, { protocol }: URL, networks: PrivateNetworks): boolean {
   return networks.has(address) || (protocol === 'https:' && isPublicAddress(address))
 }
 
@@ -153,7 +153,7 @@ function isAllowed(address: string, { protocol }: URL, networks: OwnNetworks): b
  *
  * @throws TargetRefused at once where the URL has a bare address that may not be called
  */
-export function guardedLookup(url: URL, networks: OwnNetworks, resolve: Resolver): LookupFunction {
+export function guardedLookup(url: URL, networks: PrivateNetworks, resolve: Resolver): LookupFunction {
   const refuse = (why: string) => new TargetRefused(`The URL ${why}.`)
   // For a bare address no look-up is ever made.
   const host = hostOf(url)

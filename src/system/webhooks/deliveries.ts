@@ -7,11 +7,11 @@ import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { StoredEvent } from '../events/event-reader.ts'
 import { numberEvents } from '../events/number-events.ts'
-import type { Reception, Verdict } from './rules.ts'
+import type { Reception, DeliveryVerdict } from './rules.ts'
 import { unsealSecrets } from './secrets.ts'
 
 /** Longer than one attempt may take; every attempt that is written down renews it. */
-export const LEASE_MS = 60_000
+export const DELIVERY_LEASE_MS = 60_000
 
 /**
  * So many of one organisation are delivered to at a time, in all processes together: receivers that take their time are not to take it
@@ -93,7 +93,7 @@ function isResting(now: Date): RawBuilder<SqlBool> {
  */
 export async function claimWebhook(db: Kysely<Tables>, now: Date): Promise<ClaimedWebhook | undefined> {
   const leaseId = newId()
-  const leaseEnd = new Date(now.getTime() + LEASE_MS)
+  const leaseEnd = new Date(now.getTime() + DELIVERY_LEASE_MS)
   const { rows } = await sql<Row>`
     update webhooks set lease_id = ${leaseId}, due_at = ${leaseEnd}
     where id = (
@@ -179,7 +179,7 @@ export async function releaseWebhook(
 export interface Attempted {
   event: StoredEvent
   reception: Reception
-  verdict: Verdict
+  verdict: DeliveryVerdict
   at: Date
 }
 
@@ -217,7 +217,7 @@ function nextState({ failures }: ClaimedWebhook, { event, verdict, at }: Attempt
         cursor_number: event.number,
         failures: 0,
         // Still held: there may be more.
-        due_at: new Date(at.getTime() + LEASE_MS),
+        due_at: new Date(at.getTime() + DELIVERY_LEASE_MS),
       }
     case 'retry':
       return { failures: failures + 1, due_at: verdict.at, lease_id: null }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
-import { OwnNetworks } from './addresses.ts'
+import { PrivateNetworks } from './addresses.ts'
 import { postDelivery, type Post } from './post-delivery.ts'
 import { openReceiver } from './test-receiver.ts'
 import { deliver, happen, makeWebhook, openWithLoopback } from './test-webhooks.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
   receiver.answerWith()
 })
 
-const loopback = new OwnNetworks(['127.0.0.0/8'])
+const loopback = new PrivateNetworks(['127.0.0.0/8'])
 const always = new AbortController().signal
 const post = (url: string, overrides: Partial<Post> = {}): Post => ({
   url,
@@ -54,7 +54,7 @@ describe('a post', () => {
 
   test('goes nowhere when the name means something else by then', async () => {
     const url = `http://erp.farm.example:${receiver.port}/hook`
-    const networks = new OwnNetworks(['127.0.0.1/32'])
+    const networks = new PrivateNetworks(['127.0.0.1/32'])
     const resolve = namesOf(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'])
     const problems = []
     for (let attempt = 0; attempt < 3; attempt++)
@@ -65,7 +65,7 @@ describe('a post', () => {
   })
 
   test('goes to no address of the machine unless that is the installation’s own', async () => {
-    const none = new OwnNetworks([])
+    const none = new PrivateNetworks([])
     for (const host of [
       '127.0.0.1',
       '127.1',

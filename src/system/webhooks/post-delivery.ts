@@ -1,8 +1,8 @@
 import { request as requestByHttp, type IncomingMessage } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import type { StoredEvent } from '../events/event-reader.ts'
-import { guardedLookup, TargetRefused, type OwnNetworks, type Resolver } from './addresses.ts'
-import { sayFailure, sayStatus, type Reception } from './rules.ts'
+import { guardedLookup, TargetRefused, type PrivateNetworks, type Resolver } from './addresses.ts'
+import { failureProblem, statusProblem, type Reception } from './rules.ts'
 import { signatureHeaders, type Signed } from './secrets.ts'
 
 export interface Post extends Signed {
@@ -10,7 +10,7 @@ export interface Post extends Signed {
 }
 
 export interface PostOptions {
-  networks: OwnNetworks
+  networks: PrivateNetworks
   resolve: Resolver
   /** For everything: name, connection, TLS, and the answer. */
   mostMs?: number
@@ -37,7 +37,7 @@ export async function postDelivery(
       AbortSignal.any([signal, AbortSignal.timeout(options.mostMs ?? MOST_MS)]),
     )
     const status = answer.statusCode ?? 0
-    return { status, problem: sayStatus(status), retryAfterSeconds: waitOf(answer) }
+    return { status, problem: statusProblem(status), retryAfterSeconds: waitOf(answer) }
   } catch (error) {
     return { status: null, problem: wordsOf(error), retryAfterSeconds: null }
   }
@@ -97,11 +97,11 @@ function wordsOf(error: unknown): string {
   if (error instanceof TargetRefused) return error.message
   // Where a name has several addresses, each has failed.
   const first = error instanceof AggregateError ? error.errors[0] : error
-  return sayFailure(first instanceof Error && 'code' in first ? String(first.code) : '')
+  return failureProblem(first instanceof Error && 'code' in first ? String(first.code) : '')
 }
 
 /** Builds the message of an event for a receiver: as in the event stream, with the organisation whose it is. */
-export function messageOf(event: StoredEvent): { id: string; body: string } {
+export function deliveryFailureOf(event: StoredEvent): { id: string; body: string } {
   const { number, type, organisationId, subject, data, userId, occurredAt } = event
   const id = String(number)
   const occurredAtUTC = occurredAt.toISOString()

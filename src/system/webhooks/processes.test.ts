@@ -8,7 +8,7 @@ import { makeOrganisation } from '../../../test/factories.ts'
 import { quietLog } from '../../../test/quiet-log.ts'
 import { ok } from '../../../test/scene.ts'
 import { startWorker, type Work } from '../jobs/worker.ts'
-import { LEASE_MS } from './deliveries.ts'
+import { DELIVERY_LEASE_MS } from './deliveries.ts'
 import { openReceiver } from './test-receiver.ts'
 import { deliver, happen, makeWebhook, openWebhookScene } from './test-webhooks.ts'
 
@@ -45,7 +45,7 @@ describe('several processes', () => {
     const subject = await happen(farm)
     expect(await service.system.background.webhooks.claim()).toBeDefined()
     expect(await deliver(service)).toBe(0)
-    service.clock.advance({ seconds: LEASE_MS / 1000 })
+    service.clock.advance({ seconds: DELIVERY_LEASE_MS / 1000 })
     await deliver(service)
     expect(subjects()).toEqual([subject])
   })
@@ -58,7 +58,7 @@ describe('several processes', () => {
     await makeWebhook(farm, receiver.url)
     const subject = await happen(farm)
     expect(await deliver(service)).toBe(0)
-    service.clock.advance({ seconds: LEASE_MS / 1000 })
+    service.clock.advance({ seconds: DELIVERY_LEASE_MS / 1000 })
     await deliver(service)
     expect(subjects().filter((each) => each === subject)).toHaveLength(3)
   })
@@ -82,7 +82,7 @@ describe('several processes', () => {
     const subject = await happen(farm)
     const slow = await service.system.background.webhooks.claim()
     receiver.answerWith((response) => {
-      service.clock.advance({ seconds: LEASE_MS / 1000 })
+      service.clock.advance({ seconds: DELIVERY_LEASE_MS / 1000 })
       void deliver(service).then(() => response.writeHead(204).end())
     }, 500)
     await slow?.(new AbortController().signal)
@@ -98,7 +98,7 @@ describe('several processes', () => {
     const work = await service.system.background.webhooks.claim()
     await work?.(AbortSignal.timeout(200))
     expect(ok(await farm.as('owner').get(path))).toMatchObject({ failures: 0 })
-    service.clock.advance({ seconds: LEASE_MS / 1000 })
+    service.clock.advance({ seconds: DELIVERY_LEASE_MS / 1000 })
     await deliver(service)
     expect(receiver.received).toHaveLength(2)
   })

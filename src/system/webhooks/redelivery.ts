@@ -10,7 +10,7 @@ import { enqueueAgain } from '../jobs/enqueue-job.ts'
 import type { JobKind } from '../jobs/job-source.ts'
 import { WorkProblem } from '../jobs/worker.ts'
 import { goodSecrets, type Target } from './deliveries.ts'
-import { messageOf, postDelivery } from './post-delivery.ts'
+import { deliveryFailureOf, postDelivery } from './post-delivery.ts'
 import { getWebhookRow, findEvent } from './queries.ts'
 import { unsealSecrets } from './secrets.ts'
 import type { WebhookOptions } from './webhook-source.ts'
@@ -76,7 +76,7 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
       if (!wanted) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
       const event = await findEvent(db, wanted.organisationId, wanted.eventId)
       if (!event) throw new WorkProblem('The event is not kept any more.', { isFinal: true })
-      const post = { ...wanted, ...messageOf(event), at: now }
+      const post = { ...wanted, ...deliveryFailureOf(event), at: now }
       const { status, problem } = await postDelivery(options, post, signal)
       await noteAnswer(db, deliveryId, status)
       if (problem !== '') throw new WorkProblem(problem)

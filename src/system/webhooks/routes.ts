@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, described, idParam, PathId } from '../../http/validate/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import type { OwnNetworks } from './addresses.ts'
+import type { PrivateNetworks } from './addresses.ts'
 import { createWebhook, deleteWebhook, resumeWebhook, rotateSecret } from './webhooks.ts'
 import { getWebhook, listDeliveries, listWebhooks } from './queries.ts'
 import { redeliver } from './redelivery.ts'
@@ -25,7 +25,7 @@ const DeliveryParams = closed({
 
 /** Parts that webhooks are made with. */
 interface Making {
-  networks: OwnNetworks
+  networks: PrivateNetworks
   vault: Vault
 }
 

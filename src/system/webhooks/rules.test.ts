@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeReception, PAUSES_MS, sayFailure, sayStatus, type Reception } from './rules.ts'
+import { classifyResponse, PAUSES_MS, failureProblem, statusProblem, type Reception } from './rules.ts'
 import { newWebhookSecret, signatureHeaders } from './secrets.ts'
 
 const HOUR = 3_600_000
@@ -9,7 +9,7 @@ const broken: Reception = { status: 500, problem: 'The receiver answered 500.', 
 
 describe('after an attempt', () => {
   const inSeconds = (reception: Reception, failures: number, random = 0) => {
-    const verdict = judgeReception(reception, { failures, now, random })
+    const verdict = classifyResponse(reception, { failures, now, random })
     return verdict.kind === 'retry' ? (verdict.at.getTime() - now.getTime()) / 1000 : verdict.kind
   }
 
@@ -42,7 +42,7 @@ describe('after an attempt', () => {
   })
 
   test('the reason of a pause says how often, and what was wrong last', () => {
-    expect(judgeReception(broken, { failures: 14, now, random: 0 })).toEqual({
+    expect(classifyResponse(broken, { failures: 14, now, random: 0 })).toEqual({
       kind: 'pause',
       reason: 'Delivery failed 15 times in three days. The receiver answered 500.',
     })
@@ -58,7 +58,7 @@ test.each([
   [400, 'The receiver answered 400.'],
   [500, 'The receiver answered 500.'],
   [199, 'The receiver answered 199.'],
-])('the status %i is said as %j', (status, words) => expect(sayStatus(status)).toBe(words))
+])('the status %i is said as %j', (status, words) => expect(statusProblem(status)).toBe(words))
 
 test.each([
   ['ENOTFOUND', /host name/],
@@ -70,7 +70,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', /HTTP/],
   ['ECONNRESET', /broke off/],
   ['', /broke off/],
-])('the failure %j is said as %s', (code, words) => expect(sayFailure(code)).toMatch(words))
+])('the failure %j is said as %s', (code, words) => expect(failureProblem(code)).toMatch(words))
 
 describe('a signature', () => {
   test('is the one that the published example of the scheme has', () => {

@@ -10,7 +10,7 @@ export interface Reception {
   retryAfterSeconds: number | null
 }
 
-export type Verdict =
+export type DeliveryVerdict =
   | { kind: 'delivered' }
   | { kind: 'retry'; at: Date }
   /** Given up, and with it, for now, everything that comes after. */
@@ -48,10 +48,10 @@ const LONGEST_WISH_MS = HOUR
  * @param failures attempts at this event that had failed before
  * @param random from 0 up to 1: what failed together does not come back together
  */
-export function judgeReception(
+export function classifyResponse(
   { status, problem, retryAfterSeconds }: Reception,
   { failures, now, random }: { failures: number; now: Date; random: number },
-): Verdict {
+): DeliveryVerdict {
   if (problem === '') return { kind: 'delivered' }
   if (status === GONE) return { kind: 'pause', reason: 'The receiver says that it is gone for good (410).' }
   const pause = PAUSES_MS[failures]
@@ -66,7 +66,7 @@ export function judgeReception(
 }
 
 /** Describes what is wrong with a status; empty for one that means the delivery was taken. */
-export function sayStatus(status: number): string {
+export function statusProblem(status: number): string {
   if (status >= 200 && status < 300) return ''
   if (status >= 300 && status < 400)
     return `The receiver sends us elsewhere (${status}); give the URL that it means.`
@@ -77,7 +77,7 @@ const NOBODY = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOT
 const NO_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_FAIL'])
 
 /** Why there was no answer, in words, by the code of what was thrown. */
-export function sayFailure(code: string): string {
+export function failureProblem(code: string): string {
   if (NO_NAME.has(code)) return 'The host name could not be found.'
   if (NOBODY.has(code)) return 'Nobody answers at this address.'
   if (code === 'ETIMEDOUT' || code === 'ABORT_ERR') return 'The receiver took too long.'

@@ -15,8 +15,8 @@ import {
   type ClaimedWebhook,
   type Target,
 } from './deliveries.ts'
-import { messageOf, postDelivery, type PostOptions } from './post-delivery.ts'
-import { judgeReception } from './rules.ts'
+import { deliveryFailureOf, postDelivery, type PostOptions } from './post-delivery.ts'
+import { classifyResponse } from './rules.ts'
 
 export interface WebhookOptions extends PostOptions {
   database: Pick<Database, 'db'>
@@ -83,12 +83,12 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, clock, log } = options
-  const { id, body } = messageOf(event)
+  const { id, body } = deliveryFailureOf(event)
   const reception = await postDelivery(options, { ...target, id, body, at: clock() }, signal)
   // Cut off by us: nobody knows how it was taken, and it is not the receiver's fault. It is due again when the lease ends.
   if (signal.aborted && reception.status === null) return false
   const at = clock()
-  const verdict = judgeReception(reception, { failures: webhook.failures, now: at, random: Math.random() })
+  const verdict = classifyResponse(reception, { failures: webhook.failures, now: at, random: Math.random() })
   if (verdict.kind !== 'delivered')
     log.warn({ webhook: webhook.id, event: id, problem: reception.problem }, 'a delivery failed')
   const isStored = await inTransaction(database.db, (trx) =>

@@ -5,10 +5,10 @@ import { Refusal, refuseFaults } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { appendEvent } from '../events/append-event.ts'
-import { beginningFaults, personalFaults } from '../events/event-types.ts'
+import { eventFilterFaults, personalFaults } from '../events/event-types.ts'
 import { numberEvents } from '../events/number-events.ts'
 import { lockOrganisation } from '../lock-organisation.ts'
-import { urlFaults, type OwnNetworks } from './addresses.ts'
+import { urlFaults, type PrivateNetworks } from './addresses.ts'
 import { webhookOf, getWebhookRow, getWebhook } from './queries.ts'
 import type { CreateWebhookBody, WebhookMade, NewSecret, ResumeBody, Webhook } from './schema.ts'
 import { sealSecret, newWebhookSecret } from './secrets.ts'
@@ -28,13 +28,13 @@ export async function createWebhook(
   trx: Transaction,
   actor: Actor,
   { url, types, description }: CreateWebhookBody,
-  { networks, vault }: { networks: OwnNetworks; vault: Vault },
+  { networks, vault }: { networks: PrivateNetworks; vault: Vault },
 ): Promise<WebhookMade> {
   const wanted = types ?? []
   const path = (index: number) => `types[${index}]`
   refuseFaults([
     ...urlFaults(url, networks),
-    ...beginningFaults(wanted, path),
+    ...eventFilterFaults(wanted, path),
     ...personalFaults(wanted, path),
   ])
   await ensureRoom(trx, actor)

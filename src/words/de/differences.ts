@@ -1,7 +1,7 @@
 import type { Difference, Fact, Trait } from '../terms.ts'
 import type { Writing } from '../writing.ts'
 
-/** What something is compared by. */
+/** Traits that things are compared by, in German. */
 export const traits: Record<Trait, string> = {
   address: 'Adresse',
   area: 'Fläche',
@@ -42,7 +42,7 @@ const NONE = {
   'not measured': 'nicht gemessen',
 }
 
-/** What something is, in German. */
+/** Puts a fact into German. */
 export function fact(said: Fact, write: Writing): string {
   if ('none' in said) return NONE[said.none]
   if ('name' in said) return said.name
@@ -71,13 +71,13 @@ export function listed(differences: Difference[], write: Writing): string {
     .join('; ')
 }
 
-/** The same of one, as a sentence begins. */
+/** Describes one difference, as at the beginning of a sentence. */
 export function begun({ trait, there, here }: Difference, write: Writing): string {
   const name = traits[trait].charAt(0).toLocaleUpperCase() + traits[trait].slice(1)
   return `${name}: gespeichert ${fact(there, write)}, in der Zeile ${fact(here, write)}`
 }
 
-/** What was put right: `Gewicht (vorher 28.460 kg, jetzt 28.640 kg)`. */
+/** Lists corrections: `Gewicht (vorher 28.460 kg, jetzt 28.640 kg)`. */
 export function corrected(differences: Difference[], write: Writing): string {
   return differences
     .map(

@@ -15,7 +15,7 @@ const UNDONE: Record<Undone, string> = {
   load: 'Die Fuhre wurde',
 }
 
-/** What could stand there instead; nothing where there is none. */
+/** Lists the values that could stand there instead; empty if there are none. */
 function choices(names: string[]): string {
   return names.length === 0 ? '' : `, es gibt: ${names.join(', ')}`
 }

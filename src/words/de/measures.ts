@@ -1,4 +1,4 @@
-/** What can be measured, by its English name in small letters, as data/names/de.json calls it. */
+/** German names of measures, as in data/names/de.json, by their English names in small letters. */
 export const MEASURES: Readonly<Record<string, string>> = {
   moisture: 'Feuchte',
   'specific weight': 'Hektolitergewicht',
@@ -48,7 +48,7 @@ export const MEASURES: Readonly<Record<string, string>> = {
   'dry matter': 'Trockenmasse',
 }
 
-/** What was measured, in German where it is no word of somebody's own. */
+/** Names a measure in German, unless it is a word of somebody's own. */
 export function measureNamed(name: string): string {
   return MEASURES[name.toLowerCase()] ?? name
 }

@@ -1,7 +1,7 @@
 import type { papers as english } from '../en/papers.ts'
 import type { SameWords } from '../writing.ts'
 
-/** What papers say, in German. */
+/** Words on the papers, in German. */
 export const papers: SameWords<typeof english> = {
   ticket: 'Wiegeschein',
   passport: 'Getreidepass',

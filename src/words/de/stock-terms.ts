@@ -1,3 +1,4 @@
+import type { RoleName } from '../terms.ts'
 import type {
   CalledBy,
   ChoiceName,
@@ -10,7 +11,6 @@ import type {
   MovementChoice,
   PlaceType,
   RecordSource,
-  RoleName,
   SavedState,
   SourceType,
   StockInBay,
@@ -69,12 +69,12 @@ export const CALLED_BY: Record<CalledBy, string> = {
   variety: 'die Sorte',
 }
 
-/** What stock is called by then: “Mixed” is the service's own word, and no name. */
+/** Puts into German the name that stock goes by then: “Mixed” is the service's own word, not a name. */
 export function calledNow(name: string | null): string {
   return name === 'Mixed' ? 'gemischt' : (name ?? 'unbekannt')
 }
 
-/** What a load weighs: 0 is of one that nobody has weighed. */
+/** Puts the weight of a load into words; 0 means that nobody has weighed it. */
 export function loadOf(kilograms: number, { weight }: Writing): string {
   return kilograms === 0 ? 'eine noch nicht gewogene Fuhre' : weight(kilograms)
 }
@@ -122,13 +122,13 @@ export const BEGINNINGS: Record<RecordSource, string> = {
   trade: 'Als verkäuflich erfasst.',
 }
 
-/** The same at the beginning of a sentence. */
+/** Puts the weight of a load into words, as at the beginning of a sentence. */
 export function loadAtStart(kilograms: number, write: Writing): string {
   const load = loadOf(kilograms, write)
   return load.charAt(0).toUpperCase() + load.slice(1)
 }
 
-/** What was found, or, negative, lost. */
+/** Describes a difference: stock found or, if negative, lost. */
 export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
   if (isPlanned)
     return difference > 0
@@ -201,7 +201,7 @@ export function apartBy(names: string[]): string {
   return names.map((name) => APART[name] ?? name).join(', ')
 }
 
-/** What people may choose of the filters of records. */
+/** Choices in the filters of records. */
 export const CHOICES: Record<ChoiceName, string> = {
   crop: 'Feldfrucht',
   produce: 'Ernteware',
@@ -220,7 +220,7 @@ export const CHOICES: Record<ChoiceName, string> = {
   never: 'Nie gezählt',
 }
 
-/** What people may choose of the filters of movements. */
+/** Choices in the filters of movements. */
 export const MOVEMENT_CHOICES: Record<MovementChoice, string> = {
   intake: 'Anlieferung',
   internal: 'Umlagerung',

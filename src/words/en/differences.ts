@@ -1,7 +1,7 @@
 import type { Difference, Fact } from '../terms.ts'
 import type { Writing } from '../writing.ts'
 
-/** What something is, in English. */
+/** Puts a fact into English. */
 export function fact(said: Fact, write: Writing): string {
   if ('none' in said) return said.none
   if ('name' in said) return said.name

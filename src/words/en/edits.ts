@@ -1,5 +1,5 @@
 import type { MissingAction, SavedState, WholeMovement } from '../stock-terms.ts'
-import type { Said, Writing } from '../writing.ts'
+import type { Wording, Writing } from '../writing.ts'
 import { loadOf, MISSING, STATES, wholeMovement } from './stock-terms.ts'
 
 export const edits = {
@@ -14,7 +14,7 @@ export const edits = {
     return refused === 0 ? `${done}.` : `${done}; ${refused} ${refused === 1 ? 'was' : 'were'} refused.`
   },
   movementIsChanged: (
-    { weight, isWeighed, changes }: { weight: number; isWeighed: boolean; changes: Said[] },
+    { weight, isWeighed, changes }: { weight: number; isWeighed: boolean; changes: Wording[] },
     write: Writing,
   ) =>
     `Movement changed: ${write.messages([`${loadOf(weight, write)}${isWeighed ? ', as weighed' : ''}`, ...changes])}.`,
@@ -44,7 +44,7 @@ export const edits = {
       ? 'the rest written off instead of the rest left there'
       : 'the rest left there instead of the rest written off',
   isUnderContractNow: ({ which }: { which: 'no' | 'a' | 'another' }) => `under ${which} storage contract`,
-  movementWasChanged: ({ id, changes }: { id: number; changes: Said[] }, { messages }: Writing) =>
+  movementWasChanged: ({ id, changes }: { id: number; changes: Wording[] }, { messages }: Writing) =>
     `Movement ${id} changed: ${messages(changes)}.`,
   movementWasDeleted: (movement: WholeMovement, write: Writing) =>
     `Movement ${movement.id} deleted: ${wholeMovement(movement, write)}.`,

@@ -1,5 +1,5 @@
 import type { FilterKind, TypeName } from '../terms.ts'
-import type { Said, Writing } from '../writing.ts'
+import type { Wording, Writing } from '../writing.ts'
 
 const TYPES: Record<TypeName, string> = {
   string: 'text',
@@ -51,7 +51,7 @@ export const fields = {
   isNoDate: () => 'must be a date from 1800 to 2199, such as 2026-08-14 or 2026-08-14T09:30',
   isInvalid: () => 'is not valid',
   // English names fields as programs do: tests of others read these sentences.
-  fieldIsWrong: ({ path, faults }: { path: string; faults: Said[] }, { messages }: Writing) =>
+  fieldIsWrong: ({ path, faults }: { path: string; faults: Wording[] }, { messages }: Writing) =>
     `${path || 'The request'}: ${messages(faults)}`,
   fieldsAreWrong: ({ count, paths }: { count: number; paths: string[] }, { listed }: Writing) =>
     `${count} fields need attention: ${listed(
@@ -68,7 +68,7 @@ export const fields = {
   isTooLargeNumber: ({ value }: { value: string }) => `${JSON.stringify(value)} is too large a number`,
   isNoValueOf: ({ value, kind }: { value: string; kind: FilterKind }) =>
     `${JSON.stringify(value)} is not ${KINDS[kind]}`,
-  valueIsWrong: ({ value, reason }: { value: string; reason: Said }, { messages }: Writing) =>
+  valueIsWrong: ({ value, reason }: { value: string; reason: Wording }, { messages }: Writing) =>
     `${JSON.stringify(value)} ${messages([reason])}`,
   isOneOfTooMany: ({ limit }: { limit: number }) =>
     `is one of too many: all filters together take ${limit} values at most`,

@@ -1,24 +1,24 @@
 import type { Difference } from '../terms.ts'
-import type { Said, Writing } from '../writing.ts'
+import type { Wording, Writing } from '../writing.ts'
 import { fact } from './differences.ts'
 
 export type BoundaryChange = 'replaced' | 'new' | 'there'
 
-/** What an import has made, and somebody has changed since. */
+/** Something that an import has made, and that somebody has changed since. */
 export type Undone = 'capacity' | 'area' | 'position' | 'boundary' | 'yield' | 'crop' | 'load'
 
-/** What could stand there instead; nothing where there is none. */
+/** Lists the values that could stand there instead; empty if there are none. */
 function choices(names: string[]): string {
   return names.length === 0 ? '' : `: there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
 }
 
 export const imports = {
-  reasons: ({ reasons }: { reasons: Said[] }, { messages }: Writing) => messages(reasons),
-  inUnit: ({ reason, unit }: { reason: Said; unit: string }, { messages }: Writing) =>
+  reasons: ({ reasons }: { reasons: Wording[] }, { messages }: Writing) => messages(reasons),
+  inUnit: ({ reason, unit }: { reason: Wording; unit: string }, { messages }: Writing) =>
     `${messages([reason])}, in ${unit}`,
-  confirmRow: ({ reason }: { reason: Said }, { messages }: Writing) =>
+  confirmRow: ({ reason }: { reason: Wording }, { messages }: Writing) =>
     `${messages([reason])}: put it right, or confirm the row`,
-  columnLooksOdd: ({ column, reason }: { column: string; reason: Said }, { messages }: Writing) =>
+  columnLooksOdd: ({ column, reason }: { column: string; reason: Wording }, { messages }: Writing) =>
     `${column} ${messages([reason])}.`,
   areaIsOdd: ({ area, least, most }: { area: number; least: number; most: number }) =>
     `is ${area} ha, and a field has mostly ${least} to ${most} ha`,
@@ -125,7 +125,7 @@ export const imports = {
   positionIsOutside: () => 'The position of the field lies outside of the outline, and stays.',
   boundaryStays: () => 'The field has another boundary, which stays.',
   sendUpdate: () => 'Send update=true to replace it.',
-  outlineWasNotTaken: ({ refusal }: { refusal: Said }, { messages }: Writing) =>
+  outlineWasNotTaken: ({ refusal }: { refusal: Wording }, { messages }: Writing) =>
     `Its area and position were not taken from the outline: ${messages([refusal])}`,
   boundaryWasThere: () => 'The field had this boundary before; nothing was changed.',
   boundaryWasSet({ how, area, position }: { how: BoundaryChange; area?: number; position: boolean }) {

@@ -1,4 +1,5 @@
-import type { PlaceType, RoleName } from '../stock-terms.ts'
+import type { RoleName } from '../terms.ts'
+import type { PlaceType } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 export const loads = {

@@ -1,5 +1,5 @@
 import type { CalledBy, ConflictOf, CountedStock, StockInBay } from '../stock-terms.ts'
-import type { Said, Writing } from '../writing.ts'
+import type { Wording, Writing } from '../writing.ts'
 import { conflictWeight, dayOf, stockIn } from './stock-terms.ts'
 
 export const outcomes = {
@@ -7,8 +7,10 @@ export const outcomes = {
     `${write.weight(weight)} left behind ${isPlanned ? 'will be' : 'are'} written off.`,
   isWrittenUp: ({ weight, isPlanned }: { weight: number; isPlanned: boolean }, write: Writing) =>
     `${write.weight(weight)} that the books lack ${isPlanned ? 'will be' : 'are'} written up.`,
-  joinsOtherStock: ({ changes, isPlanned }: { changes: Said[]; isPlanned: boolean }, { messages }: Writing) =>
-    `The stock ${isPlanned ? 'will join what lies' : 'joined what lay'} there: ${messages(changes)}.`,
+  joinsOtherStock: (
+    { changes, isPlanned }: { changes: Wording[]; isPlanned: boolean },
+    { messages }: Writing,
+  ) => `The stock ${isPlanned ? 'will join what lies' : 'joined what lay'} there: ${messages(changes)}.`,
   isCalledNow: ({ what, name, isPlanned }: { what: CalledBy; name: string | null; isPlanned: boolean }) =>
     `the ${what} ${isPlanned ? 'will be' : 'is now'} ${name ?? 'unknown'}`,
   isStillCalled: ({ what, name }: { what: CalledBy; name: string | null }) =>
@@ -31,7 +33,7 @@ export const outcomes = {
     `${count} more ${count === 1 ? 'figure' : 'figures'} ${isPlanned ? 'will change' : 'changed'}`,
   typesAreMixed: () =>
     'Stock of different types is mixed: the whole is of neither type, and has a grade only if both types call it the same.',
-  hasWarnings: ({ warnings }: { warnings: Said[] }, { sentences }: Writing) =>
+  hasWarnings: ({ warnings }: { warnings: Wording[] }, { sentences }: Writing) =>
     `Warning: ${sentences(warnings)}`,
   isPlan: (
     { count, atUTC, timeZone }: { count: number; atUTC: string; timeZone: string },
@@ -39,12 +41,12 @@ export const outcomes = {
   ) =>
     `${count === 1 ? 'It is a plan: its stock moves' : 'They are plans: their stock moves'} on ${day(atUTC, timeZone)} at ${time(atUTC, timeZone)}.`,
   countOfDayStands: (
-    { stock, atUTC, timeZone, difference }: CountedStock & { difference: Said },
+    { stock, atUTC, timeZone, difference }: CountedStock & { difference: Wording },
     { day, messages, time }: Writing,
   ) =>
     `Dated ${day(atUTC, timeZone)} without a time, this is the start of that day, before the count of ${stockIn(stock)} at ${time(atUTC, timeZone)}, which still stands; ${messages([difference])}. If it was after the count, give its time.`,
   countStands: (
-    { stock, atUTC, timeZone, difference }: CountedStock & { difference: Said },
+    { stock, atUTC, timeZone, difference }: CountedStock & { difference: Wording },
     { day, messages }: Writing,
   ) => `The count of ${stockIn(stock)} on ${day(atUTC, timeZone)} still stands; ${messages([difference])}.`,
   // Signed: what was found, or, negative, lost.
@@ -138,6 +140,6 @@ export const outcomes = {
   ) =>
     `The plantings of ${harvestYear} in “${field}” add up to ${write.area(planted)}; the field has ${write.area(area)}.`,
   isEnteredWith: ({ weight }: { weight: number }, write: Writing) => `Entered with ${write.weight(weight)}.`,
-  joinedWhatLay: ({ weight, changes }: { weight: number; changes: Said[] }, write: Writing) =>
+  joinedWhatLay: ({ weight, changes }: { weight: number; changes: Wording[] }, write: Writing) =>
     `${write.weight(weight)} joined what lay there${changes.length === 0 ? '' : `: ${write.messages(changes)}`}.`,
 }

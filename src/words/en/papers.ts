@@ -1,4 +1,4 @@
-/** What papers say, in English. */
+/** Words on the papers, in English. */
 export const papers = {
   ticket: 'Weighbridge ticket',
   passport: 'Grain passport',

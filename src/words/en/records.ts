@@ -1,4 +1,5 @@
-import type { KindName, PlaceType, RoleName, SourceType, ChoiceName, MovementChoice } from '../stock-terms.ts'
+import type { RoleName } from '../terms.ts'
+import type { KindName, PlaceType, SourceType, ChoiceName, MovementChoice } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
 export const records = {
@@ -82,4 +83,6 @@ export const records = {
   // What people may choose of a filter.
   choiceName: ({ name }: { name: ChoiceName }) => name.charAt(0).toUpperCase() + name.slice(1),
   movementChoiceName: ({ name }: { name: MovementChoice }) => name as string,
+  isNoPicture: () => 'is no PNG, JPEG or SVG that can be read',
+  isAfterStatement: () => 'is after the end of the statement',
 }

@@ -1,5 +1,5 @@
 import type { Thing, Within } from '../terms.ts'
-import type { Said, Writing } from '../writing.ts'
+import type { Wording, Writing } from '../writing.ts'
 
 const WITHIN: Record<Within, string> = {
   yours: 'of yours',
@@ -23,7 +23,7 @@ export const requests = {
   addressIsNotThere: ({ method, address }: { method: string; address: string }) =>
     `There is no ${method} ${address}. See /docs for what there is.`,
   addressIsTooLong: () => 'This address is too long.',
-  withReason: ({ refusal, reason }: { refusal: Said; reason: Said }, { messages }: Writing) =>
+  withReason: ({ refusal, reason }: { refusal: Wording; reason: Wording }, { messages }: Writing) =>
     `${messages([refusal])} ${messages([reason])}`,
   hasChanged: () => 'It has changed since you read it. Read it again, then decide.',
   valueIsTaken: () => 'Another entry already uses this value.',

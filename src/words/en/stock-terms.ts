@@ -11,7 +11,7 @@ import type {
 } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 
-/** What a load weighs: 0 is of one that nobody has weighed. */
+/** Puts the weight of a load into words; 0 means that nobody has weighed it. */
 export function loadOf(kilograms: number, { weight }: Writing): string {
   return kilograms === 0 ? 'a load not weighed yet' : weight(kilograms)
 }
@@ -59,13 +59,13 @@ export const BEGINNINGS: Record<RecordSource, string> = {
   trade: 'Entered as available to trade.',
 }
 
-/** The same at the beginning of a sentence. */
+/** Puts the weight of a load into words, as at the beginning of a sentence. */
 export function loadAtStart(kilograms: number, write: Writing): string {
   const load = loadOf(kilograms, write)
   return load.charAt(0).toUpperCase() + load.slice(1)
 }
 
-/** What was found, or, negative, lost. */
+/** Describes a difference: stock found or, if negative, lost. */
 export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
   if (isPlanned)
     return difference > 0

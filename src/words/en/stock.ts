@@ -1,5 +1,5 @@
 import type { NamedStock } from '../stock-terms.ts'
-import type { Said, Writing } from '../writing.ts'
+import type { Wording, Writing } from '../writing.ts'
 
 const HAVE_TO_BE_THE_SAME =
   'commodity, owner, harvest year and segregation have to be the same. Nothing was changed.'
@@ -35,7 +35,7 @@ export const stock = {
     return `“${stock}”${where} would be short by ${write.weight(weight)} on ${at}${taken}. Nothing was changed.`
   },
   ofLoad: (
-    { place, count, refusal }: { place: number; count: number; refusal: Said },
+    { place, count, refusal }: { place: number; count: number; refusal: Wording },
     { messages }: Writing,
   ) => `Load ${place} of ${count}: ${messages([refusal])}`,
   dayStarts: ({ day }: { day: string }) =>

@@ -1,7 +1,7 @@
-import type { Said, Writing } from '../writing.ts'
+import type { Wording, Writing } from '../writing.ts'
 export type DateOrder = 'day first' | 'month first'
 
-/** What a column is called in templates of other languages. */
+/** Titles of a column in templates of other languages. */
 export type Titles = { de: string; fr: string }
 
 /** A column of an import: as programs name it, and by its title. */
@@ -16,7 +16,7 @@ const titlesOf = (columns: NamedColumn[]) => columns.map(({ title }) => title).j
 export const tables = {
   isRough: ({ column, value }: { column: string; value: string }) =>
     `${column}: ${value} is not exact, and is entered as if it were.`,
-  columnIsWrong: ({ column, reason }: { column: string; reason: Said }, { messages }: Writing) =>
+  columnIsWrong: ({ column, reason }: { column: string; reason: Wording }, { messages }: Writing) =>
     `${column}: ${messages([reason])}`,
   isAsideOfTable: ({ text }: { text: string }) =>
     `“${text}” stands before a sum, or is printed beside the table: left out.`,
@@ -36,7 +36,7 @@ export const tables = {
   dateIsAmbiguous: ({ one, other, order }: { one: string; other: string; order: DateOrder }) =>
     `can be read as ${one} and as ${other}, and other dates of the file have the ${order}: write it as one of these`,
   isNoTableDate: ({ example }: { example: string }) => `must be a date such as 2026-08-14 or ${example}`,
-  orMonth: ({ reason }: { reason: Said }, { messages }: Writing) =>
+  orMonth: ({ reason }: { reason: Wording }, { messages }: Writing) =>
     `${messages([reason])}, or a month such as 10/2026`,
   numberIsAmbiguous: ({ whole, decimals }: { whole: string; decimals: string }) =>
     `can be read as ${whole}${decimals} and as ${whole}.${decimals}, and the file has numbers of both kinds: write it without the mark, or with four decimals`,
@@ -64,7 +64,7 @@ export const tables = {
     `is no column of this import: it has ${columns.join(', ')}`,
   columnHasNoName: ({ letters }: { letters: string }) => `column ${letters}, without a name`,
   andMore: ({ count }: { count: number }, { figure }: Writing) => `and ${figure(count)} more`,
-  sentence: ({ text }: { text: Said }, { messages }: Writing) => `${messages([text])}.`,
+  sentence: ({ text }: { text: Wording }, { messages }: Writing) => `${messages([text])}.`,
   unitIsOpen: ({ column, example }: { column: string; example: string }) =>
     `“${column}” has ${example}, and nothing says in which unit`,
   decimalsAreOpen: ({
@@ -96,7 +96,7 @@ export const tables = {
   leaveItOut: () => 'leave it out',
   readWithoutThese: () => 'read it without these columns',
   dateOrder: ({ order }: { order: DateOrder }) => order,
-  questionIsOpen: ({ question }: { question: Said }, { messages }: Writing) =>
+  questionIsOpen: ({ question }: { question: Wording }, { messages }: Writing) =>
     `${messages([question])}. Say so in “mapping”, and send the file again.`,
   questionsAreOpen: ({ count }: { count: number }) =>
     `${count} things of the file are not clear: answer them in “mapping”, and send the file again.`,

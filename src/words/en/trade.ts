@@ -1,8 +1,8 @@
-import type { Said, Writing } from '../writing.ts'
-/** What comes of a line of a buyer's statement. */
+import type { Wording, Writing } from '../writing.ts'
+/** Outcome of a line of a buyer's statement. */
 export type Decision = 'accepted' | 'written_off' | 'claimed'
 
-/** How far a contract, or a settlement, has come. */
+/** Stage that a contract, or a settlement, has reached. */
 export type State = 'upcoming' | 'active' | 'expired' | 'open' | 'closed'
 
 export const trade = {
@@ -68,7 +68,7 @@ export const trade = {
       (left) => `and ${left} more`,
     )}: accept it, write it off or claim it.`,
   tableIsBesideLines: () => 'is given beside lines: send one of them',
-  cellIsWrong({ column, value, reason }: { column: string; value: string; reason: Said }, write: Writing) {
+  cellIsWrong({ column, value, reason }: { column: string; value: string; reason: Wording }, write: Writing) {
     const named = [column, value && `“${value}”`].filter(Boolean).join(' ')
     return `${named} ${write.messages([reason])}`.trim()
   },

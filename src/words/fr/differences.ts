@@ -1,7 +1,7 @@
 import type { Difference, Fact, Trait } from '../terms.ts'
 import type { Writing } from '../writing.ts'
 
-/** What something is compared by. */
+/** Traits that things are compared by, in French. */
 export const traits: Record<Trait, string> = {
   address: 'adresse',
   area: 'surface',
@@ -37,7 +37,7 @@ export const traits: Record<Trait, string> = {
 
 const NONE = { none: 'rien', another: 'autre', 'not weighed': 'non pesé', 'not measured': 'non mesuré' }
 
-/** What something is, in French. */
+/** Puts a fact into French. */
 export function fact(said: Fact, write: Writing): string {
   if ('none' in said) return NONE[said.none]
   if ('name' in said) return said.name
@@ -66,13 +66,13 @@ export function listed(differences: Difference[], write: Writing): string {
     .join(' ; ')
 }
 
-/** The same of one, as a sentence begins. */
+/** Describes one difference, as at the beginning of a sentence. */
 export function begun({ trait, there, here }: Difference, write: Writing): string {
   const name = traits[trait].charAt(0).toLocaleUpperCase() + traits[trait].slice(1)
   return `${name} : saisi ${fact(there, write)}, dans la ligne ${fact(here, write)}`
 }
 
-/** What was put right: `poids (avant 28 460 kg, maintenant 28 640 kg)`. */
+/** Lists corrections: `poids (avant 28 460 kg, maintenant 28 640 kg)`. */
 export function corrected(differences: Difference[], write: Writing): string {
   return differences
     .map(

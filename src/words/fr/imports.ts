@@ -19,7 +19,7 @@ const UNDONE: Record<Undone, string> = {
   load: 'Le chargement a été corrigé',
 }
 
-/** What could stand there instead; nothing where there is none. */
+/** Lists the values that could stand there instead; empty if there are none. */
 function choices(names: string[]): string {
   return names.length === 0 ? '' : ` ; il y a : ${names.join(', ')}`
 }

@@ -1,4 +1,4 @@
-/** What can be measured, by its English name in small letters, as data/names/fr.json calls it. */
+/** French names of measures, as in data/names/fr.json, by their English names in small letters. */
 export const MEASURES: Readonly<Record<string, string>> = {
   moisture: 'Humidité',
   'specific weight': 'Poids spécifique',
@@ -48,7 +48,7 @@ export const MEASURES: Readonly<Record<string, string>> = {
   'dry matter': 'Matière sèche',
 }
 
-/** What was measured, in French where it is no word of somebody's own. */
+/** Names a measure in French, unless it is a word of somebody's own. */
 export function measureNamed(name: string): string {
   return MEASURES[name.toLowerCase()] ?? name
 }

@@ -1,7 +1,7 @@
 import type { papers as english } from '../en/papers.ts'
 import type { SameWords } from '../writing.ts'
 
-/** What papers say, in French. */
+/** Words on the papers, in French. */
 export const papers: SameWords<typeof english> = {
   ticket: 'Ticket de pesée',
   passport: 'Passeport céréales',

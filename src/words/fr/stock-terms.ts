@@ -1,3 +1,4 @@
+import type { RoleName } from '../terms.ts'
 import type {
   CalledBy,
   ChoiceName,
@@ -10,7 +11,6 @@ import type {
   MovementChoice,
   PlaceType,
   RecordSource,
-  RoleName,
   SavedState,
   SourceType,
   StockInBay,
@@ -69,13 +69,13 @@ export const CALLED_BY: Record<CalledBy, string> = {
   variety: 'la variété',
 }
 
-/** What stock is called by then: “Mixed” is the service's own word, and no name. */
+/** Puts into French the name that stock goes by then: “Mixed” is the service's own word, not a name. */
 export function calledNow(what: CalledBy, name: string | null): string {
   const ending = what === 'type' ? '' : 'e'
   return name === 'Mixed' ? `mélangé${ending}` : (name ?? `inconnu${ending}`)
 }
 
-/** What a load weighs: 0 is of one that nobody has weighed. */
+/** Puts the weight of a load into words; 0 means that nobody has weighed it. */
 export function loadOf(kilograms: number, { weight }: Writing): string {
   return kilograms === 0 ? 'un chargement pas encore pesé' : weight(kilograms)
 }
@@ -123,7 +123,7 @@ export const BEGINNINGS: Record<RecordSource, string> = {
   trade: 'Saisi comme disponible à la vente.',
 }
 
-/** What was found, or, negative, lost. */
+/** Describes a difference: stock found or, if negative, lost. */
 export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
   if (isPlanned)
     return difference > 0 ? `${weight(difference)} à ajouter` : `${weight(-difference)} à sortir des livres`
@@ -194,7 +194,7 @@ export function apartBy(names: string[]): string {
   return names.map((name) => APART[name] ?? name).join(', ')
 }
 
-/** What people may choose of the filters of records. */
+/** Choices in the filters of records. */
 export const CHOICES: Record<ChoiceName, string> = {
   crop: 'Culture',
   produce: 'Produit',
@@ -213,7 +213,7 @@ export const CHOICES: Record<ChoiceName, string> = {
   never: 'Jamais compté',
 }
 
-/** What people may choose of the filters of movements. */
+/** Choices in the filters of movements. */
 export const MOVEMENT_CHOICES: Record<MovementChoice, string> = {
   intake: 'réception',
   internal: 'transilage',

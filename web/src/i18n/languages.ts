@@ -33,7 +33,7 @@ export function languageNames(): Record<Language, string> {
   return { ...written, ...Object.fromEntries(more) }
 }
 
-/** How a language writes figures and dates. */
+/** Returns the locale in which a language writes figures and dates. */
 export function localeOfLanguage(language: Language): string {
   if (isWritten(language)) return { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }[language]
   return translations.get(language)?.locale ?? 'en-GB'

@@ -20,7 +20,7 @@ export interface WeightContext {
   country?: string
 }
 
-/** How a language writes figures: what parts thousands and what begins the fraction. Blanks part thousands everywhere. */
+/** Finds the signs with which a language parts thousands and begins the fraction. Blanks part thousands everywhere. */
 function signsOf(language: Language): { group: string; decimal: string } {
   const known = signs.get(language)
   if (known) return known

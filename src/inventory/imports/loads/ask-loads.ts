@@ -14,9 +14,9 @@ import { requestOfOne } from '../../movements/movement-request.ts'
 import { findOwnerNames, ownerOfRecord } from '../../partners/party-names.ts'
 import { remarksOnIntake, type Arrived } from '../../stock/effects.ts'
 import { message } from '../../../words/catalogue.ts'
-import type { Said } from '../../../words/writing.ts'
+import type { Wording } from '../../../words/writing.ts'
 import { cropNames, sourcesMeant, type Source } from './crops-of-loads.ts'
-import type { AskedLoad } from './judge-loads.ts'
+import type { AskedLoad } from './validate-loads.ts'
 import { destinationOf, harvestLoad, intakeBody, movementBody } from './load-bodies.ts'
 
 /** A load that was entered, as the movement that it is. */
@@ -27,8 +27,8 @@ export interface StoredLoad {
   grams: number
   /** The source it was taken from; undefined where a sender brought it. */
   source: Source | undefined
-  /** What else it did. */
-  message: Said[]
+  /** Messages on its other effects. */
+  message: Wording[]
 }
 
 /**

@@ -8,12 +8,12 @@ import type { ImportRequest } from '../../../system/imports/imports.ts'
 import {
   areOneSeries,
   isSameLorry,
-  judgeTicket,
+  compareTicket,
   plateKey,
   type Sameness,
 } from '../../loads/tickets/same-ticket-rules.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
-import type { AskedLoad } from './judge-loads.ts'
+import type { AskedLoad } from './validate-loads.ts'
 import type { KnownLoad } from './known-loads.ts'
 
 /** Which of the loads with the number of a row is the row's, if any is (rules.md §4). */
@@ -65,7 +65,7 @@ function samenessOf(actor: Actor, load: AskedLoad, parts: KnownLoad[]): Sameness
   const grams = gramsFromKilograms(load.weighed.net)
   const sum = parts.reduce((total, { weight_grams: part }) => total + part, 0)
   const years = yearsOf(actor, load)
-  return judgeTicket({
+  return compareTicket({
     isOneSeries: areOneSeries(load.at, there.effective_at) || years.has(there.harvest_year),
     isSameDay: isSameDay(load.at, there.effective_at, actor.timeZone),
     isSameWeight: grams === sum || parts.some(({ weight_grams: part }) => part === grams),

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { nameKey } from '../../../kernel/names.ts'
-import { isSameDay, sayTime } from '../../../kernel/time.ts'
+import { isSameDay, formatTime } from '../../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { editMovement } from '../../loads/edit/edit-movement.ts'
 import { updateActions } from '../../loads/edit/update-actions.ts'
@@ -11,7 +11,7 @@ import { cropOf } from '../named-crop.ts'
 import { message } from '../../../words/catalogue.ts'
 import type { Trait, Fact, Difference } from '../../../words/terms.ts'
 import { isSameFact, nameFact } from '../../differences.ts'
-import type { AskedLoad } from './judge-loads.ts'
+import type { AskedLoad } from './validate-loads.ts'
 import type { KnownLoad } from './known-loads.ts'
 import { BY_IMPORT } from './undo-loads.ts'
 
@@ -53,7 +53,7 @@ function whenAndHowMuch(
   // A day alone says nothing of the time, and nothing does of the seconds.
   const isSame =
     isSameDay(there.effective_at, at, timeZone) &&
-    (!hasTime || sayTime(there.effective_at, timeZone) === sayTime(at, timeZone))
+    (!hasTime || formatTime(there.effective_at, timeZone) === formatTime(at, timeZone))
   return [
     ...(isSame
       ? []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { nameKey } from '../../../kernel/names.ts'
-import { sayDate } from '../../../kernel/time.ts'
+import { formatDate } from '../../../kernel/time.ts'
 import { problemAt, type Problem } from '../../../system/imports/imports.ts'
 import { cropOf, type NamedCrop } from '../named-crop.ts'
 import type { LoadRow } from './load-columns.ts'
@@ -18,7 +18,7 @@ export interface Source extends NamedCrop {
 }
 
 /** A crop in a field, with its harvest plan. */
-export interface StandingCrop extends Source {
+export interface GrowingCrop extends Source {
   harvest_plan_id: string
   planted_on: string | null
 }
@@ -28,8 +28,8 @@ export async function findCrops(
   trx: Transaction,
   { organisationId }: Actor,
   fieldIds: string[],
-): Promise<Map<string, StandingCrop[]>> {
-  const { rows } = await sql<StandingCrop>`
+): Promise<Map<string, GrowingCrop[]>> {
+  const { rows } = await sql<GrowingCrop>`
     select r.id, storage_id, commodity_id, type_id, grade_id, variety, harvest_year, owner_id, ${ownerOfRecord} as owner_name, harvest_plan_id,
       planted_on::text as planted_on
     from records r
@@ -58,10 +58,10 @@ export function sourcesMeant<Of extends Source>(row: LoadRow, actor: Actor, sour
 export function cropsOfLoad(
   row: LoadRow,
   actor: Actor,
-  inField: StandingCrop[],
+  inField: GrowingCrop[],
   at: Date,
-): { crops: StandingCrop[]; problems: Problem[] } {
-  const day = sayDate(at, actor.timeZone)
+): { crops: GrowingCrop[]; problems: Problem[] } {
+  const day = formatDate(at, actor.timeZone)
   const grown = inField.filter(({ planted_on: planted }) => planted === null || planted <= day)
   const crops = sourcesMeant(row, actor, grown)
   const plans = new Set(crops.map(({ harvest_plan_id: id }) => id))
@@ -77,7 +77,7 @@ export function cropsOfLoad(
   return { crops: [], problems: [problemAt(row, 'field', reason, code)] }
 }
 
-/** What crops are called, each name once. */
+/** Names crops, each name once. */
 export function cropNames(actor: Actor, crops: Source[]): string[] {
   const names = crops.map(({ commodity_id: id, variety, harvest_year: year }) =>
     [commodityNameFor(actor, id) ?? '', variety, year].filter((part) => part !== '').join(' '),

@@ -6,25 +6,31 @@ import { ticketKey } from '../../../kernel/ticket-number.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import type { ImportRequest, Outcome } from '../../../system/imports/imports.ts'
 import { enterEachAsked } from '../../loads/enter-asked.ts'
-import type { SaidBefore } from '../../loads/tickets/entered-before.ts'
+import type { EarlierEntry } from '../../loads/tickets/entered-before.ts'
 import { attempt } from '../../../db/attempt.ts'
 import { message } from '../../../words/catalogue.ts'
 import { chooseKnown, hasNumber, UnsureNumber, type Chosen } from './choose-known.ts'
 import { correctLoad, differencesFrom, plainDifferences, type LoadDifference } from './correct-load.ts'
 import type { Source } from './crops-of-loads.ts'
-import type { AskedLoad } from './judge-loads.ts'
-import { findTickets, findUnticketed, rememberLoads, type KnownLoad, type Ticket } from './known-loads.ts'
+import type { AskedLoad } from './validate-loads.ts'
+import {
+  findTickets,
+  findUnticketed,
+  rememberLoads,
+  type KnownLoad,
+  type KnownTicket,
+} from './known-loads.ts'
 import type { Unticketed } from './rows-of-file.ts'
 import { askRows, type StoredLoad } from './ask-loads.ts'
 import { stateOfLoad } from './undo-corrections.ts'
 
 /** Outcome of a load that was entered, or was there before. */
-export type Entered = (Outcome & { status: 'success' | 'changed' | 'unchanged' }) & {
+export type EnteredRow = (Outcome & { status: 'success' | 'changed' | 'unchanged' }) & {
   source?: Omit<Source, 'owner_id' | 'owner_name' | 'id' | 'storage_id'> | undefined
 }
 
 /** A file's own tickets are compared with those that were entered before by their rows. */
-const notBefore: SaidBefore = () => ({ sameTickets: [], warnings: [] })
+const notBefore: EarlierEntry = () => ({ sameTickets: [], warnings: [] })
 
 /** Facts of a file as a whole. */
 interface File {
@@ -38,14 +44,14 @@ interface File {
  * @returns for each, what became of it, or why it was refused: as `askRows` and `correctLoad` refuse it, or `already_exists` where its ticket
  *   is known and the row says otherwise, or may be
  */
-export async function enterLoads(
+export async function enterImportedLoads(
   trx: Transaction,
   actor: Actor,
   loads: AskedLoad[],
   file: File,
-): Promise<(Entered | Refusal)[]> {
+): Promise<(EnteredRow | Refusal)[]> {
   const before = await findKnown(trx, actor, loads, file.unticketed)
-  const entered = new Map<AskedLoad, Entered | Refusal>()
+  const entered = new Map<AskedLoad, EnteredRow | Refusal>()
   let fresh: AskedLoad[] = []
   const enterFresh = async () => {
     const asked = await askRows(trx, actor, fresh)
@@ -110,11 +116,11 @@ class Met {
   }
 }
 
-function keyOf({ kind, placeId, number }: Ticket): string {
+function keyOf({ kind, placeId, number }: KnownTicket): string {
   return JSON.stringify([kind, placeId, ticketKey(number)])
 }
 
-function ticketOf(load: AskedLoad): Ticket | undefined {
+function ticketOf(load: AskedLoad): KnownTicket | undefined {
   const { ticket: number } = load.row.values
   return hasNumber(number)
     ? { kind: load.route.kind, placeId: ticketPlace(load), number, at: load.at }
@@ -167,7 +173,7 @@ function idsOf({ id, recordId, grams }: StoredLoad) {
   return { id, recordId, grams }
 }
 
-function added({ row, at }: AskedLoad, stored: StoredLoad, unticketed: Unticketed): Entered {
+function added({ row, at }: AskedLoad, stored: StoredLoad, unticketed: Unticketed): EnteredRow {
   const isRepeated = !hasNumber(row.values.ticket) && unticketed.isRepeated(row)
   const { id, grams, message: remarks, source } = stored
   return {
@@ -193,7 +199,7 @@ function outcomeOfKnown(
   load: AskedLoad,
   chosen: Chosen,
   { mayUpdate, sameNumber }: ImportRequest,
-): Entered | Refusal | Correction {
+): EnteredRow | Refusal | Correction {
   const known = chosen.flat()
   const [there, another] = known
   if (!there) throw new Error('a known load is not there')
@@ -221,7 +227,7 @@ async function correct(
   actor: Actor,
   load: AskedLoad,
   { there, differences }: Correction,
-): Promise<Entered> {
+): Promise<EnteredRow> {
   const before = await stateOfLoad(trx, actor, there.id)
   await correctLoad(trx, actor, load, there, differences)
   const after = await stateOfLoad(trx, actor, there.id)
@@ -235,7 +241,7 @@ async function correct(
   }
 }
 
-function unchanged(known: KnownLoad): Entered {
+function unchanged(known: KnownLoad): EnteredRow {
   return {
     status: 'unchanged',
     id: String(known.id),

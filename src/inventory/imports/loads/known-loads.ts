@@ -51,7 +51,7 @@ const known = (movements: ReturnType<typeof sql>) => sql`
   left join records target on target.keeper_id = m.organisation_id and target.id = m.destination_record_id`
 
 /** A ticket as a row has it: of a kind of load, of the store, or field, where such are numbered, and of a moment. */
-export interface Ticket {
+export interface KnownTicket {
   kind: LoadKind
   placeId: string
   number: string
@@ -68,7 +68,7 @@ const MOST_OF_ONE_NUMBER = 50
 export async function findTickets(
   trx: Transaction,
   { organisationId }: Actor,
-  tickets: Ticket[],
+  tickets: KnownTicket[],
 ): Promise<KnownLoad[][]> {
   if (tickets.length === 0) return []
   const numbered = (when: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`(

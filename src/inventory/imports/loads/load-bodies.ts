@@ -3,8 +3,8 @@ import type { AddLoadsBody } from '../../harvest/schema.ts'
 import type { CreateMovementBody } from '../../movements/schema.ts'
 import type { CreateRecordBody, SampleInput } from '../../records/bodies.ts'
 import { commodityPaths, readCommodity, readOwner } from '../commodity-columns.ts'
-import type { Source, StandingCrop } from './crops-of-loads.ts'
-import type { AskedLoad } from './judge-loads.ts'
+import type { Source, GrowingCrop } from './crops-of-loads.ts'
+import type { AskedLoad } from './validate-loads.ts'
 import { measures, type LoadValues } from './load-columns.ts'
 import { yesOrNo, type WeighedLoad } from './load-rules.ts'
 import type { LoadPlace } from './read-load.ts'
@@ -109,7 +109,7 @@ export function intakeBody(actor: Actor, load: AskedLoad): CreateRecordBody {
 }
 
 /** The crop that a load off a field is taken from, and the load as one of its harvest plan. */
-export function harvestLoad(load: AskedLoad): { crop: StandingCrop; body: AddLoadsBody[number] } {
+export function harvestLoad(load: AskedLoad): { crop: GrowingCrop; body: AddLoadsBody[number] } {
   const { row, said, weighed, field, crops } = load
   const { values } = row
   const { own, bay } = destinationOf(load)

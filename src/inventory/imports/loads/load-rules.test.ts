@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadColumns } from './load-columns.ts'
-import { momentSaid, weigh, yesOrNo } from './load-rules.ts'
+import { statedMoment, weigh, yesOrNo } from './load-rules.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
 
 test.each([
@@ -12,12 +12,12 @@ test.each([
   [{ date: '2026-08-12T08:00:00Z', time: '9:00' }, '2026-08-12T08:00:00Z', true],
   [{ date: '2026-08-12', time: 'noon' }, '2026-08-12', false],
 ])('%j is the moment %j', (said, moment, hasTime) => {
-  expect(momentSaid(said)).toEqual({ moment, hasTime, warnings: [] })
+  expect(statedMoment(said)).toEqual({ moment, hasTime, warnings: [] })
 })
 
 test('a time that says something else than the date beside it is said', () => {
-  expect(momentSaid({ time: '9:15' })).toBeUndefined()
-  const said = momentSaid({ date: '2026-08-12T08:00', time: '9:15 PM' })
+  expect(statedMoment({ time: '9:15' })).toBeUndefined()
+  const said = statedMoment({ date: '2026-08-12T08:00', time: '9:15 PM' })
   expect(said).toMatchObject({ moment: '2026-08-12T08:00', hasTime: true })
   expect(said?.warnings.map((each) => render(each, ANYBODY))).toEqual([
     'The date says 08:00, and the time beside it 21:15: 08:00 is taken.',

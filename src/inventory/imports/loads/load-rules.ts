@@ -30,9 +30,12 @@ function wrong(column: WrongColumn['column'], reason: Message, code: FaultCode):
  * Which kind of load a row is, by what it names: `Store` is where the stock lies after an intake or a harvest load, and where it lay before
  * it left; `To store` is only where it goes. Grain that somebody else owns, and that no field is named for, was brought by its owner.
  *
- * @example routeOf({ field: 'Top Field', store: 'Long Barn' }, false) // { kind: 'harvest_load', from: 'field', to: 'store' }
+ * @example loadRouteOf({ field: 'Top Field', store: 'Long Barn' }, false) // { kind: 'harvest_load', from: 'field', to: 'store' }
  */
-export function routeOf(said: LoadValues, isOfAnother: boolean): { route: Route } | { wrong: WrongColumn } {
+export function loadRouteOf(
+  said: LoadValues,
+  isOfAnother: boolean,
+): { route: Route } | { wrong: WrongColumn } {
   const { field, store, toStore } = said
   const isSent = said.sender !== undefined || said.senderId !== undefined
   const isReceived = said.receiver !== undefined || said.receiverId !== undefined
@@ -122,7 +125,7 @@ function columnOf(name: 'gross' | 'tare' | 'net'): WrongColumn['column'] {
 }
 
 /** When a load was, as its row says it. */
-export interface MomentSaid {
+export interface StatedMoment {
   /** In ISO 8601: the date, with the time beside it where the date has none. */
   moment: string
   hasTime: boolean
@@ -134,7 +137,7 @@ export interface MomentSaid {
  * The moment of a load as its row says it; undefined where it says no date. A date at midnight with a time beside it is a day, as spreadsheets write
  * one. Of two times the one of the date is taken, and said.
  */
-export function momentSaid({ date, time }: Pick<LoadValues, 'date' | 'time'>): MomentSaid | undefined {
+export function statedMoment({ date, time }: Pick<LoadValues, 'date' | 'time'>): StatedMoment | undefined {
   if (date === undefined) return undefined
   const [day = '', its] = date.split('T')
   const read = time === undefined ? undefined : readTimeOfDay(time)

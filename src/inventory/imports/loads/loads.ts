@@ -3,22 +3,22 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { paired } from '../../../kernel/paired.ts'
 import {
-  leftOut,
+  isLeftOut,
   type ImportKind,
   type ImportRequest,
   type Outcome,
-  type Understood,
+  type UnderstoodSchema,
 } from '../../../system/imports/imports.ts'
-import { problemsOf, refusedRow } from '../judge.ts'
+import { problemsOf, refusedRow } from '../validate-rows.ts'
 import { understoodCommodity } from '../understood.ts'
 import { message } from '../../../words/catalogue.ts'
 import { hasNumber, UnsureNumber } from './choose-known.ts'
-import { enterLoads, type Entered } from './enter-loads.ts'
-import { judgeLoads, type JudgedLoad } from './judge-loads.ts'
+import { enterImportedLoads, type EnteredRow } from './enter-loads.ts'
+import { validateLoads, type ValidatedLoad } from './validate-loads.ts'
 import { TicketsOfFile, Unticketed } from './rows-of-file.ts'
 import { loadPaths } from './load-bodies.ts'
 import { loadColumns, type LoadRow } from './load-columns.ts'
-import { routeOf } from './load-rules.ts'
+import { loadRouteOf } from './load-rules.ts'
 import { whenOf } from './read-load.ts'
 
 /**
@@ -59,7 +59,7 @@ function isWithout({ values }: LoadRow): boolean {
 
 /** Loads of one moment are taken in before anything is taken out. */
 function turnOf({ values }: LoadRow): number {
-  const routed = routeOf(values, false)
+  const routed = loadRouteOf(values, false)
   if (!('route' in routed) || routed.route.from !== 'store') return 0
   return routed.route.kind === 'internal' ? 1 : 2
 }
@@ -67,21 +67,21 @@ function turnOf({ values }: LoadRow): number {
 async function storeLoads(trx: Transaction, actor: Actor, rows: LoadRow[], file: File): Promise<Outcome[]> {
   // A line whose date is “Total” is a sum.
   const isRow = (row: LoadRow) => row.aside === undefined || row.values.date !== undefined
-  const judged = await judgeLoads(trx, actor, rows.filter(isRow), file.run)
+  const judged = await validateLoads(trx, actor, rows.filter(isRow), file.run)
   const asked = judged.flatMap(({ load }) =>
     load && contradictions(load.row, file).numbers.length === 0 ? [load] : [],
   )
-  const entered = new Map(paired(asked, await enterLoads(trx, actor, asked, file)))
+  const entered = new Map(paired(asked, await enterImportedLoads(trx, actor, asked, file)))
   const outcomes = new Map(
     judged.map((each) => [each.row, outcomeOf(actor, each, each.load && entered.get(each.load), file)]),
   )
-  return rows.map((row) => outcomes.get(row) ?? leftOut(row))
+  return rows.map((row) => outcomes.get(row) ?? isLeftOut(row))
 }
 
 function outcomeOf(
   actor: Actor,
-  judged: JudgedLoad,
-  result: Entered | Refusal | undefined,
+  judged: ValidatedLoad,
+  result: EnteredRow | Refusal | undefined,
   file: File,
 ): Outcome {
   const { row, load, problems, reference, understood, warnings, isDayAlone, missing, made } = judged
@@ -112,7 +112,7 @@ function contradictions(row: LoadRow, { contradicted, run }: File) {
 
 /** A load that the rule of a command is against, in the words of its row. */
 function refusedLoad(
-  { row, reference, isDayAlone }: JudgedLoad,
+  { row, reference, isDayAlone }: ValidatedLoad,
   refusal: Refusal,
   more: Pick<Outcome, 'understood' | 'warnings' | 'isDayAlone' | 'missing' | 'made'>,
   { dayAlone = 'start' }: ImportRequest,
@@ -134,7 +134,7 @@ function describedAs(
     grade_id: grade,
     variety,
     harvest_year: year,
-  }: NonNullable<Entered['source']>,
-): Understood {
+  }: NonNullable<EnteredRow['source']>,
+): UnderstoodSchema {
   return understoodCommodity(actor, { id, type, grade, ...(variety !== '' && { variety }) }, year)
 }

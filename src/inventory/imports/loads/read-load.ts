@@ -1,32 +1,32 @@
 import type { Actor } from '../../../http/actor.ts'
 import { nameKey } from '../../../kernel/names.ts'
 import { readTimeOfDay } from '../../../kernel/time-of-day.ts'
-import { momentOf, sayDate } from '../../../kernel/time.ts'
+import { momentOf, formatDate } from '../../../kernel/time.ts'
 import { findCommodityNamed } from '../../../system/commodities/names.ts'
 import { problemAt, type ImportRequest, type Problem } from '../../../system/imports/imports.ts'
-import type { OwnBay, OwnPlace } from '../../records/own-places.ts'
+import type { BayOfPlace, PlaceWithBays } from '../../records/find-places.ts'
 import { readCommodity } from '../commodity-columns.ts'
 import { cropOf } from '../named-crop.ts'
-import { readPlace, type NamedPlace, type Units } from '../own-places.ts'
+import { readPlace, type NamedPlace, type UnitsOfPlaces } from '../existing-places.ts'
 import { readBay } from '../read-bay.ts'
 import { readKilograms } from '../read-kilograms.ts'
-import { saidWords, understoodCommodity } from '../understood.ts'
+import { statedWords, understoodCommodity } from '../understood.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { measures, type LoadRow, type LoadValues } from './load-columns.ts'
-import { momentSaid, weigh, yesOrNo, type Route, type WeighedLoad, type WrongColumn } from './load-rules.ts'
+import { statedMoment, weigh, yesOrNo, type Route, type WeighedLoad, type WrongColumn } from './load-rules.ts'
 
 /** Reads the cells of a row, each by itself, and finds their faults. */
 
 /** A store and the bay of it that a load goes to, or comes from. */
 export interface LoadPlace {
-  own: OwnPlace
-  bay: OwnBay
+  own: PlaceWithBays
+  bay: BayOfPlace
 }
 
 /** The places that a row names, as far as they are there. */
 export interface NamedPlaces {
-  units: Units
-  own: Map<string, OwnPlace>
+  units: UnitsOfPlaces
+  own: Map<string, PlaceWithBays>
   stores: NamedPlace[]
   toStores: NamedPlace[]
   fields: NamedPlace[]
@@ -60,11 +60,11 @@ export function whenOf(
   actor: Actor,
   { dayAlone }: Pick<ImportRequest, 'dayAlone'>,
 ): When | undefined {
-  const read = momentSaid(values)
+  const read = statedMoment(values)
   if (!read) return undefined
   const { moment, hasTime, warnings } = read
   if (hasTime || dayAlone !== 'end') return { said: moment, at: momentOf(moment, actor), hasTime, warnings }
-  const isToday = moment === sayDate(actor.now, actor.timeZone)
+  const isToday = moment === formatDate(actor.now, actor.timeZone)
   const said = isToday ? actor.now.toISOString() : `${moment}T23:59`
   return { said, at: momentOf(said, actor), hasTime, warnings }
 }
@@ -154,7 +154,7 @@ export function commodityOf(row: LoadRow, actor: Actor, route: Route | undefined
     const { problems } = cropOf(row, actor)
     return {
       problems,
-      understood: saidWords({ commodity: values.commodity, harvestYear: values.harvestYear }),
+      understood: statedWords({ commodity: values.commodity, harvestYear: values.harvestYear }),
     }
   }
   const { commodity, problems, isKnown } = readCommodity(row, actor, { mayBeMixed: true })

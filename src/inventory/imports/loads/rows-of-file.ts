@@ -6,11 +6,11 @@ import { isSameDay } from '../../../kernel/time.ts'
 import {
   areOneSeries,
   isSameLorry,
-  judgeTicket,
+  compareTicket,
   type Sameness,
 } from '../../loads/tickets/same-ticket-rules.ts'
 import type { LoadRow } from './load-columns.ts'
-import { routeOf, type LoadKind } from './load-rules.ts'
+import { loadRouteOf, type LoadKind } from './load-rules.ts'
 import { whenOf } from './read-load.ts'
 
 /** Comparison of a file's rows with each other. Little of each is stored, for there may be a hundred thousand. */
@@ -128,7 +128,7 @@ function samenessOf({ timeZone }: Actor, one: SaidTicket, other: SaidTicket): Sa
   ) as [Date, Date]
   const areDated = one.minute !== undefined && other.minute !== undefined
   const isSameYear = one.harvestYear !== undefined && one.harvestYear === other.harvestYear
-  return judgeTicket({
+  return compareTicket({
     isOneSeries: isSameYear || !areDated || areOneSeries(first, second),
     isSameDay: areDated && isSameDay(first, second, timeZone),
     isSameWeight: one.weights === other.weights,
@@ -138,7 +138,7 @@ function samenessOf({ timeZone }: Actor, one: SaidTicket, other: SaidTicket): Sa
 
 /** The ticket of a row among those of its kind and store; undefined where it has none, or is no load. */
 function keyOfTicket({ values }: LoadRow): string | undefined {
-  const routed = routeOf(values, values.ownerId !== undefined || values.ownerName !== undefined)
+  const routed = loadRouteOf(values, values.ownerId !== undefined || values.ownerName !== undefined)
   const key = ticketKey(values.ticket ?? '')
   if (key === '' || !('route' in routed)) return undefined
   const { kind, from, to } = routed.route

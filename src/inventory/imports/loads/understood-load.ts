@@ -1,7 +1,7 @@
 import type { Actor } from '../../../http/actor.ts'
-import { sayDate } from '../../../kernel/time.ts'
-import { saidWords } from '../understood.ts'
-import type { Understood } from '../../../system/imports/imports.ts'
+import { formatDate } from '../../../kernel/time.ts'
+import { statedWords } from '../understood.ts'
+import type { UnderstoodSchema } from '../../../system/imports/imports.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { measures, type LoadRow } from './load-columns.ts'
 import type { Route } from './load-rules.ts'
@@ -14,7 +14,7 @@ export function understoodOf(
   route: Route | undefined,
   { store, toStore, field }: Pick<ReadPlaces, 'store' | 'toStore' | 'field'>,
   { sender, receiver, owner, known }: PartiesOfRow,
-): Understood {
+): UnderstoodSchema {
   const nameOf = (role: 'sender' | 'receiver' | 'owner', said = { sender, receiver, owner }[role]) =>
     known[role]?.name ?? said?.name ?? said?.id
   const words = {
@@ -28,7 +28,7 @@ export function understoodOf(
   return {
     ...(route && { movement: route.kind }),
     ...(values.moisture !== undefined && { moisturePercentage: values.moisture }),
-    ...saidWords({
+    ...statedWords({
       from: route && words[route.from],
       to: route && words[route.to],
       partner:
@@ -45,9 +45,9 @@ export function understoodOf(
 }
 
 /** The moment by the clocks of the organisation, with their difference from UTC; a day alone as a day. */
-export function understoodWhen({ at, hasTime }: When, { timeZone }: Actor): Understood {
+export function understoodWhen({ at, hasTime }: When, { timeZone }: Actor): UnderstoodSchema {
   if (at === undefined) return {}
-  if (!hasTime) return { date: sayDate(at, timeZone) }
+  if (!hasTime) return { date: formatDate(at, timeZone) }
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   return { date: local.toString({ smallestUnit: 'minute', timeZoneName: 'never' }) }
 }

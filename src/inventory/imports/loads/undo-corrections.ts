@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { editMovement } from '../../loads/edit/edit-movement.ts'
-import { lockOwnMovement, placeOfParcel, type OwnMovement } from '../../loads/edit/own-movement.ts'
+import { lockMovement, placeOfParcel, type LockedMovementRow } from '../../loads/edit/lock-movement.ts'
 import { applyEdits } from '../../loads/edit/apply-edits.ts'
 import { weighed } from '../../loads/edit/load-edit.ts'
 import { message } from '../../../words/catalogue.ts'
@@ -30,10 +30,10 @@ export interface LoadState {
 
 /** Reads the current state of a load. */
 export async function stateOfLoad(trx: Transaction, actor: Actor, id: number): Promise<LoadState> {
-  return stateOf(trx, await lockOwnMovement(trx, actor, String(id), undefined))
+  return stateOf(trx, await lockMovement(trx, actor, String(id), undefined))
 }
 
-async function stateOf(trx: Transaction, row: OwnMovement): Promise<LoadState> {
+async function stateOf(trx: Transaction, row: LockedMovementRow): Promise<LoadState> {
   const { destination_record_id: to } = row
   const place = to === null ? undefined : await placeOfParcel(trx, to)
   return {
@@ -63,7 +63,7 @@ export async function restoreLoad(
   actor: Actor,
   { id, before, after }: { id: string; before: LoadState; after: LoadState },
 ): Promise<void> {
-  const movement = await lockOwnMovement(trx, actor, id, undefined).catch((error: unknown) => {
+  const movement = await lockMovement(trx, actor, id, undefined).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'already_deleted') return undefined
     throw error
   })
@@ -91,7 +91,7 @@ export async function restoreLoad(
 async function weighAsBefore(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  movement: LockedMovementRow,
   { grams, full, empty, driver, vehicle, isComplete }: LoadState,
 ): Promise<void> {
   const columns = {

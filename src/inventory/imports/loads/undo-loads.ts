@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { reverseMovements } from '../../loads/edit/delete-movement.ts'
-import { lockOwnMovements } from '../../loads/edit/own-movement.ts'
+import { lockMovements } from '../../loads/edit/lock-movement.ts'
 import { ensureNothingWentOn } from '../gone-on.ts'
 import { forgetStock } from '../known-stock.ts'
 import { message } from '../../../words/catalogue.ts'
@@ -11,7 +11,7 @@ import { message } from '../../../words/catalogue.ts'
 export const BY_IMPORT = 'Import'
 
 /** A load as an import entered it. */
-export interface EnteredLoad {
+export interface ImportedLoad {
   id: number
   grams: number
   /** ISO 8601. */
@@ -24,10 +24,10 @@ export interface EnteredLoad {
  *
  * @throws Refusal `in_use` where one has been corrected since, or a load of its stock has gone on; `insufficient_stock`
  */
-export async function takeBackLoads(trx: Transaction, actor: Actor, loads: EnteredLoad[]): Promise<void> {
+export async function takeBackLoads(trx: Transaction, actor: Actor, loads: ImportedLoad[]): Promise<void> {
   const entered = new Map(loads.map((load) => [load.id, load]))
   const ids = [...entered.keys()]
-  const rows = await lockOwnMovements(trx, actor, ids)
+  const rows = await lockMovements(trx, actor, ids)
   for (const { id, weight_grams: grams, effective_at: at } of rows) {
     const load = entered.get(id)
     if (load?.grams !== grams || new Date(load.at).getTime() !== at.getTime())

@@ -13,10 +13,10 @@ import { stockColumns } from '../insert-loads.ts'
 import { stepOf, type StockMovement } from '../rules.ts'
 import { joinAgain } from './join-again.ts'
 import { completionAfter, movesStock, type ChangedLoad, type LoadEdit } from './load-edit.ts'
-import { notifyEdits, type SaidChanges } from './notify-edits.ts'
-import { placeOfParcel, recordsOf, type OwnMovement } from './own-movement.ts'
+import { notifyEdits, type StatedChanges } from './notify-edits.ts'
+import { placeOfParcel, recordsOfMovements, type LockedMovementRow } from './lock-movement.ts'
 import { watchLost } from './watch-lost.ts'
-import type { Said } from '../../../words/writing.ts'
+import type { Wording } from '../../../words/writing.ts'
 
 /** Edits that were made, as one change. */
 export interface AppliedEdits {
@@ -27,9 +27,9 @@ export interface AppliedEdits {
 interface AppliedEdit {
   edit: LoadEdit
   /** The row as it is now; null where it was deleted. */
-  row: OwnMovement | null
-  /** What it says otherwise than before of stock. */
-  said: SaidChanges
+  row: LockedMovementRow | null
+  /** Changes to what it states about stock. */
+  said: StatedChanges
   /** The parcel that it goes into, where that may be called otherwise now. */
   merged: MergeResult | undefined
 }
@@ -85,7 +85,7 @@ export async function applyEdits(
 export function editsToResponse(
   actor: Actor,
   { edits, outcome }: AppliedEdits,
-  done: { said: Said[]; ids: number[]; warnings?: Said[]; daysAlone?: string[] },
+  done: { said: Wording[]; ids: number[]; warnings?: Wording[]; daysAlone?: string[] },
 ) {
   const about = edits.filter(({ edit }) => done.ids.includes(edit.was.id))
   const moments = about.map(({ edit, row }) => (row ?? edit.was).effective_at.getTime())
@@ -101,12 +101,12 @@ async function lockBaysOf(trx: Transaction, { now }: Actor, edits: LoadEdit[]): 
   if (edits.length === 0) return []
   return lockBaysAndApplyDuePlans(trx, now, {
     bayIds: edits.flatMap((edit) => (edit.kind === 'deleted' ? [] : (edit.bay?.bayId ?? []))),
-    recordIds: edits.flatMap((edit) => rowsOf(edit).flatMap(recordsOf)),
+    recordIds: edits.flatMap((edit) => rowsOf(edit).flatMap(recordsOfMovements)),
   })
 }
 
 /** A row as it was and, where it stays, as it is to be. */
-function rowsOf(edit: LoadEdit): OwnMovement[] {
+function rowsOf(edit: LoadEdit): LockedMovementRow[] {
   return edit.kind === 'deleted' ? [edit.was] : [edit.was, { ...edit.was, ...edit.row }]
 }
 
@@ -156,7 +156,7 @@ function save(
   { now }: Actor,
   edit: ChangedLoad,
   stock: StockMovement,
-): Promise<OwnMovement> {
+): Promise<LockedMovementRow> {
   const { was, row } = edit
   const { quality, ...said } = row
   return trx
@@ -188,7 +188,7 @@ async function noteWhereItLies(
   trx: Transaction,
   { now }: Actor,
   { was, bay }: ChangedLoad,
-  row: OwnMovement,
+  row: LockedMovementRow,
 ) {
   const { destination_record_id: to, clears_other_years: isCleared, effective_at: at } = row
   if (to === null) return
@@ -207,7 +207,7 @@ async function shareTicket(trx: Transaction, actor: Actor, { was, row }: Changed
     .selectFrom('records')
     .select('owner_id as id')
     .distinct()
-    .where('id', 'in', recordsOf(was))
+    .where('id', 'in', recordsOfMovements(was))
     .execute()
   for (const { id } of owners) await shareFiles(trx, actor, [fileId], id, 'weighbridge.file')
 }

@@ -6,8 +6,8 @@ import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import type { LorryNet } from '../tickets/rules.ts'
 import { applyEdits, editsToResponse, type AppliedEdits } from './apply-edits.ts'
 import { movesStock, type LoadEdit } from './load-edit.ts'
-import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
-import { reasonOf, type DeleteMovementBody } from './schema.ts'
+import { lockMovement, type LockedMovementRow } from './lock-movement.ts'
+import { editReasonOf, type DeleteMovementBody } from './schema.ts'
 import { faultsOfDeleting, lockTickets, takeOutParts } from './tickets.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 
@@ -23,16 +23,16 @@ export async function deleteMovement(
   id: string,
   body: Static<typeof DeleteMovementBody> | null | undefined,
 ) {
-  const movement = await lockOwnMovement(trx, actor, id, body?.recordId)
+  const movement = await lockMovement(trx, actor, id, body?.recordId)
   const deleted = { movement, lorryNet: body?.lorryNet, path: '' }
-  const applied = await reverseMovements(trx, actor, [deleted], reasonOf(body))
+  const applied = await reverseMovements(trx, actor, [deleted], editReasonOf(body))
   const said = [deletion(movement, actor.now, othersOf(applied)), ...netOfOthers(applied)]
   return editsToResponse(actor, applied, { said, ids: [movement.id] })
 }
 
 /** A movement that is to be deleted. */
 interface Deleted {
-  movement: OwnMovement
+  movement: LockedMovementRow
   /** As a part of a lorry's load: what becomes of its net. */
   lorryNet: LorryNet | undefined
   /** Path prefix of its faults, with a dot. */
@@ -66,7 +66,7 @@ export async function reverseMovements(
 }
 
 function deletion(
-  { effective_at, source_record_id, weight_grams }: OwnMovement,
+  { effective_at, source_record_id, weight_grams }: LockedMovementRow,
   now: Date,
   others: LoadEdit[],
 ): Message {

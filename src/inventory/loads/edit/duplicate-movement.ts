@@ -7,8 +7,8 @@ import { descriptionOf } from '../../stock/merge-stock.ts'
 import { enterLoads } from '../enter-loads.ts'
 import { describedColumns, type NewMovement } from '../insert-loads.ts'
 import { touchedBy, type Load } from '../load.ts'
-import { arrivalOf, ensureStillAlike } from './join-again.ts'
-import { lockOwnMovement, placeOfParcel, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import { rejoiningArrivalOf, ensureStillAlike } from './join-again.ts'
+import { lockMovement, placeOfParcel, stockMovementOf, type LockedMovementRow } from './lock-movement.ts'
 import type { DuplicateBody } from './schema.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 
@@ -24,7 +24,7 @@ export async function duplicateMovement(
   id: string,
   { count, recordId }: DuplicateBody,
 ) {
-  const movement = await lockOwnMovement(trx, actor, id, recordId)
+  const movement = await lockMovement(trx, actor, id, recordId)
   const { destination_record_id: to, effective_at: at, weight_grams: grams } = movement
   const load = await loadLike(trx, actor, movement)
   const loads = Array.from({ length: count }, () => ({ ...load }))
@@ -57,7 +57,7 @@ export async function duplicateMovement(
 }
 
 /** A load like one that was entered, which corrects and writes off nothing again. */
-async function loadLike(trx: Transaction, actor: Actor, movement: OwnMovement): Promise<Load> {
+async function loadLike(trx: Transaction, actor: Actor, movement: LockedMovementRow): Promise<Load> {
   const before = await stockMovementOf(trx, movement)
   const after = { ...before, adjustment: null, emptiedReasonId: null }
   const to = movement.destination_record_id
@@ -68,7 +68,7 @@ async function loadLike(trx: Transaction, actor: Actor, movement: OwnMovement): 
     into: place
       ? {
           place: { storageId: place.storage_id, bayId: place.bay_id },
-          arrival: await arrivalOf(trx, actor, copy),
+          arrival: await rejoiningArrivalOf(trx, actor, copy),
         }
       : null,
     says: { row: { ...copiedColumns(movement), grade_reason: movement.grade_reason } },
@@ -78,7 +78,7 @@ async function loadLike(trx: Transaction, actor: Actor, movement: OwnMovement): 
 }
 
 /** Returns the row of a copy: nobody has driven or weighed it, and it corrects nothing. */
-export function copiedColumns(movement: OwnMovement): NewMovement['row'] {
+export function copiedColumns(movement: LockedMovementRow): NewMovement['row'] {
   return {
     type: movement.type,
     commodity_id: movement.commodity_id,
@@ -97,7 +97,7 @@ export function copiedColumns(movement: OwnMovement): NewMovement['row'] {
 
 /** A copy is as wet as the load that it was made of, and is dried once like that: whoever copies it sees its weight alone. */
 function dried(
-  { shrink_grams: shrink, drying_level_percentage: level }: OwnMovement,
+  { shrink_grams: shrink, drying_level_percentage: level }: LockedMovementRow,
   isPlanned: boolean,
 ): Message[] {
   if (shrink === 0) return []

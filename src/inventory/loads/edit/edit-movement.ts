@@ -4,7 +4,7 @@ import { collectFaults, fault, refuseFaults, type Fault } from '../../../kernel/
 import { explainDayAlone, oddDates, withWayOut } from '../dates.ts'
 import { applyEdits, editsToResponse, type AppliedEdits } from './apply-edits.ts'
 import { gramsOf, prepareEdit } from './prepare-edit.ts'
-import { reasonOf, type EditMovementBody, type EditMovementsBody } from './schema.ts'
+import { editReasonOf, type EditMovementBody, type EditMovementsBody } from './schema.ts'
 import { editParts, type EditAt } from './tickets.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
@@ -19,7 +19,7 @@ import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 export async function editMovement(trx: Transaction, actor: Actor, id: string, body: EditMovementBody) {
   const edit = await prepareEdit(trx, actor, id, body)
   const dates = [body.movementDateISO]
-  const applied = await applyCorrections(trx, actor, [{ edit, path: '' }], reasonOf(body), dates).catch(
+  const applied = await applyCorrections(trx, actor, [{ edit, path: '' }], editReasonOf(body), dates).catch(
     withWayOut,
   )
   const said = edited(actor, body, applied)
@@ -47,7 +47,7 @@ export async function editMovements(trx: Transaction, actor: Actor, body: EditMo
   }
   refuseFaults(faults)
   const dates = inOrder.map(([, { movementDateISO }]) => movementDateISO)
-  const applied = await applyCorrections(trx, actor, prepared, reasonOf(body), dates)
+  const applied = await applyCorrections(trx, actor, prepared, editReasonOf(body), dates)
   const ids = prepared.map(({ edit }) => edit.was.id)
   const said = [message('movementsAreChanged', { count: ids.length })]
   return editsToResponse(actor, applied, { said, ids, ...oddDates(actor, dates) })

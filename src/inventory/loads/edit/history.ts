@@ -5,7 +5,7 @@ import { writeUnawaited, type Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import type { OwnMovement } from './own-movement.ts'
+import type { LockedMovementRow } from './lock-movement.ts'
 import { message } from '../../../words/catalogue.ts'
 
 /** A change of a movement, as its page tells it. */
@@ -63,7 +63,7 @@ type Noted = { id: number; kind: Kind; changed: ChangedFact[] }
 export async function noteInHistory(
   trx: Transaction,
   actor: Actor,
-  pairs: { before: OwnMovement; after: OwnMovement | null }[],
+  pairs: { before: LockedMovementRow; after: LockedMovementRow | null }[],
   { reason, placeOf }: { reason: string; placeOf: PlaceOf },
 ): Promise<void> {
   const noted = pairs.flatMap(({ before, after }): Noted[] => {
@@ -112,7 +112,7 @@ async function ensureNoReasonNeeded(trx: Transaction, { organisationId }: Actor)
 }
 
 /** Lists the facts of a movement that differ, by their names in the API. */
-function changedFacts(before: OwnMovement, after: OwnMovement, placeOf: PlaceOf): ChangedFact[] {
+function changedFacts(before: LockedMovementRow, after: LockedMovementRow, placeOf: PlaceOf): ChangedFact[] {
   const [was, is] = [factsOf(before, placeOf), factsOf(after, placeOf)]
   return factNames
     .filter((what) => was[what] !== is[what])
@@ -121,7 +121,7 @@ function changedFacts(before: OwnMovement, after: OwnMovement, placeOf: PlaceOf)
 
 const kilograms = (grams: number | null) => (grams === null ? null : kilogramsFromGrams(grams))
 
-function factsOf(row: OwnMovement, placeOf: PlaceOf): Record<FactName, Value> {
+function factsOf(row: LockedMovementRow, placeOf: PlaceOf): Record<FactName, Value> {
   const { source_record_id: from, destination_record_id: to } = row
   return {
     date: row.effective_at.toISOString(),
@@ -142,7 +142,7 @@ function factsOf(row: OwnMovement, placeOf: PlaceOf): Record<FactName, Value> {
 }
 
 /** Lists the changes made to a movement, oldest first. */
-export async function historyOf(
+export async function editHistoryOf(
   db: Kysely<Tables>,
   { organisationId }: Actor,
   movementId: number,

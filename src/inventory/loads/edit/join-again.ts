@@ -2,7 +2,7 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../kernel/errors.ts'
-import { tagsKeptApart } from '../../../system/commodities/catalogue.ts'
+import { segregatingTags } from '../../../system/commodities/catalogue.ts'
 import { shrinkGrams } from '../../contracts/rules.ts'
 import { noteComing } from '../../stock/label-changes.ts'
 import { noteLowering } from '../../stock/lower-grades.ts'
@@ -11,7 +11,7 @@ import { descriptionOf, mergeOne, type Arrival, type MergeResult } from '../../s
 import { stockNameAfter } from '../../../system/commodities/stock-names.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import { rowAfter, type ChangedLoad } from './load-edit.ts'
-import { placeOfParcel, type OwnMovement } from './own-movement.ts'
+import { placeOfParcel, type LockedMovementRow } from './lock-movement.ts'
 import { message } from '../../../words/catalogue.ts'
 
 /**
@@ -48,7 +48,7 @@ async function joinBay(
 ): Promise<MergeResult> {
   const { was, after } = edit
   const present = was.destination_record_id
-  const arrival = await arrivalOf(trx, actor, edit)
+  const arrival = await rejoiningArrivalOf(trx, actor, edit)
   const lies = present === null ? undefined : await placeOfParcel(trx, present)
   const isOfSame = rowAfter(edit).source_record_id === was.source_record_id
   if (present === null || lies?.bay_id !== bay.bayId || !isOfSame) return mergeOne(trx, actor, bay, arrival)
@@ -58,7 +58,11 @@ async function joinBay(
 }
 
 /** Describes a load as it comes into another parcel: it joins by its shown description, whatever was on its ticket. */
-export async function arrivalOf(trx: Transaction, actor: Actor, edit: ChangedLoad): Promise<Arrival> {
+export async function rejoiningArrivalOf(
+  trx: Transaction,
+  actor: Actor,
+  edit: ChangedLoad,
+): Promise<Arrival> {
   const { grams, effectiveAt, drying } = edit.after
   const row = rowAfter(edit)
   const known = await trx
@@ -68,7 +72,7 @@ export async function arrivalOf(trx: Transaction, actor: Actor, edit: ChangedLoa
     .executeTakeFirstOrThrow()
   const kind = kindOf(known)
   const ticket = descriptionOf(row)
-  const carried = { ...ticket, tagIds: tagsKeptApart(kind.segregation, ticket.tagIds) }
+  const carried = { ...ticket, tagIds: segregatingTags(kind.segregation, ticket.tagIds) }
   return {
     kind,
     description: driedTo(carried, drying),
@@ -117,7 +121,7 @@ export async function joinedBefore(
  */
 export async function ensureStillAlike(
   trx: Transaction,
-  { source_record_id: from, destination_record_id: to }: OwnMovement,
+  { source_record_id: from, destination_record_id: to }: LockedMovementRow,
 ): Promise<void> {
   if (from === null || to === null) return
   const kinds = await trx

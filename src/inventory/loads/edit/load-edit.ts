@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import { completionColumns, missingActions, type MissingActions, type StockMovement } from '../rules.ts'
-import { stockMovementOf, type OwnMovement } from './own-movement.ts'
+import { stockMovementOf, type LockedMovementRow } from './lock-movement.ts'
 
 /**
  * A change of a load that was entered, found out while its movement is locked and before anything is changed: a correction replaces what it
@@ -10,13 +10,13 @@ export type LoadEdit = DeletedLoad | ChangedLoad
 
 interface DeletedLoad {
   kind: 'deleted'
-  was: OwnMovement
+  was: LockedMovementRow
 }
 
 export interface ChangedLoad {
   kind: 'corrected' | 'weighed' | 'restored'
   /** As its row is. */
-  was: OwnMovement
+  was: LockedMovementRow
   /** Effect on stock before the edit, but with the source that the edit gives it. */
   before: StockMovement
   /** Effect on stock from now on; a corrected load still has to find the parcel that it goes into. */
@@ -24,7 +24,7 @@ export interface ChangedLoad {
   /** Bay that a corrected load goes to; null where it leaves. */
   bay?: { storageId: string; bayId: number } | null
   /** Changed columns of its row, beside those that follow from its stock. */
-  row: Partial<Omit<OwnMovement, 'entered'>>
+  row: Partial<Omit<LockedMovementRow, 'entered'>>
   /** True if somebody marks it complete, whatever is missing; false if not complete; left out where nobody does, and it stays as it was. */
   isComplete?: boolean | undefined
 }
@@ -32,7 +32,7 @@ export interface ChangedLoad {
 /** A load with another weight or other readings, and nothing else changed but that it may be complete by that. */
 export async function weighed(
   trx: Transaction,
-  was: OwnMovement,
+  was: LockedMovementRow,
   grams: number,
   row: ChangedLoad['row'],
 ): Promise<ChangedLoad> {
@@ -41,7 +41,7 @@ export async function weighed(
 }
 
 /** The row of a load as it is to be, but for the parcel that it joins. */
-export function rowAfter({ was, row, after }: ChangedLoad): OwnMovement {
+export function rowAfter({ was, row, after }: ChangedLoad): LockedMovementRow {
   return { ...was, ...row, effective_at: after.effectiveAt, weight_grams: after.grams }
 }
 

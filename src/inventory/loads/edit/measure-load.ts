@@ -2,13 +2,13 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { dryingColumns, dryingOfRow, dryingUnder } from '../../contracts/intake-terms.ts'
-import { holdContracts, type Contract } from '../../contracts/own-contract.ts'
+import { holdContracts, type Contract } from '../../contracts/lock-contract.ts'
 import { insertSamples, sampleFaults, saysNothing } from '../../records/add-sample.ts'
 import type { SampleInput } from '../../records/bodies.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
 import { descriptionOf } from '../../stock/merge-stock.ts'
 import { measuredName, moistureOf } from '../../stock/quality-rules.ts'
-import { lockOwnMovement, type OwnMovement } from './own-movement.ts'
+import { lockMovement, type LockedMovementRow } from './lock-movement.ts'
 import { lockTicketOf } from './tickets.ts'
 import { message } from '../../../words/catalogue.ts'
 
@@ -27,7 +27,7 @@ export async function measureLoad(
 ): Promise<void> {
   if (saysNothing(sample)) return
   const ticket = await lockTicketOf(trx, actor, id)
-  const movement = await lockOwnMovement(trx, actor, id, recordId)
+  const movement = await lockMovement(trx, actor, id, recordId)
   refuseFaults([...loadFaults(movement), ...(await faultsOf(trx, actor, movement, sample))])
   const parts = ticket?.parts ?? [movement]
   const contracts = await holdContracts(trx, actor, [
@@ -36,13 +36,13 @@ export async function measureLoad(
   for (const part of parts) await measurePart(trx, actor, part, { sample, contracts })
 }
 
-function loadFaults({ destination_record_id: to, weight_grams: grams }: OwnMovement): Fault[] {
+function loadFaults({ destination_record_id: to, weight_grams: grams }: LockedMovementRow): Fault[] {
   if (to !== null && grams === 0) return []
   const said = to === null ? message('isForLoadThatComesIn', {}) : message('isForLoadToBeWeighed', {})
   return [fault('sample', said, 'contradiction')]
 }
 
-async function faultsOf(trx: Transaction, actor: Actor, movement: OwnMovement, sample: SampleInput) {
+async function faultsOf(trx: Transaction, actor: Actor, movement: LockedMovementRow, sample: SampleInput) {
   const parcel = await trx
     .selectFrom('records')
     .select(['source', 'commodity_id'])
@@ -59,7 +59,7 @@ interface Measuring {
 async function measurePart(
   trx: Transaction,
   actor: Actor,
-  part: OwnMovement,
+  part: LockedMovementRow,
   { sample, contracts }: Measuring,
 ) {
   const quality = { ...descriptionOf(part).quality, ...measurementsOf(sample.fields ?? []) }
@@ -76,7 +76,7 @@ async function measurePart(
 
 /** Finds the drying of a load. A load measured before may have been taken in undried on purpose; that stays so. */
 function dryingOfLoad(
-  part: OwnMovement,
+  part: LockedMovementRow,
   contracts: Measuring['contracts'],
   quality: ReturnType<typeof measurementsOf>,
 ) {
@@ -87,7 +87,7 @@ function dryingOfLoad(
 }
 
 /** A load has one sample: what was measured again takes the place of what was measured before. */
-async function keepSample(trx: Transaction, actor: Actor, part: OwnMovement, sample: SampleInput) {
+async function keepSample(trx: Transaction, actor: Actor, part: LockedMovementRow, sample: SampleInput) {
   const { id: movementId, destination_record_id: recordId, effective_at: at } = part
   if (recordId === null) return
   const [before] = await trx

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { sayDate, sayTime } from '../../../kernel/time.ts'
+import { formatDate, formatTime } from '../../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { appendChanges, type PossibleChange } from '../../../system/events/append-event.ts'
 import { placesOfRecords } from '../../records/timeline/timeline-rows.ts'
@@ -8,17 +8,17 @@ import { shortPlace } from '../../records/wire.ts'
 import { noteUpdates } from '../../stock/note-change.ts'
 import { noteInHistory } from './history.ts'
 import { movesStock, type LoadEdit } from './load-edit.ts'
-import { recordsOf, type OwnMovement } from './own-movement.ts'
+import { recordsOfMovements, type LockedMovementRow } from './lock-movement.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
 
-/** What a movement says otherwise than before, by what it is about. */
-export type SaidChanges = Map<keyof StockFacts | 'contract', Message>
+/** Changes to what a movement states, by subject. */
+export type StatedChanges = Map<keyof StockFacts | 'contract', Message>
 
 /** An edit, and the row that it left; null where the load was deleted. */
 interface Done {
   edit: LoadEdit
-  row: OwnMovement | null
+  row: LockedMovementRow | null
 }
 
 interface Places {
@@ -41,12 +41,12 @@ export async function notifyEdits(
   actor: Actor,
   edits: Done[],
   { reason, shownAt }: { reason: string; shownAt: string[] },
-): Promise<SaidChanges[]> {
+): Promise<StatedChanges[]> {
   const moved = edits.filter(({ edit }) => movesStock(edit))
   const lying = await placesOfRecords(trx, actor, [...new Set(moved.flatMap(concernedBy))])
   const placeOf = (recordId: string | null) => shortPlace(lying.get(recordId ?? '') ?? null).description
   const places = { placeOf, timeZone: actor.timeZone }
-  const told = edits.map(({ edit, row }): SaidChanges =>
+  const told = edits.map(({ edit, row }): StatedChanges =>
     row && movesStock(edit) ? saidChanges(edit.was, row, places) : new Map(),
   )
   const updates = edits.flatMap((done, index) => {
@@ -62,12 +62,12 @@ export async function notifyEdits(
 }
 
 function concernedBy({ edit: { was }, row }: Done): string[] {
-  return [...new Set([was, row ?? was].flatMap(recordsOf))]
+  return [...new Set([was, row ?? was].flatMap(recordsOfMovements))]
 }
 
 function messageOf(
   { edit: { kind, was }, row }: Done,
-  changes: SaidChanges | undefined,
+  changes: StatedChanges | undefined,
   places: Places,
 ): Message | undefined {
   if (kind === 'deleted' || kind === 'restored') {
@@ -81,11 +81,11 @@ function messageOf(
     : undefined
 }
 
-function saidChanges(before: OwnMovement, after: OwnMovement, places: Places): SaidChanges {
+function saidChanges(before: LockedMovementRow, after: LockedMovementRow, places: Places): StatedChanges {
   const { timeZone } = places
   const [was, is] = [factsOf(before, places), factsOf(after, places)]
   const between = <Key extends keyof StockFacts>(key: Key) => ({ now: is[key], before: was[key] })
-  const on = ({ at }: StockFacts) => `${sayDate(at, timeZone)} ${sayTime(at, timeZone)}`
+  const on = ({ at }: StockFacts) => `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`
   const moments = { nowUTC: is.at.toISOString(), beforeUTC: was.at.toISOString(), timeZone }
   const changed: [key: keyof StockFacts, isOther: boolean, said: Message][] = [
     ['weight', was.weight !== is.weight, message('weighsOtherwise', between('weight'))],
@@ -104,7 +104,7 @@ function saidChanges(before: OwnMovement, after: OwnMovement, places: Places): S
   ])
 }
 
-/** What a movement says of stock, as people call it. */
+/** Statements of a movement about stock, as people put them. */
 interface StockFacts {
   weight: number
   from: string
@@ -115,7 +115,7 @@ interface StockFacts {
   emptied: boolean
 }
 
-function factsOf(movement: OwnMovement, { placeOf }: Places): StockFacts {
+function factsOf(movement: LockedMovementRow, { placeOf }: Places): StockFacts {
   const { effective_at: at, shrink_grams: shrink } = movement
   const from = movement.type === 'intake' ? movement.sender_name : placeOf(movement.source_record_id)
   const to = movement.type === 'outbound' ? movement.receiver_name : placeOf(movement.destination_record_id)

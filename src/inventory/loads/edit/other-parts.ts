@@ -7,17 +7,17 @@ import { enterLoads } from '../enter-loads.ts'
 import { isSampled, touchedBy, type Load } from '../load.ts'
 import { insertTicket, ticketColumns } from '../tickets/insert-ticket.ts'
 import { copiedColumns } from './duplicate-movement.ts'
-import { arrivalOf } from './join-again.ts'
+import { rejoiningArrivalOf } from './join-again.ts'
 import { rowAfter, type ChangedLoad } from './load-edit.ts'
 import { sampleOfLoad } from './measure-load.ts'
-import { scalesOfRow, type OwnMovement } from './own-movement.ts'
+import { scalesOfRow, type LockedMovementRow } from './lock-movement.ts'
 import type { ActionsBody } from './schema.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 
 /** Everything that is wrong with what is said of the parts of a lorry that is not weighed yet: those that are there, and new ones. */
 export function partFaults(
-  { id }: Pick<OwnMovement, 'id'>,
-  present: Pick<OwnMovement, 'id' | 'ticket_id'>[],
+  { id }: Pick<LockedMovementRow, 'id'>,
+  present: Pick<LockedMovementRow, 'id' | 'ticket_id'>[],
   { parts, shares }: Pick<ActionsBody, 'shares'> & { parts: NonNullable<ActionsBody['parts']> },
 ): Fault[] {
   const isTicket = present.some(({ ticket_id }) => ticket_id !== null)
@@ -63,7 +63,7 @@ function partFault(
 export async function addParts(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  movement: LockedMovementRow,
   added: ChangedLoad[],
 ): Promise<number[]> {
   if (added.length === 0) return []
@@ -92,13 +92,13 @@ async function loadLike(trx: Transaction, actor: Actor, edit: ChangedLoad): Prom
   const unweighed = { ...edit, after: { ...edit.after, grams: 0, adjustment: null, emptiedReasonId: null } }
   return {
     stock: unweighed.after,
-    into: edit.bay ? { place: edit.bay, arrival: await arrivalOf(trx, actor, unweighed) } : null,
+    into: edit.bay ? { place: edit.bay, arrival: await rejoiningArrivalOf(trx, actor, unweighed) } : null,
     contractId: rowAfter(edit).storage_contract_id,
     clearsAllBut: null,
   }
 }
 
-function rowLike(row: OwnMovement) {
+function rowLike(row: LockedMovementRow) {
   const { driver_name, vehicle_registration, load_reference, weighbridge_file_id } = row
   const lorry = {
     driver_name,
@@ -111,7 +111,7 @@ function rowLike(row: OwnMovement) {
 }
 
 /** The ticket of a lorry that was to have one load. */
-async function makeTicket(trx: Transaction, actor: Actor, movement: OwnMovement): Promise<string> {
+async function makeTicket(trx: Transaction, actor: Actor, movement: LockedMovementRow): Promise<string> {
   const { load_reference: reference, weighbridge_file_id: fileId } = movement
   const file = fileId === null ? null : { id: fileId }
   const ticketId = insertTicket(trx, actor, { scales: scalesOfRow(movement), reference, file })

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import type { Transaction } from '../../../db/transaction.ts'
-import { ensureOwnOrganisation, type Actor } from '../../../http/actor.ts'
+import { ensureCallersOrganisation, type Actor } from '../../../http/actor.ts'
 import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { momentOf } from '../../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { contractColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { editedTextColumns } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
-import { ownFaults, resolveDestination, sameBayFaults, type Destination } from '../destination.ts'
-import { getMoved, lockOwnMovement, stockMovementOf, type OwnMovement } from './own-movement.ts'
+import { selfDeliveryFaults, resolveDestination, sameBayFaults, type Destination } from '../destination.ts'
+import { getMoved, lockMovement, stockMovementOf, type LockedMovementRow } from './lock-movement.ts'
 import { driverColumns, emptyingFaults, netGrams, type StockMovement } from '../rules.ts'
 import type { EditMovementBody } from './schema.ts'
 import type { ChangedLoad } from './load-edit.ts'
@@ -32,10 +32,8 @@ export async function prepareEdit(
   body: Body,
   sourceId?: string,
 ): Promise<ChangedLoad> {
-  ensureOwnOrganisation(actor, body.organisationId)
-  const was = await collectFaults(valueFaults(actor, body), () =>
-    lockOwnMovement(trx, actor, id, body.recordId),
-  )
+  ensureCallersOrganisation(actor, body.organisationId)
+  const was = await collectFaults(valueFaults(actor, body), () => lockMovement(trx, actor, id, body.recordId))
   if (!was) throw new Error('unreachable: a movement is there, or refused')
   const taken = sourceId === undefined ? {} : await takenFrom(trx, actor, was, sourceId)
   const movement = { ...was, ...taken }
@@ -63,7 +61,7 @@ interface Meant {
 
 function stockMeant(
   before: StockMovement,
-  movement: OwnMovement,
+  movement: LockedMovementRow,
   body: Body,
   { effectiveAt, destination, terms }: Meant,
 ): StockMovement {
@@ -82,7 +80,7 @@ function stockMeant(
 /** Returns the row's changed columns, beside those that follow from its stock. */
 function rowMeant(
   before: StockMovement,
-  movement: OwnMovement,
+  movement: LockedMovementRow,
   body: Body,
   { destination, terms }: Meant,
 ): ChangedLoad['row'] {
@@ -102,7 +100,7 @@ function rowMeant(
 }
 
 /** A weighed load weighs what was weighed. How a ticket's parts have its net may change, as long as they add up to it (`partFaults`). */
-function gramsAfter(movement: OwnMovement, body: Body): number {
+function gramsAfter(movement: LockedMovementRow, body: Body): number {
   if (movement.ticket_id !== null) return gramsOf(body) || movement.weight_grams
   return netGrams(movement) ?? gramsOf(body)
 }
@@ -123,7 +121,7 @@ function valueFaults(actor: Actor, body: Body, before?: StockMovement): Fault[] 
 }
 
 /** A weighed load weighs what the weighbridge showed: whoever says otherwise is to correct that. */
-function weighedFaults(movement: OwnMovement, { weight }: Body): Fault[] {
+function weighedFaults(movement: LockedMovementRow, { weight }: Body): Fault[] {
   const net = netGrams(movement)
   const isPart = movement.ticket_id !== null
   if (isPart || net === undefined || !weight || gramsFromKilograms(weight) === net) return []
@@ -135,7 +133,7 @@ function weighedFaults(movement: OwnMovement, { weight }: Body): Fault[] {
 async function validate(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  movement: LockedMovementRow,
   before: StockMovement,
   body: Body,
 ): Promise<Meant> {
@@ -148,7 +146,7 @@ async function validate(
     ...valueFaults(actor, body, before),
     ...weighedFaults(movement, body),
     ...(body.adjustToZero ? emptyingFaults(source) : []),
-    ...(leaves ? ownFaults(moved, body) : []),
+    ...(leaves ? selfDeliveryFaults(moved, body) : []),
   ]
   const sold = body.sold ?? (leaves && movement.type === 'outbound' ? movement.sold : undefined)
   const destination = await collectFaults(faults, () =>

@@ -6,13 +6,13 @@ import { dateFault, fault, Refusal, refuseFaults, type Fault } from '../../../ke
 import { isId } from '../../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import { findOwnPlaces } from '../../records/own-places.ts'
+import { findPlacesWithBays } from '../../records/find-places.ts'
 import { netGrams, rescaled, type Scales } from '../rules.ts'
 import { partsThatStay } from '../tickets/rules.ts'
 import { applyEdits, editsToResponse } from './apply-edits.ts'
 import { weighed, type ChangedLoad } from './load-edit.ts'
-import { lockOwnMovements, scalesOfRow } from './own-movement.ts'
-import { reasonOf, type RescaleAcknowledgement, type RescaleBody } from './schema.ts'
+import { lockMovements, scalesOfRow } from './lock-movement.ts'
+import { editReasonOf, type RescaleAcknowledgement, type RescaleBody } from './schema.ts'
 import { lockTickets, saveTicket, storedParts, weighAnew } from './tickets.ts'
 import { message } from '../../../words/catalogue.ts'
 
@@ -38,7 +38,7 @@ export async function rescaleLoads(
     refuseFaults([fault('endDateISO', message('hasTooManyLoads', { limit: MOST_LOADS }), 'maximum')])
   if (found.length === 0) throw new Refusal('not_found', message('noLoadWasWeighed', {}))
   const edits = await weighAgain(trx, actor, found, body.factor)
-  const applied = await applyEdits(trx, actor, edits, reasonOf(body))
+  const applied = await applyEdits(trx, actor, edits, editReasonOf(body))
   const said = message('loadsAreWeighedAgain', {
     count: edits.length,
     fromUTC: range.from.toISOString(),
@@ -60,7 +60,7 @@ async function rangeOf(trx: Transaction, actor: Actor, body: Body): Promise<Rang
   const from = parseInstant(body.startDateISO, actor.timeZone)
   const to = parseInstantEnd(body.endDateISO, actor.timeZone)
   const storageIds = body.storageIds ?? []
-  const own = await findOwnPlaces(trx, actor, storageIds.filter(isId))
+  const own = await findPlacesWithBays(trx, actor, storageIds.filter(isId))
   const faults: Fault[] = [
     ...(from ? [] : [dateFault('startDateISO')]),
     ...(to ? [] : [dateFault('endDateISO')]),
@@ -112,7 +112,7 @@ async function weighAgain(
     await saveTicket(trx, ticket, scales)
   }
   const alone = found.flatMap(({ id, ticket_id }) => (ticket_id === null ? id : []))
-  for (const was of await lockOwnMovements(trx, actor, alone)) {
+  for (const was of await lockMovements(trx, actor, alone)) {
     const scales = rescaled(scalesOfRow(was), factor)
     edits.push(await weighed(trx, was, netGrams(scales) ?? was.weight_grams, scales))
   }

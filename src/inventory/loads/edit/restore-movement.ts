@@ -5,8 +5,8 @@ import { recordsLastCountedBy } from '../../ledger/ledger.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { applyEdits, editsToResponse } from './apply-edits.ts'
 import type { ChangedLoad } from './load-edit.ts'
-import { lockOwnMovement, stockMovementOf } from './own-movement.ts'
-import { reasonOf, type RestoreMovementBody } from './schema.ts'
+import { lockMovement, stockMovementOf } from './lock-movement.ts'
+import { editReasonOf, type RestoreMovementBody } from './schema.ts'
 import { lockTicketOf, weighRestoredPart } from './tickets.ts'
 import { message } from '../../../words/catalogue.ts'
 
@@ -25,7 +25,7 @@ export async function restoreMovement(
 ) {
   // Before the movement itself, as readings lock it.
   const ticket = await lockTicketOf(trx, actor, id)
-  const was = await lockOwnMovement(trx, actor, id, body?.recordId, true)
+  const was = await lockMovement(trx, actor, id, body?.recordId, true)
   if (was.adjust_to_zero || was.adjustment_grams || was.clears_other_years) ensureMayAdjust(actor)
   const before = await stockMovementOf(trx, was)
   const replaced = was.clears_other_years ? await recordsLastCountedBy(trx, was.id) : []
@@ -41,6 +41,6 @@ export async function restoreMovement(
     },
     row: { ...part?.scales, deleted_at: null, deleted_by: null, deleted_by_name: null, lessened_net: false },
   }
-  const applied = await applyEdits(trx, actor, [...(part?.others ?? []), restored], reasonOf(body))
+  const applied = await applyEdits(trx, actor, [...(part?.others ?? []), restored], editReasonOf(body))
   return editsToResponse(actor, applied, { said: [message('isRestored', {})], ids: [was.id] })
 }

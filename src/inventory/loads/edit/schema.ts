@@ -14,14 +14,14 @@ import {
 } from '../../../http/validate/schema.ts'
 import { loadTexts } from '../../load-texts.ts'
 import { SampleInput, ShareInput } from '../../records/bodies.ts'
-import { Destination, Driver, loadFields, MovementAcknowledgement } from '../schema.ts'
+import { DestinationSchema, Driver, loadFields, MovementAcknowledgement } from '../schema.ts'
 import { lorryNets } from '../tickets/rules.ts'
 import { factNames } from './history.ts'
 
 /** The wire shapes of corrections: why, and what has become of a movement since. */
 
 /** Why somebody corrects, deletes or restores. */
-export const Reason = maybe(
+export const EditReason = maybe(
   Type.String({
     maxLength: 500,
     description:
@@ -30,7 +30,7 @@ export const Reason = maybe(
 )
 
 /** Why, as a body says it; '' where it does not. */
-export const reasonOf = (body: { reason?: string | null | undefined } | null | undefined) =>
+export const editReasonOf = (body: { reason?: string | null | undefined } | null | undefined) =>
   body?.reason?.trim() ?? ''
 
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
@@ -58,9 +58,9 @@ export const LorryNetInput = Type.Optional(
   ),
 )
 
-export const DeleteMovementBody = closed({ recordId: OwnRecord, reason: Reason, lorryNet: LorryNetInput })
+export const DeleteMovementBody = closed({ recordId: OwnRecord, reason: EditReason, lorryNet: LorryNetInput })
 
-export const RestoreMovementBody = closed({ recordId: OwnRecord, reason: Reason })
+export const RestoreMovementBody = closed({ recordId: OwnRecord, reason: EditReason })
 
 const OwnRecordId = described(Text, 'The movement’s own record.')
 
@@ -82,7 +82,7 @@ const editFields = {
   ),
 }
 
-export const EditMovementBody = closed({ ...editFields, reason: Reason })
+export const EditMovementBody = closed({ ...editFields, reason: EditReason })
 export type EditMovementBody = Static<typeof EditMovementBody>
 
 /** So many movements are edited by one request. */
@@ -96,7 +96,7 @@ export const EditMovementsBody = closed({
     }),
     { minItems: 1, maxItems: MOST_EDITS, description: 'What each of the movements says from now on.' },
   ),
-  reason: Reason,
+  reason: EditReason,
 })
 export type EditMovementsBody = Static<typeof EditMovementsBody>
 
@@ -123,7 +123,7 @@ const elsewhere = {
   ),
   destination: maybe(
     described(
-      Destination,
+      DestinationSchema,
       'Where the load goes instead, as long as it is not weighed full and empty: a bay was full, and the lorry was sent to another. Left out or null: as it was.',
     ),
   ),
@@ -142,7 +142,7 @@ const Part = closed({
 /** Body with the actions that a movement still lacks, and with what came to light between its weighings. */
 export const ActionsBody = closed({
   recordId: OwnRecordId,
-  reason: Reason,
+  reason: EditReason,
   ...loadTexts,
   isComplete: Type.Optional(
     Type.Boolean({
@@ -210,7 +210,7 @@ export const RescaleBody = closed({
       'By what its readings are multiplied: 1.004 for a scale that showed 0.4 % too little, as after 1000 ÷ 996.',
     examples: [1.004],
   }),
-  reason: Reason,
+  reason: EditReason,
   storageIds: maybe(
     Type.Array(Type.String({ maxLength: 100 }), {
       maxItems: 200,

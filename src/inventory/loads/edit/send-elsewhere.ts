@@ -5,10 +5,10 @@ import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { applyCorrections } from './edit-movement.ts'
 import { reverseMovements } from './delete-movement.ts'
 import { addParts, partFaults } from './other-parts.ts'
-import { lockOwnMovement, placeOfParcel, type OwnMovement } from './own-movement.ts'
+import { lockMovement, placeOfParcel, type LockedMovementRow } from './lock-movement.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { netGrams } from '../rules.ts'
-import { reasonOf, type ActionsBody } from './schema.ts'
+import { editReasonOf, type ActionsBody } from './schema.ts'
 import { lockTicketOf, type LockedTicket } from './tickets.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 
@@ -32,7 +32,7 @@ export async function sendElsewhere(
   const { source, destination, parts } = body
   if (!source && !destination && !parts) return undefined
   const ticket = await lockTicketOf(trx, actor, id)
-  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
+  const movement = await lockMovement(trx, actor, id, body.recordId)
   refuseFaults(placeFaults(movement, ticket, body))
   const said: Part[] = parts ?? [{ source: source ?? null, destination: destination ?? null }]
   const loads = (ticket?.parts ?? [movement]).map((load, index) => ({ load, ...said[index] }))
@@ -40,12 +40,12 @@ export async function sendElsewhere(
   for (const { load, ...elsewhere } of loads)
     if (elsewhere.source || elsewhere.destination)
       edits.push({ edit: await prepareElsewhere(trx, actor, load, elsewhere, body.gradeReason), path: '' })
-  if (edits.length > 0) await applyCorrections(trx, actor, edits, reasonOf(body))
+  if (edits.length > 0) await applyCorrections(trx, actor, edits, editReasonOf(body))
   const leftOut = loads.flatMap(({ load, isLeftOut }, index) =>
     isLeftOut ? { movement: load, lorryNet: undefined, path: `parts[${index}].` } : [],
   )
-  if (leftOut.length > 0) await reverseMovements(trx, actor, leftOut, reasonOf(body))
-  const now = await lockOwnMovement(trx, actor, id, undefined)
+  if (leftOut.length > 0) await reverseMovements(trx, actor, leftOut, editReasonOf(body))
+  const now = await lockMovement(trx, actor, id, undefined)
   const added = []
   for (const elsewhere of parts?.slice(loads.length) ?? [])
     added.push(await prepareElsewhere(trx, actor, now, elsewhere, body.gradeReason))
@@ -55,7 +55,7 @@ export async function sendElsewhere(
 async function prepareElsewhere(
   trx: Transaction,
   actor: Actor,
-  load: OwnMovement,
+  load: LockedMovementRow,
   { source, destination }: Elsewhere,
   gradeReason: ActionsBody['gradeReason'] = null,
 ) {
@@ -71,14 +71,18 @@ async function prepareElsewhere(
 /** Returns the present destination of a load, in the form of a body. */
 async function presentDestination(
   trx: Transaction,
-  { destination_record_id: to, receiver_id, receiver_name }: OwnMovement,
+  { destination_record_id: to, receiver_id, receiver_name }: LockedMovementRow,
 ): Promise<NonNullable<Elsewhere['destination']>> {
   if (to === null) return { organisationId: receiver_id ?? '', organisationName: receiver_name }
   const { storage_id, bay_id } = await placeOfParcel(trx, to)
   return { storageId: storage_id ?? '', ...(bay_id !== null && { substorageId: bay_id }) }
 }
 
-function placeFaults(movement: OwnMovement, ticket: LockedTicket | undefined, body: ActionsBody): Fault[] {
+function placeFaults(
+  movement: LockedMovementRow,
+  ticket: LockedTicket | undefined,
+  body: ActionsBody,
+): Fault[] {
   const { parts } = body
   const named = (['source', 'destination'] as const).filter((each) => body[each])
   const faultsOf = (paths: string[], said: Message) => paths.map((each) => fault(each, said, 'contradiction'))

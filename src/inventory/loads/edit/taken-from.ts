@@ -5,7 +5,7 @@ import { descriptionOf } from '../../stock/merge-stock.ts'
 import { getStoredRecords, type StoredRecord } from '../../stock/stored-records.ts'
 import { describedColumns } from '../insert-loads.ts'
 import type { ChangedLoad } from './load-edit.ts'
-import type { OwnMovement } from './own-movement.ts'
+import type { LockedMovementRow } from './lock-movement.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 
 /**
@@ -18,7 +18,7 @@ import { message, type Message } from '../../../words/catalogue.ts'
 export async function takenFrom(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  movement: LockedMovementRow,
   sourceId: string,
 ): Promise<ChangedLoad['row']> {
   const from = movement.source_record_id
@@ -38,7 +38,7 @@ export async function takenFrom(
   }
 }
 
-function sourceFaults(movement: OwnMovement, present: StoredRecord, source: StoredRecord): Fault[] {
+function sourceFaults(movement: LockedMovementRow, present: StoredRecord, source: StoredRecord): Fault[] {
   const { adjust_to_zero, adjustment_grams, storage_contract_id } = movement
   const faultIf = (isWrong: boolean, said: Message, code: Fault['code'] = 'contradiction') =>
     isWrong ? [fault('source.recordId', said, code)] : []

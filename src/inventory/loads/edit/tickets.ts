@@ -5,7 +5,7 @@ import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { isNumericId } from '../../../kernel/ids.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import type { OwnMovement } from './own-movement.ts'
+import type { LockedMovementRow } from './lock-movement.ts'
 import { netGrams, type Scales } from '../rules.ts'
 import { changesAnything, movesStock, weighed, type ChangedLoad } from './load-edit.ts'
 import {
@@ -29,7 +29,7 @@ import { message, type Message } from '../../../words/catalogue.ts'
 export interface LockedTicket {
   id: string
   scales: Scales
-  parts: OwnMovement[]
+  parts: LockedMovementRow[]
 }
 
 /** The ticket that a movement of the caller's is a part of, locked before the movement is, with all its parts; undefined where it is of none. */
@@ -89,7 +89,7 @@ export async function shareAnew(
 ): Promise<LockedTicket> {
   refuseFaults(newShareFaults(ticket?.parts.length ?? 0, given))
   if (!ticket) throw new Error('unreachable: what is no part of a ticket was refused')
-  const parts: OwnMovement[] = []
+  const parts: LockedMovementRow[] = []
   for (const [part, share] of paired(ticket.parts, given)) {
     const ticket_share = storedShare(share)
     await trx
@@ -126,7 +126,11 @@ export async function weighTicket(
   trx: Transaction,
   ticket: LockedTicket,
   scales: Scales,
-  { part, fileId, isSharedAnew }: { part: OwnMovement; fileId: string | undefined; isSharedAnew: boolean },
+  {
+    part,
+    fileId,
+    isSharedAnew,
+  }: { part: LockedMovementRow; fileId: string | undefined; isSharedAnew: boolean },
 ): Promise<WeighedPart & { said: Message[] }> {
   const grams = gramsOfParts(ticket, scales, part.id, isSharedAnew)
   const weighed = await weighParts(trx, ticket, scales, grams, { part, fileId })
@@ -161,7 +165,7 @@ async function weighParts(
   ticket: LockedTicket,
   scales: Scales,
   grams: Map<number, number>,
-  { part, fileId }: { part: OwnMovement; fileId?: string | undefined },
+  { part, fileId }: { part: LockedMovementRow; fileId?: string | undefined },
 ): Promise<WeighedPart> {
   const parts = ticket.parts.filter(({ id }) => id !== part.id)
   const others = await weighAnew(trx, { ...ticket, parts }, scales, grams, fileId)
@@ -236,7 +240,7 @@ export function faultsOfDeleting(ticket: LockedTicket, deleted: DeletedPart[]): 
   return deletedPartFaults(netGrams(ticket.scales), deleted, staying)
 }
 
-function partsBeside({ parts }: LockedTicket, deleted: DeletedPart[]): OwnMovement[] {
+function partsBeside({ parts }: LockedTicket, deleted: DeletedPart[]): LockedMovementRow[] {
   return parts.filter((part) => !deleted.some(({ id }) => id === part.id))
 }
 
@@ -249,7 +253,7 @@ function partsBeside({ parts }: LockedTicket, deleted: DeletedPart[]): OwnMoveme
 export async function weighRestoredPart(
   trx: Transaction,
   ticket: LockedTicket,
-  part: OwnMovement,
+  part: LockedMovementRow,
 ): Promise<WeighedPart> {
   const { id, weight_grams: grams, ticket_share: share, lessened_net } = part
   const scales = lessened_net ? scalesWithLess(ticket.scales, -grams) : ticket.scales

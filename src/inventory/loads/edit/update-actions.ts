@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
-import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
+import { fileFault, findAttachableFiles } from '../../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { editedTextColumns } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
@@ -10,8 +10,8 @@ import { driverColumns, emptyingFaults, netGrams, scaleFaults, type Scales } fro
 import { applyEdits, editsToResponse } from './apply-edits.ts'
 import { isCompleteAfter, missingAfter, weighed, type ChangedLoad } from './load-edit.ts'
 import { measureLoad } from './measure-load.ts'
-import { lockOwnMovement, scalesOfRow, type OwnMovement } from './own-movement.ts'
-import { reasonOf, type ActionsBody } from './schema.ts'
+import { lockMovement, scalesOfRow, type LockedMovementRow } from './lock-movement.ts'
+import { editReasonOf, type ActionsBody } from './schema.ts'
 import { sendElsewhere } from './send-elsewhere.ts'
 import { lockTicketOf, shareAnew, weighTicket } from './tickets.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
@@ -40,7 +40,7 @@ export async function updateActions(trx: Transaction, actor: Actor, id: string, 
   refuseFaults(faults)
   if (!actions) throw new Error('unreachable: the faults were refused')
   const { edit, others } = actions
-  const applied = await applyEdits(trx, actor, [...others, edit], reasonOf(body))
+  const applied = await applyEdits(trx, actor, [...others, edit], editReasonOf(body))
   const said = saved(actor, actions, body)
   return editsToResponse(actor, applied, { said, ids: [edit.was.id, ...(sentTo?.addedIds ?? [])] })
 }
@@ -52,7 +52,7 @@ interface PreparedActions {
   others: ChangedLoad[]
   /** Net weight, once both readings are known. */
   net: number | undefined
-  /** What the parts of its ticket weigh from now on; empty where that does not change. */
+  /** New weights of the parts of its ticket; empty if they do not change. */
   parts: Message[]
 }
 
@@ -70,7 +70,7 @@ async function prepareActions(
   // Before the movement itself: two parts of one ticket may be corrected at once.
   const locked = await lockTicketOf(trx, actor, id)
   const ticket = body.shares ? await shareAnew(trx, locked, body.shares) : locked
-  const movement = await lockOwnMovement(trx, actor, id, body.recordId)
+  const movement = await lockMovement(trx, actor, id, body.recordId)
   const read = ticket?.scales ?? scalesOfRow(movement)
   const given = await columnsGiven(trx, actor, movement, read, body)
   const scales = scalesAfter(read, given)
@@ -103,7 +103,7 @@ function scalesAfter(read: Scales, given: Partial<Scales>): Scales {
 async function columnsGiven(
   trx: Transaction,
   actor: Actor,
-  movement: OwnMovement,
+  movement: LockedMovementRow,
   read: Scales,
   body: ActionsBody,
 ) {
@@ -119,7 +119,7 @@ async function columnsGiven(
     ...editedTextColumns(body),
   })
   const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
-  const own = file && (await findOwnFiles(trx, actor.organisationId, [file.id], attached))
+  const own = file && (await findAttachableFiles(trx, actor.organisationId, [file.id], attached))
   refuseFaults([
     ...scaleFaults('weighbridge.full', scalesAfter(read, given)),
     ...(file && own ? fileFault('weighbridge.file', file, own) : []),

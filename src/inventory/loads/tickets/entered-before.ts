@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/actor.ts'
 import type { SameTicket } from '../../../http/validate/schema.ts'
 import { ticketKey } from '../../../kernel/ticket-number.ts'
 import { isSameDay } from '../../../kernel/time.ts'
-import { isSameLorry, judgeTicket, SERIES_DAYS } from './same-ticket-rules.ts'
+import { isSameLorry, compareTicket, SERIES_DAYS } from './same-ticket-rules.ts'
 import { ticketKind, ticketPlace } from './ticket-series.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 
@@ -14,9 +14,9 @@ import { message, type Message } from '../../../words/catalogue.ts'
 type EnteredBefore = Static<typeof SameTicket>
 
 /** Function that finds the remarks on each of some movements; most have none. */
-export type SaidBefore = (ids: readonly number[]) => { sameTickets: EnteredBefore[]; warnings: Message[] }
+export type EarlierEntry = (ids: readonly number[]) => { sameTickets: EnteredBefore[]; warnings: Message[] }
 
-const nothing: SaidBefore = () => ({ sameTickets: [], warnings: [] })
+const nothing: EarlierEntry = () => ({ sameTickets: [], warnings: [] })
 
 /** A number that a thousand loads have is none: of so many of them, the nearest, it is asked whether they are the same. */
 const MOST_COMPARED = 20
@@ -41,7 +41,7 @@ export async function findEnteredBefore(
   trx: Transaction,
   actor: Actor,
   entered: { id: number; reference: string | null | undefined }[],
-): Promise<SaidBefore> {
+): Promise<EarlierEntry> {
   const numbered = entered.filter(({ reference }) => ticketKey(reference ?? '') !== '')
   if (numbered.length === 0) return nothing
   const ids = numbered.map(({ id }) => id)
@@ -86,7 +86,7 @@ export async function findEnteredBefore(
 }
 
 function isSame(row: Row, timeZone: string): boolean {
-  const sameness = judgeTicket({
+  const sameness = compareTicket({
     isOneSeries: true,
     isSameDay: isSameDay(row.effective_at, row.other_at, timeZone),
     isSameWeight: row.grams === row.other_grams,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areOneSeries, isSameLorry, judgeTicket, type Sameness } from './same-ticket-rules.ts'
+import { areOneSeries, isSameLorry, compareTicket, type Sameness } from './same-ticket-rules.ts'
 
 type Case = [day: boolean, weight: boolean, lorry: boolean | undefined, sameness: Sameness]
 
@@ -20,8 +20,8 @@ test.each<Case>([
   'of one day %s, weight %s and lorry %s is %s; of another series another',
   (isSameDay, isSameWeight, lorry, sameness) => {
     const compared = { isSameDay, isSameWeight, isSameLorry: lorry }
-    expect(judgeTicket({ ...compared, isOneSeries: true })).toBe(sameness)
-    expect(judgeTicket({ ...compared, isOneSeries: false })).toBe('other')
+    expect(compareTicket({ ...compared, isOneSeries: true })).toBe(sameness)
+    expect(compareTicket({ ...compared, isOneSeries: false })).toBe('other')
   },
 )
 

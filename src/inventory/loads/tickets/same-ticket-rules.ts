@@ -29,7 +29,7 @@ export function areOneSeries(one: Date, other: Date): boolean {
  * Decides whether two loads with one number are one. On the same day they are, unless lorry and weight both differ. On another day they are
  * if lorry and weight are the same, and are not if both differ: date, lorry and weight are never corrected all at once.
  */
-export function judgeTicket({ isOneSeries, isSameDay, isSameWeight, isSameLorry }: Comparison): Sameness {
+export function compareTicket({ isOneSeries, isSameDay, isSameWeight, isSameLorry }: Comparison): Sameness {
   if (!isOneSeries) return 'other'
   const isAgainst = isSameLorry === false && !isSameWeight
   if (isSameDay) return isAgainst ? 'unsure' : 'same'

@@ -6,10 +6,10 @@ import type { CreateRecordBody } from '../../records/bodies.ts'
 import { commodityFaults, knownCommodity } from '../../records/commodity.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import type { MergeKey } from '../../stock/merge-key.ts'
-import { chooseBay, type OwnPlace } from '../../records/own-places.ts'
+import { chooseBay, type PlaceWithBays } from '../../records/find-places.ts'
 import type { NamedParties } from '../../partners/parties.ts'
 import { saysNothing } from '../../records/add-sample.ts'
-import { momentOfStock, ownerNamed, ownerOf, validateRecord } from './judge-record.ts'
+import { momentOfStock, ownerNamed, ownerOf, validateRecord } from './validate-record.ts'
 import { kindNamed, type Entered } from './new-record.ts'
 import { senderNamed, validateIncoming } from './stock-faults.ts'
 import { askStock, type ResolvedStock } from './store-stock.ts'
@@ -24,7 +24,7 @@ export function askIntake(
   trx: Transaction,
   actor: Actor,
   body: CreateRecordBody,
-  own: Map<string, OwnPlace>,
+  own: Map<string, PlaceWithBays>,
   path = '',
 ): AskedLoads<Entered[]> {
   const at = momentOfStock(body, actor) ?? actor.now
@@ -57,7 +57,7 @@ function ownKind(actor: Actor, body: CreateRecordBody): { kind?: MergeKey } {
 
 type PlaceNamed = Pick<NonNullable<CreateRecordBody['storage']>[number], 'storageId' | 'substorageId'>
 
-function bayOf(own: Map<string, OwnPlace>, { storageId, substorageId }: PlaceNamed): number | null {
+function bayOf(own: Map<string, PlaceWithBays>, { storageId, substorageId }: PlaceNamed): number | null {
   const place = own.get(storageId ?? '')
   const bay = place && chooseBay(place, substorageId ?? undefined, '')
   return bay && !isFault(bay) ? bay.id : null
@@ -68,7 +68,7 @@ export async function resolveRecord(
   trx: Transaction,
   actor: Actor,
   body: CreateRecordBody,
-  { own, parties }: { own: Map<string, OwnPlace>; parties: NamedParties },
+  { own, parties }: { own: Map<string, PlaceWithBays>; parties: NamedParties },
   path: string,
 ): Promise<ResolvedStock> {
   const owner = await ownerOf(parties, actor, body, path)

@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { squareMetres, hectaresFrom } from '../../../kernel/area.ts'
 import { dateFault, fault, type Fault } from '../../../kernel/errors.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { parseInstant, sayDate } from '../../../kernel/time.ts'
+import { parseInstant, formatDate } from '../../../kernel/time.ts'
 import { gramsFromKilograms } from '../../../kernel/weight.ts'
 import { openBalances } from '../../ledger/ledger.ts'
 import { plansOfNew } from '../../records/file-plantings.ts'
@@ -11,7 +11,7 @@ import { insertRecords, type NewRow } from '../../stock/insert-records.ts'
 import { insertChanges } from '../../stock/note-change.ts'
 import type { Entered, NewRecord } from './new-record.ts'
 import { dayPlanted } from '../../records/update-rules.ts'
-import type { Said } from '../../../words/writing.ts'
+import type { Wording } from '../../../words/writing.ts'
 import { sql } from 'kysely'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
@@ -100,7 +100,7 @@ function rowsOf({ body, commodity, owner, name, places }: NewRecord, { timeZone 
     planting: {
       hectares: String(areaHectares ?? own?.areaHectares ?? 0),
       expectedGramsPerHectare: gramsFromKilograms(planting?.expectedYield ?? 0),
-      plantedOn: plantedAt ? dayPlanted(sayDate(plantedAt, timeZone), precision) : null,
+      plantedOn: plantedAt ? dayPlanted(formatDate(plantedAt, timeZone), precision) : null,
       precision: plantedAt ? precision : null,
     },
   }))
@@ -132,9 +132,9 @@ interface Crowded {
 }
 
 /**
- * What is odd about plantings that have just been entered, by record: the same crop of one owner stands in its field already, or
- * what stands there of one harvest year needs more hectares than the field has. Both can be right (a field that was measured badly, a
- * strip sown again), so neither is refused.
+ * Warns of plantings that have just been entered, by record, where the field already has the same owner's same crop, or where its
+ * crops of one harvest year need more hectares than it has. Both can be right (a field that was measured badly, a strip sown again),
+ * so neither is refused.
  */
 export async function crowdedFields(trx: Transaction, recordIds: string[]): Promise<Map<string, Message[]>> {
   if (recordIds.length === 0) return new Map()
@@ -169,7 +169,7 @@ function messagesOfField({
 }
 
 /** Adds to the outcomes of rows that have made a planting what is odd about its field. */
-export async function tellCrowding<Outcome extends { status: string; id?: string; message?: Said[] }>(
+export async function reportCrowding<Outcome extends { status: string; id?: string; message?: Wording[] }>(
   trx: Transaction,
   outcomes: Outcome[],
 ): Promise<Outcome[]> {

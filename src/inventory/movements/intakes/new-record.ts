@@ -5,13 +5,13 @@ import { shrinkGrams } from '../../contracts/rules.ts'
 import type { Party } from '../../partners/parties.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { measurementsOf } from '../../records/measurement-rules.ts'
-import type { OwnPlace } from '../../records/own-places.ts'
+import type { PlaceWithBays } from '../../records/find-places.ts'
 import { messagesOfChanges, type Description } from '../../stock/blend-rules.ts'
 import type { Arrived } from '../../stock/effects.ts'
 import type { KnownCommodity } from '../../stock/insert-records.ts'
 import { gradeReasonOf } from '../../load-texts.ts'
 import type { MergeKey } from '../../stock/merge-key.ts'
-import type { Arrival, MergeResult, Place } from '../../stock/merge-stock.ts'
+import type { Arrival, MergeResult, MergePlace } from '../../stock/merge-stock.ts'
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import { message } from '../../../words/catalogue.ts'
@@ -29,8 +29,8 @@ export interface NewRecord {
 }
 
 /** Place of a record, or of a part of it, as a body gives it. */
-export interface NewPlace extends Place {
-  own: OwnPlace | undefined
+export interface NewPlace extends MergePlace {
+  own: PlaceWithBays | undefined
   /** Path at which the body names it, for faults. */
   path: string
   weightKilograms: number | undefined

@@ -1,6 +1,6 @@
 import { write, type Operation } from '../../../http/operation.ts'
 import { firstOf, OneOrMany, oneOrMany } from '../../../http/validate/one-or-many.ts'
-import { rehearse } from '../../stock/conflicts.ts'
+import { rehearseConflicts } from '../../stock/conflicts.ts'
 import { intakeNames } from '../other-names.ts'
 import { CreateRecordBody } from '../../records/bodies.ts'
 import { EnteredRecord } from '../../records/schema.ts'
@@ -25,7 +25,7 @@ export const newRecordOperations: Operation[] = [
       otherNames: intakeNames,
       result: OneOrMany(EnteredRecord),
       location: (result) => recordLocation(firstOf(result)?.id),
-      rehearse,
+      rehearse: rehearseConflicts,
       isUndoneByRollback: true,
       together: {
         touches: ({ body }) => touchedByIntake(body),

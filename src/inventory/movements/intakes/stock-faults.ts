@@ -6,7 +6,7 @@ import { fault, isFault, type Fault } from '../../../kernel/errors.ts'
 import { nameKey, tidied } from '../../../kernel/names.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
-import { fileFault, findOwnFiles } from '../../../system/files/find-files.ts'
+import { fileFault, findAttachableFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { netGrams, scaleFaults, scalesOf, type Scales } from '../../loads/rules.ts'
 import {
@@ -200,7 +200,7 @@ async function attachedFaults(
   const { commodity, source } = body
   const { intake } = source
   const { file, path: at } = ticketOfIntake(body)
-  const own = file ? await findOwnFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
+  const own = file ? await findAttachableFiles(trx, actor.organisationId, [file.id]) : new Set<string>()
   const sampled = { source: 'intake', commodity_id: commodity.id, type_id: commodity.type }
   const { commodityGradeId = null, ...sample } = intake?.sample ?? {}
   // A grade may well be right where it is the commodity that is wrong.

@@ -10,7 +10,7 @@ import type { Entered, NewRecord } from './new-record.ts'
 import { loadsOfStock } from './store-stock.ts'
 
 /** Result for stock that was entered with others. */
-export interface Stored extends Omit<Entered, 'intake'> {
+export interface StoredIntake extends Omit<Entered, 'intake'> {
   /** The number of its entry, by which it can be taken back. */
   postingId: number
 }
@@ -23,7 +23,11 @@ export interface Stored extends Omit<Entered, 'intake'> {
  * @returns the record of each, and what is to be said of it
  * @throws Refusal `incompatible_stock` where one of them may not lie in its bay: none is entered then
  */
-export async function storeExisting(trx: Transaction, actor: Actor, stocks: NewRecord[]): Promise<Stored[]> {
+export async function storeExisting(
+  trx: Transaction,
+  actor: Actor,
+  stocks: NewRecord[],
+): Promise<StoredIntake[]> {
   if (stocks.length === 0) return []
   const loads = stocks.map(onlyLoad)
   const [its] = await enterLoads(trx, actor, [{ actor, touched: loads.map(touchedBy), loads: () => loads }])

@@ -20,7 +20,7 @@ import {
   type NewRecord,
 } from './new-record.ts'
 import { loadsOfPlaces, ticketOfIntake, type Incoming } from './stock-faults.ts'
-import type { Said } from '../../../words/writing.ts'
+import type { Wording } from '../../../words/writing.ts'
 
 /**
  * Stock that is to be put into bays: intakes, which make movements with driver and weighbridge, or stock that was there before
@@ -36,7 +36,7 @@ export function askStock(
   const { effectiveAt, body, commodity } = record
   const { intake, importDateUTC } = body.source
   const loads = loadsOfStock(record, incoming)
-  let entered: (Entered & { warnings: Said[] })[] | undefined
+  let entered: (Entered & { warnings: Wording[] })[] | undefined
   const enteredOf = (its: EnteredRequest) => {
     entered ??= broughtIn(actor, its, commodity.commodityId).map(({ id, isNew, ...each }) => ({
       ...each,

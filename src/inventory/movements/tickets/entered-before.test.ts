@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sayDate, sayTime } from '../../../kernel/time.ts'
+import { formatDate, formatTime } from '../../../kernel/time.ts'
 import { ok } from '../../../../test/scene.ts'
 import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../../test/farm.ts'
 
@@ -56,7 +56,7 @@ describe('an intake whose ticket was entered before', () => {
     expect(second.sameTickets).toEqual(told)
     const at = new Date(AT)
     expect(second.message).toContain(
-      `Warning: Ticket ${body.source.intake.loadReference} was entered before (movement ${first.movementId}, ${sayDate(at, 'Europe/London')} ${sayTime(at, 'Europe/London')}).`,
+      `Warning: Ticket ${body.source.intake.loadReference} was entered before (movement ${first.movementId}, ${formatDate(at, 'Europe/London')} ${formatTime(at, 'Europe/London')}).`,
     )
     expect(ok(await manager().get(`${base}/movements`)).totalDocs).toBe(2)
   })

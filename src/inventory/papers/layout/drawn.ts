@@ -59,7 +59,7 @@ export const INK_2 = '#5d5444'
 const BAD = '#a8261c'
 
 /** Commodity, grade, variety and year in one line. */
-export function sayGrain({ called }: Pen, grain: Grain): string {
+export function grainLine({ called }: Pen, grain: Grain): string {
   return [
     called('commodities', grain.commodityId, grain.commodity),
     grain.grade === '' ? '' : called('labels', grain.grade, grain.grade),
@@ -71,7 +71,7 @@ export function sayGrain({ called }: Pen, grain: Grain): string {
 }
 
 /** Lists measurements one after another: name and figure with its unit. */
-export function sayMeasured(
+export function measuredRows(
   { words, formats }: Pen,
   measured: { name: string; value: number; metric: string }[],
 ): [name: string, value: string][] {
@@ -87,7 +87,7 @@ export function banners(pen: Pen, paper: string, more: string[] = []): Content[]
   const { print, replacesOf, replacedAt, isPreview } = marks
   const said = [
     ...(isPreview ? [words.preview] : []),
-    ...(print > 1 ? [sayCopy(pen, paper)] : []),
+    ...(print > 1 ? [copyLine(pen, paper)] : []),
     ...(replacedAt === undefined ? [] : [words.replaced({ at: formats.moment(replacedAt) })]),
     ...more,
   ]
@@ -100,14 +100,14 @@ export function banners(pen: Pen, paper: string, more: string[] = []): Content[]
 }
 
 /** Which print of which paper it is: COPY 2 of weighbridge ticket 001204, first printed on 14 Aug 2026, 09:30. */
-function sayCopy({ words, formats, marks, language }: Pen, paper: string): string {
+function copyLine({ words, formats, marks, language }: Pen, paper: string): string {
   // Within a sentence only German writes its nouns with a capital.
   const named = language === 'de' ? paper : paper.charAt(0).toLowerCase() + paper.slice(1)
   return words.copy({ n: String(marks.print), paper: named, at: formats.moment(marks.printedAt) })
 }
 
 /** Formats who printed the paper, and when. */
-export function sayPrinted({ words, formats, marks }: Pen): string {
+export function printedLine({ words, formats, marks }: Pen): string {
   return words.printed({ at: formats.moment(marks.printedAt), by: marks.printedBy })
 }
 
@@ -183,7 +183,7 @@ export const heading = (text: string): Piece => ({
 })
 
 /** A4, upright. */
-export function pageOf(pen: Pen, title: string, content: Content[]): Sheet {
+export function paperPageOf(pen: Pen, title: string, content: Content[]): Sheet {
   return {
     title: `${title} · ${pen.issuer.name}`,
     language: pen.language,
@@ -192,7 +192,7 @@ export function pageOf(pen: Pen, title: string, content: Content[]): Sheet {
     fontSize: 9,
     content,
     cannotDraw: pen.words.cannotDraw,
-    foot: [pen.letterhead?.foot, [pen.issuer.name, sayPrinted(pen), pen.words.page].join(' · ')]
+    foot: [pen.letterhead?.foot, [pen.issuer.name, printedLine(pen), pen.words.page].join(' · ')]
       .filter(Boolean)
       .join('\n'),
   }

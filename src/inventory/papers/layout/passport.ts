@@ -8,10 +8,10 @@ import {
   heading,
   INK_2,
   leftOut,
-  pageOf,
+  paperPageOf,
   right,
-  sayGrain,
-  sayMeasured,
+  grainLine,
+  measuredRows,
   type Pen,
 } from './drawn.ts'
 import { netLine, warningsOf } from './ticket.ts'
@@ -25,7 +25,7 @@ export function passportSheet(pen: Pen, facts: PassportFacts): Sheet {
   const { words } = pen
   const about = [`${words.number} ${facts.number}`, words.byHand]
   const few = facts.origins.length <= ORIGINS_ON_FIRST[pen.letterhead?.logo ? 'headed' : 'plain']
-  return pageOf(pen, `${words.passport} ${facts.number}`, [
+  return paperPageOf(pen, `${words.passport} ${facts.number}`, [
     ...head(pen, { title: words.passport, number: facts.number }, about, warningsOf(pen, facts)),
     together(loadOf(pen, facts)),
     together([...storageOf(pen, facts), ...(few ? originsOf(pen, facts) : originsBelow(pen, facts))]),
@@ -80,7 +80,7 @@ function tick(name: string): Content {
 
 function loadOf(pen: Pen, facts: PassportFacts): Content[] {
   const { words, formats } = pen
-  const grain = [...new Set(facts.parts.map((part) => sayGrain(pen, part.grain)))].join('\n')
+  const grain = [...new Set(facts.parts.map((part) => grainLine(pen, part.grain)))].join('\n')
   return [
     heading(words.load),
     fields([
@@ -167,7 +167,7 @@ function assuranceOf({ words, letterhead }: Pen): Content[] {
 
 function samplingOf(pen: Pen, { measured }: PassportFacts): Content[] {
   const { words } = pen
-  const known = sayMeasured(pen, measured)
+  const known = measuredRows(pen, measured)
     .map((each) => each.join(' '))
     .join(' · ')
   return [

@@ -3,13 +3,13 @@ import type { RecallFacts, RecallLine, RecallSection } from '../facts.ts'
 import type { PaperWords } from '../../../words/papers.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { partsOfWhole } from '../formats.ts'
-import { column, head, heading, INK_2, leftOut, pageOf, right, type Pen } from './drawn.ts'
+import { column, head, heading, INK_2, leftOut, paperPageOf, right, type Pen } from './drawn.ts'
 
 /** A recall sheet: everything that a load, a heap or a crop touched, with room to write down who was told. */
 export function recallSheet(pen: Pen, facts: RecallFacts): Sheet {
   const { words, formats } = pen
   const about = [facts.name, words.recallAsOf({ at: formats.moment(facts.at), unit: formats.unit })]
-  return pageOf(pen, `${words.recall}: ${facts.name}`, [
+  return paperPageOf(pen, `${words.recall}: ${facts.name}`, [
     ...head(pen, { title: words.recall }, about),
     ...leftOut(pen, facts.leftOut, words.inTheTrace),
     ...facts.sections.flatMap((section) => sectionOf(pen, section)),

@@ -1,6 +1,6 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { StatementFacts, StatementGroup, StatementLine } from '../facts.ts'
-import { column, head, heading, INK_2, leftOut, pageOf, right, sayGrain, type Pen } from './drawn.ts'
+import { column, head, heading, INK_2, leftOut, paperPageOf, right, grainLine, type Pen } from './drawn.ts'
 
 /** An owner's statement: what lay here, what came and went, what was lost and who bears it. */
 export function statementSheet(pen: Pen, facts: StatementFacts): Sheet {
@@ -10,7 +10,7 @@ export function statementSheet(pen: Pen, facts: StatementFacts): Sheet {
     words.period({ from: formats.day(facts.from), to: formats.moment(facts.at) }),
   ]
   const none: Content[] = facts.groups.length === 0 ? [{ text: words.noGrain }] : []
-  return pageOf(pen, `${words.statement}: ${facts.owner}`, [
+  return paperPageOf(pen, `${words.statement}: ${facts.owner}`, [
     ...head(pen, { title: words.statement }, about),
     ...none,
     ...leftOut(pen, facts.leftOut, words.inTheTimeline),
@@ -29,7 +29,7 @@ function groupOf(pen: Pen, group: StatementGroup): Content[] {
     [words.found, formats.weight(found)],
     [words.closing, formats.weight(closing)],
   ]
-  const title = [sayGrain(pen, grain), storer === '' ? '' : `${words.storer} ${storer}`]
+  const title = [grainLine(pen, grain), storer === '' ? '' : `${words.storer} ${storer}`]
     .filter(Boolean)
     .join(' · ')
   return [
@@ -66,7 +66,7 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
   const balance = formats.column(balances)
   const body = lines.map((line, index): Content[] => [
     formats.day(line.at),
-    sayLine(pen, line),
+    entryText(pen, line),
     line.movementId > 0 ? String(line.movementId) : '',
     [line.vehicle, line.reference].filter(Boolean).join(', '),
     right(changed(line.change)),
@@ -86,7 +86,7 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
 }
 
 /** Puts a line's event into words, and for a loss the party who bears it. */
-function sayLine({ words, called }: Pen, line: StatementLine): string {
+function entryText({ words, called }: Pen, line: StatementLine): string {
   const { kind, party, reasonId, reason, payer } = line
   const said = words[`kind ${kind}`]({ party, reason: called('reasons', reasonId, reason) })
   if (kind !== 'loss' || payer === '') return said

@@ -1,6 +1,6 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { CountFacts, StockFacts, StockSums } from '../facts.ts'
-import { column, head, heading, INK_2, leftOut, pageOf, right, sayGrain, type Pen } from './drawn.ts'
+import { column, head, heading, INK_2, leftOut, paperPageOf, right, grainLine, type Pen } from './drawn.ts'
 
 /** All stock at a moment: sums by commodity, and where it lies. */
 export function stockSheet(pen: Pen, facts: StockFacts): Sheet {
@@ -10,7 +10,7 @@ export function stockSheet(pen: Pen, facts: StockFacts): Sheet {
     facts.lines.length === 0
       ? [{ text: words.nothingInStore }]
       : [sumsOf(pen, facts), heading(words.storeAndBay), parcelsOf(pen, facts)]
-  return pageOf(pen, words.stock, [
+  return paperPageOf(pen, words.stock, [
     ...head(pen, { title: words.stock }, about),
     ...content,
     ...leftOut(pen, facts.leftOut, words.inTheCsv),
@@ -64,7 +64,7 @@ function parcelsOf(pen: Pen, { lines }: StockFacts): Content {
         [column(words.storeAndBay), column(words.grain), column(words.owner), column(formats.unit, 'right')],
         ...lines.map((line): Content[] => [
           [line.storer, line.store, line.bay].filter(Boolean).join(', ') || words.offered,
-          sayGrain(pen, line.grain),
+          grainLine(pen, line.grain),
           line.isOwn ? { text: words.ownGrain, color: INK_2 } : line.owner,
           right(figure(line.weight)),
         ]),
@@ -80,7 +80,7 @@ export function countSheet(pen: Pen, facts: CountFacts): Sheet {
   const { words, formats } = pen
   const about = [words.asOf({ at: formats.moment(facts.at) })]
   const none: Content[] = facts.stores.length === 0 ? [{ text: words.noBays }] : []
-  return pageOf(pen, words.countSheet, [
+  return paperPageOf(pen, words.countSheet, [
     ...head(pen, { title: words.countSheet }, about),
     ...none,
     ...facts.stores.flatMap((store) => [heading(store.name), baysOf(pen, store)]),
@@ -105,7 +105,7 @@ function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
           index === 0 ? name : '',
           {
             stack: [
-              sayGrain(pen, grain),
+              grainLine(pen, grain),
               ...(owner === '' ? [] : [{ text: owner, color: INK_2, fontSize: 8 }]),
             ],
           },

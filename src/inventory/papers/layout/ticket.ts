@@ -1,6 +1,6 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { LoadFacts } from '../facts.ts'
-import { banners, INK_2, letterheadOf, mm, sayGrain, sayMeasured, sayPrinted, type Pen } from './drawn.ts'
+import { banners, INK_2, letterheadOf, mm, grainLine, measuredRows, printedLine, type Pen } from './drawn.ts'
 
 /** Papers for a ticket. A roll is as long as its ticket. */
 export const ticketSizes = ['a6', '80', '58'] as const
@@ -44,7 +44,7 @@ export function ticketSheet(pen: Pen, facts: LoadFacts, size: TicketSize): Sheet
             width: '*',
             stack: [
               {
-                text: [...(marks.link === undefined ? [] : [words.check]), sayPrinted(pen)].join('\n'),
+                text: [...(marks.link === undefined ? [] : [words.check]), printedLine(pen)].join('\n'),
                 fontSize: fontSize * 0.78,
                 color: INK_2,
               },
@@ -97,7 +97,7 @@ function linesOfLetterhead({ letterhead }: Pen): number {
 function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
   const { words, formats: f } = pen
   const { full, empty, drying } = facts
-  const grain = [...new Set(facts.parts.map((part) => sayGrain(pen, part.grain)))].join('\n')
+  const grain = [...new Set(facts.parts.map((part) => grainLine(pen, part.grain)))].join('\n')
   const kg = (value: number | null) => (value === null ? words.notWeighed : f.weight(value))
   const rows: Row[] = [
     [words.date, f.moment(facts.happenedAt)],
@@ -121,7 +121,7 @@ function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
           [words.afterDrying, f.weight(drying.netWeight)] satisfies Row,
         ]
       : []),
-    ...sayMeasured(pen, facts.measured),
+    ...measuredRows(pen, facts.measured),
   ]
   return rows.filter(([, value]) => value !== '')
 }

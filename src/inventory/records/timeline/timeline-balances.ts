@@ -10,17 +10,17 @@ import type {
   CountRow,
   FactRow,
   SampleRow,
-  ToldMovementRow,
+  TimelineMovementRow,
 } from './timeline-rows.ts'
 
 // What the entries of a timeline changed, and what lay there after each of them.
 
 /** An entry as it is told, but for what it did to the weight. */
-export type Told = Omit<TimelineEntry, 'change' | 'balanceAfter'>
+export type EntryText = Omit<TimelineEntry, 'change' | 'balanceAfter'>
 
 /** Rows from which the entries of a page are made, by record and number. */
 export interface Rows {
-  movement: Map<string, ToldMovementRow>
+  movement: Map<string, TimelineMovementRow>
   count: Map<string, CountRow>
   sample: Map<string, SampleRow>
   change: Map<string, ChangeRow>
@@ -67,7 +67,7 @@ export function withBalances(
   keys: TimelineKey[],
   rows: Rows,
   balances: { atStart: number; of: (recordId: string, factId: number) => RunningBalance | undefined },
-  tell: (key: TimelineKey, isMerge: boolean) => Told,
+  tell: (key: TimelineKey, isMerge: boolean) => EntryText,
 ): TimelineEntry[] {
   let last = balances.atStart
   return keys.map((key) => {

@@ -2,16 +2,16 @@ import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { DRYING_LOSS } from '../../../system/reasons/reasons.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
-import type { Said } from '../../../words/writing.ts'
+import type { Wording } from '../../../words/writing.ts'
 import { payerOf, reasonOfLoss } from '../loss-reasons.ts'
 import type { ShortPlace } from '../schema.ts'
-import type { ChangeRow, ToldMovementRow } from './timeline-rows.ts'
+import type { ChangeRow, TimelineMovementRow } from './timeline-rows.ts'
 
 // What the entries of a timeline say.
 
-/** How stock came, went or moved. */
+/** Describes how stock came, went or moved. */
 export function messagesOfMovement(
-  row: ToldMovementRow,
+  row: TimelineMovementRow,
   origin: ShortPlace,
   destination: ShortPlace,
   { isMerge, isPlanned }: { isMerge: boolean; isPlanned: boolean },
@@ -37,10 +37,10 @@ export function enteredAs(given: number, reasonId: number): Message[] {
 }
 
 /**
- * What a change says: its history has it in English, for all who read it. How a record began can be said in other languages too, where the
- * history says it in today's words.
+ * Puts a change into words. Its history has them in English, for all who read it. The beginning of a record can be put in other
+ * languages too, where the history uses today's words.
  */
-export function saidOfChange({ type, message: kept, details: { grams = 0 } }: ChangeRow): Said {
+export function messageOfChange({ type, message: kept, details: { grams = 0 } }: ChangeRow): Wording {
   if (type !== 'created') return kept
   const weight = kilogramsFromGrams(grams)
   const known = [

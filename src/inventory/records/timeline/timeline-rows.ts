@@ -25,7 +25,7 @@ export interface TakenBackRow {
   deleted_by_name: string | null
 }
 
-export interface ToldMovementRow extends FactRow, TakenBackRow {
+export interface TimelineMovementRow extends FactRow, TakenBackRow {
   organisation_name: string
   type: 'internal' | 'intake' | 'outbound'
   status: string
@@ -82,9 +82,9 @@ export interface ChangeRow extends FactRow {
  * The movements of these numbers, once for each of the records that are told of. Behind OFFSET 0 each is looked up by its whole key: by the
  * keeper alone the planner would expect as few.
  */
-export async function movementsOf(db: Db, told: TimelineKey[]): Promise<ToldMovementRow[]> {
+export async function movementsOf(db: Db, told: TimelineKey[]): Promise<TimelineMovementRow[]> {
   if (told.length === 0) return []
-  const { rows } = await sql<ToldMovementRow>`
+  const { rows } = await sql<TimelineMovementRow>`
     select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
       m.source_record_id, m.destination_record_id, m.sender_id, ${nameOnMovement('sender')} as sender_name, m.receiver_id,
       ${nameOnMovement('receiver')} as receiver_name, m.weight_grams,
@@ -186,7 +186,7 @@ export interface TimelineKey {
 }
 
 /** A stretch of each of several timelines, and how long the whole timelines are. */
-export interface TimelinePage {
+export interface TimelineRowsPage {
   keys: TimelineKey[]
   total: Map<string, number>
 }
@@ -210,7 +210,7 @@ export async function timelineKeys(
   db: Kysely<Tables>,
   recordIds: string[],
   { limit, offset }: { limit: number; offset: number },
-): Promise<TimelinePage> {
+): Promise<TimelineRowsPage> {
   const kinds = entriesOf(sql`r.id`)
   const total = sql.join(
     kinds.map(({ entries }) => sql`(select count(*) from (${entries}) entry)`),

@@ -9,7 +9,14 @@ import { fileRefs, noFile } from '../../../system/files/find-files.ts'
 import { runningBalances } from '../../ledger/ledger.ts'
 import type { RecordRow } from '../rows.ts'
 import type { ShortPlace, TimelineEntry } from '../schema.ts'
-import { balancesAtStart, byKey, rowOf, withBalances, type Rows, type Told } from './timeline-balances.ts'
+import {
+  balancesAtStart,
+  byKey,
+  rowOf,
+  withBalances,
+  type Rows,
+  type EntryText,
+} from './timeline-balances.ts'
 import {
   timelineKeys,
   type EntryKind,
@@ -23,12 +30,12 @@ import {
   type CountRow,
   type FactRow,
   type TakenBackRow,
-  type ToldMovementRow,
+  type TimelineMovementRow,
   type SampleRow,
 } from './timeline-rows.ts'
 import {
   adjustmentOf,
-  loadWeight,
+  loadWeightToWire,
   noPlace,
   sampleToWire,
   scaleWeight,
@@ -37,7 +44,7 @@ import {
 } from '../wire.ts'
 import { message } from '../../../words/catalogue.ts'
 import { paragraph, render, type Reader } from '../../../words/render.ts'
-import { enteredAs, messagesOfMovement, saidOfChange } from './timeline-messages.ts'
+import { enteredAs, messagesOfMovement, messageOfChange } from './timeline-messages.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -140,7 +147,7 @@ function stretchesOf(keys: TimelineKey[]) {
 }
 
 /** Tells one entry. */
-function told(subject: Subject, key: TimelineKey, rows: Rows, surroundings: Surroundings): Told {
+function told(subject: Subject, key: TimelineKey, rows: Rows, surroundings: Surroundings): EntryText {
   switch (key.kind) {
     case 'began':
       return began(subject, surroundings)
@@ -162,7 +169,7 @@ async function shortPlacesOf(
   db: Db,
   actor: Actor,
   records: RecordRow[],
-  movements: ToldMovementRow[],
+  movements: TimelineMovementRow[],
 ): Promise<Map<string, ShortPlace>> {
   const own = new Map(records.map(({ id, place }) => [id, place]))
   const touched = movements.flatMap((row) => [row.source_record_id, row.destination_record_id])
@@ -172,7 +179,7 @@ async function shortPlacesOf(
 }
 
 /** Of a record that a movement made, and that says nothing of its beginning itself. */
-function began(subject: Subject, { reader }: Surroundings): Told {
+function began(subject: Subject, { reader }: Surroundings): EntryText {
   const { record } = subject
   return {
     type: 'created',
@@ -191,9 +198,9 @@ function began(subject: Subject, { reader }: Surroundings): Told {
 
 function moved(
   subject: Subject,
-  row: ToldMovementRow,
+  row: TimelineMovementRow,
   { now, reader, files, places, isMerge: isInto = false }: Surroundings,
-): Told {
+): EntryText {
   const { record, unit } = subject
   const placeOf = (recordId: string | null) => places.get(recordId ?? '') ?? noPlace
   const origin = row.type === 'intake' ? party(row.sender_id, row.sender_name) : placeOf(row.source_record_id)
@@ -218,7 +225,7 @@ function moved(
         messagesOfMovement(row, origin, destination, { isMerge, isPlanned: row.effective_at > now }),
         reader,
       ),
-      weight: loadWeight(row.weight_grams, unit),
+      weight: loadWeightToWire(row.weight_grams, unit),
       vehicleRegistration: row.vehicle_registration ?? '',
       loadReference: row.load_reference ?? '',
       contractId: row.contract_id ?? '',
@@ -231,7 +238,7 @@ function moved(
 }
 
 /** Builds the entry for a movement's correction of its source just before it; there is none on its other side. */
-function corrected(subject: Subject, row: ToldMovementRow, { now, reader }: Surroundings): Told {
+function corrected(subject: Subject, row: TimelineMovementRow, { now, reader }: Surroundings): EntryText {
   const { unit } = subject
   const { adjustment_grams: grams, adjustment_reason_id: reasonId } = row
   const adjustment = adjustmentOf(grams ?? 0, reasonId ?? 0, row.adjustment_notes ?? '')
@@ -251,7 +258,7 @@ function corrected(subject: Subject, row: ToldMovementRow, { now, reader }: Surr
   }
 }
 
-function counted(subject: Subject, row: CountRow, { now, reader, files }: Surroundings): Told {
+function counted(subject: Subject, row: CountRow, { now, reader, files }: Surroundings): EntryText {
   const { record, unit } = subject
   const { counted_grams: grams, difference_grams: differenceGrams } = row
   const adjustment = adjustmentOf(differenceGrams, row.reason_id)
@@ -274,7 +281,7 @@ function counted(subject: Subject, row: CountRow, { now, reader, files }: Surrou
   }
 }
 
-function sampled(subject: Subject, row: SampleRow, { reader, files }: Surroundings): Told {
+function sampled(subject: Subject, row: SampleRow, { reader, files }: Surroundings): EntryText {
   const { record } = subject
   const figures = row.fields.map(({ name, value, metric }) => ({ name, value, metric }))
   return {
@@ -287,14 +294,14 @@ function sampled(subject: Subject, row: SampleRow, { reader, files }: Surroundin
   }
 }
 
-function changed(subject: Subject, row: ChangeRow, { reader }: Surroundings): Told {
+function changed(subject: Subject, row: ChangeRow, { reader }: Surroundings): EntryText {
   const { record, unit } = subject
   const { sourceRecordId = '', grams = 0 } = row.details
   return {
     ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
     details: {
       ...plainDetails(subject, row.id, row.effective_at),
-      statusMessage: render(saidOfChange(row), reader),
+      statusMessage: render(messageOfChange(row), reader),
       weight: weightFromGrams(grams, unit),
       merge: { sourceRecordId, sourceMovementId: 0 },
     },

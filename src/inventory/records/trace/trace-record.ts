@@ -12,7 +12,7 @@ import {
   traceRecord,
   type End,
   type Lineage,
-  type Named,
+  type NamedOrigin,
   type Trace,
 } from '../../ledger/ledger.ts'
 import { isVisibleTo, storersFor } from '../rows.ts'
@@ -28,7 +28,7 @@ import { nameOnMovement, ownerOfRecord } from '../../partners/party-names.ts'
  *
  * @throws Refusal `not_found` for what is not there or not the caller's to see
  */
-export async function traceOwnRecord(
+export async function traceVisibleRecord(
   db: Kysely<Tables>,
   actor: Actor,
   id: string,
@@ -68,7 +68,7 @@ export interface ReadTrace {
   at: Date
   upstream: Lineage
   downstream: Lineage
-  names: Names
+  names: TraceNames
 }
 
 /**
@@ -170,21 +170,21 @@ type Part = Trace['madeOf'][number]
 export async function namesOf(
   db: Kysely<Tables>,
   actor: Actor,
-  { factIds, recordIds }: Named,
-): Promise<Names> {
+  { factIds, recordIds }: NamedOrigin,
+): Promise<TraceNames> {
   return {
     facts: await findTracedFacts(db, actor, factIds),
     records: await findTracedRecords(db, actor, recordIds),
   }
 }
 
-export interface Names {
+export interface TraceNames {
   facts: Map<number, TracedFact>
   records: Map<string, TracedRecord>
 }
 
 /** The parts of a blend on the wire. */
-export function madeOfToWire(parts: Part[], names: Names): MadeOf[] {
+export function madeOfToWire(parts: Part[], names: TraceNames): MadeOf[] {
   const shares = sharesOf(parts.map(({ grams }) => grams))
   return parts.map((part, index) => {
     const fact = names.facts.get(part.factId ?? 0)
@@ -211,7 +211,7 @@ export function madeOfToWire(parts: Part[], names: Names): MadeOf[] {
 }
 
 /** Converts the destinations of grain to the form of the API. */
-export function wentToToWire(ends: End[], names: Names): WentTo[] {
+export function wentToToWire(ends: End[], names: TraceNames): WentTo[] {
   const shares = sharesOf(ends.map(({ grams }) => grams))
   return ends.map((end, index) => {
     const fact = names.facts.get(end.factId ?? 0)

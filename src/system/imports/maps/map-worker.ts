@@ -6,7 +6,7 @@ import { readerOf, render } from '../../../words/render.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import type { Language } from '../../../words/languages.ts'
 import { openMap } from './open-map.ts'
-import { UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
+import { UnreadableMap, type OpenedMap, type MapShape } from './shapes.ts'
 
 // A thread of its own, which turns a map into a CSV file: a row for each of its shapes, with the outline in the first column and what is said
 // of the shape in the others. Whatever a map is made to do, it takes the memory and the time of this thread and no more.
@@ -52,7 +52,7 @@ function writeShapes(
 }
 
 /** The outline as GeoJSON; what the shape is where it has none; or why it cannot be kept. */
-function outlineText({ polygons, other, reason }: Shape, language: Language): string {
+function outlineText({ polygons, other, reason }: MapShape, language: Language): string {
   if (reason !== undefined) return render(reason, readerOf(language))
   if (polygons.length === 0) return other
   const boundary = boundaryOf(polygons)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMap } from './open-map.ts'
-import type { Shape } from './shapes.ts'
+import type { MapShape } from './shapes.ts'
 import { BRITISH_GRID, geoJsonOf, shapefileOf, squareAt, WGS_84, zipOf } from './test-maps.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
 
@@ -10,7 +10,7 @@ const MB = 1_000_000
 function shapesOf(
   content: string | Buffer,
   mostBytes = MB,
-): (Omit<Shape, 'reason'> & { reason?: unknown })[] {
+): (Omit<MapShape, 'reason'> & { reason?: unknown })[] {
   return [...openMap(Buffer.from(content), mostBytes).shapes].map((shape) => ({
     ...shape,
     ...(shape.reason !== undefined && { reason: render(shape.reason, ANYBODY) }),

@@ -1,4 +1,4 @@
-import { entriesOf, unpack, type ArchiveEntry } from '../archive.ts'
+import { archiveEntriesOf, unpack, type ArchiveEntry } from '../archive.ts'
 import { message } from '../../../words/catalogue.ts'
 import { readGeoJson } from './read-geojson.ts'
 import { readKml } from './read-kml.ts'
@@ -45,7 +45,7 @@ function textOf(bytes: Buffer): string {
 }
 
 function openArchive(bytes: Buffer, mostBytes: number): OpenedMap {
-  const entries = entriesOf(bytes)
+  const entries = archiveEntriesOf(bytes)
   if (!entries) throw new UnreadableMap(message('archiveIsDamaged', {}))
   const files = new Archive(bytes, entries, mostBytes)
   const shapefiles = files.endingIn('.shp')

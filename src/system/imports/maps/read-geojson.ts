@@ -1,4 +1,4 @@
-import { namesOf, propertyText, UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
+import { shapeNamesOf, propertyText, UnreadableMap, type OpenedMap, type MapShape } from './shapes.ts'
 import { message } from '../../../words/catalogue.ts'
 
 const MOST_DEPTH = 8
@@ -28,7 +28,7 @@ export function readGeoJson(text: string): OpenedMap {
   const features = root.type === 'FeatureCollection' ? root.features : [root]
   if (!Array.isArray(features)) throw new UnreadableMap(message('mapHasNoFeatures', {}))
   const shapes = features.map((feature: Json | null) => shapeOf(feature ?? {}))
-  return { names: namesOf(shapes), shapes }
+  return { names: shapeNamesOf(shapes), shapes }
 }
 
 function parse(text: string): Json {
@@ -41,16 +41,16 @@ function parse(text: string): Json {
   throw new UnreadableMap(message('jsonIsNoMap', {}))
 }
 
-function shapeOf(feature: Json): Shape {
+function shapeOf(feature: Json): MapShape {
   const isFeature = feature.type === 'Feature'
   const its = isFeature && typeof feature.properties === 'object' ? (feature.properties ?? {}) : {}
   const properties = new Map(Object.entries(its).map(([name, value]) => [name, propertyText(value)]))
-  const shape: Shape = { properties, polygons: [], other: '' }
+  const shape: MapShape = { properties, polygons: [], other: '' }
   addGeometry(shape, isFeature ? feature.geometry : feature, 0)
   return shape
 }
 
-function addGeometry(shape: Shape, geometry: unknown, depth: number): void {
+function addGeometry(shape: MapShape, geometry: unknown, depth: number): void {
   if (typeof geometry !== 'object' || geometry === null) return
   const { type, coordinates, geometries } = geometry as Json
   if (type === 'GeometryCollection' && Array.isArray(geometries)) {

@@ -1,5 +1,5 @@
 import sax from 'sax'
-import { namesOf, propertyText, UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
+import { shapeNamesOf, propertyText, UnreadableMap, type OpenedMap, type MapShape } from './shapes.ts'
 import { message } from '../../../words/catalogue.ts'
 
 const MOST_DEPTH = 100
@@ -27,7 +27,7 @@ export function readKml(text: string): OpenedMap {
   parser.write(text).close()
   if (!reader.isKml) throw new UnreadableMap(message('xmlIsNoMap', {}))
   if (reader.shapes.length === 0 && reader.hasLink) throw new UnreadableMap(message('mapIsLink', {}))
-  return { names: namesOf(reader.shapes), shapes: reader.shapes }
+  return { names: shapeNamesOf(reader.shapes), shapes: reader.shapes }
 }
 
 /** A name without its namespace. */
@@ -36,12 +36,12 @@ function plain(name: string): string {
 }
 
 class KmlReader {
-  readonly shapes: Shape[] = []
+  readonly shapes: MapShape[] = []
   isKml = false
   hasLink = false
   #path: string[] = []
   #folders: string[] = []
-  #shape: Shape | undefined
+  #shape: MapShape | undefined
   #property = ''
   #text = ''
 

@@ -3,7 +3,7 @@ import { ANYBODY, render } from '../../../words/render.ts'
 import { MOST_POINTS, MOST_RINGS, tooManyPoints, wholeRing } from '../../../kernel/boundary-rules.ts'
 import { message } from '../../../words/catalogue.ts'
 import { unprojectionOf, type Unproject } from './projection.ts'
-import { propertyText, UnreadableMap, type OpenedMap, type Shape } from './shapes.ts'
+import { propertyText, UnreadableMap, type OpenedMap, type MapShape } from './shapes.ts'
 
 /** The files that a shapefile is made of. */
 export interface ShapefileParts {
@@ -42,7 +42,7 @@ function* shapesOf(
   { names, rows }: Table,
   unproject: Unproject,
   file: string,
-): Generator<Shape> {
+): Generator<MapShape> {
   let index = 0
   for (let at = 100; at + 12 <= shp.length; index++) {
     const bytes = shp.readInt32BE(at + 4) * 2
@@ -62,7 +62,7 @@ function* shapesOf(
   }
 }
 
-function outlineOf(record: Buffer, unproject: Unproject): Partial<Shape> {
+function outlineOf(record: Buffer, unproject: Unproject): Partial<MapShape> {
   const kind = record.readInt32LE(0)
   if (kind === NOTHING) return {}
   if (!POLYGONS.has(kind)) return { other: KINDS[kind % 10] ?? 'shape' }

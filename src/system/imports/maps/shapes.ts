@@ -1,23 +1,23 @@
-import type { Said } from '../../../words/writing.ts'
+import type { Wording } from '../../../words/writing.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
 import { ANYBODY, render } from '../../../words/render.ts'
 /** Contents of a map, whatever format it was written in. */
 
 /** Something on a map, with what is said of it. */
-export interface Shape {
+export interface MapShape {
   properties: Map<string, string>
   /** Polygons as rings of positions in degrees, each with its outer ring first. */
   polygons: number[][][][]
   /** Kind of the shape besides polygons, in GeoJSON's words: `Point`. Empty where it is nothing else. */
   other: string
   /** Why its outline cannot be read. */
-  reason?: Said
+  reason?: Wording
 }
 
 /** A map that was opened: all names of properties are known before the first shape is read. */
 export interface OpenedMap {
   names: string[]
-  shapes: Iterable<Shape>
+  shapes: Iterable<MapShape>
 }
 
 /** Why a map is not read. */
@@ -35,7 +35,7 @@ const MOST_NAMES = 400
 const MOST_CHARACTERS = 1000
 
 /** The names of the properties of shapes, in the order in which they come. */
-export function namesOf(shapes: Iterable<Pick<Shape, 'properties'>>): string[] {
+export function shapeNamesOf(shapes: Iterable<Pick<MapShape, 'properties'>>): string[] {
   const names = new Set<string>()
   for (const { properties } of shapes) {
     for (const name of properties.keys()) names.add(name)

@@ -1,7 +1,7 @@
 import type { FoundAddress, PlaceSearch, Provider } from '../provider.ts'
 import type { AddressSearchResult } from '../schema.ts'
 import type { Ask } from './ask.ts'
-import { addressOf, field, list, point, text } from './reading.ts'
+import { addressOf, field, listIn, point, textIn } from './reading.ts'
 
 const SOURCE = 'loqate'
 
@@ -39,23 +39,23 @@ export function loqate(ask: Ask): Provider {
 
 function foundFrom(found: unknown): FoundAddress {
   const address = addressOf({
-    name: text(found, 'Company', 'BuildingName'),
-    line1: text(found, 'Line1'),
-    line2: text(found, 'Line2'),
-    line3: text(found, 'Line3'),
-    city: text(found, 'City'),
-    region: text(found, 'ProvinceName', 'Province', 'AdminAreaName'),
-    postcode: text(found, 'PostalCode'),
-    countryName: text(found, 'CountryName'),
-    countryISO: text(found, 'CountryIso2'),
+    name: textIn(found, 'Company', 'BuildingName'),
+    line1: textIn(found, 'Line1'),
+    line2: textIn(found, 'Line2'),
+    line3: textIn(found, 'Line3'),
+    city: textIn(found, 'City'),
+    region: textIn(found, 'ProvinceName', 'Province', 'AdminAreaName'),
+    postcode: textIn(found, 'PostalCode'),
+    countryName: textIn(found, 'CountryName'),
+    countryISO: textIn(found, 'CountryIso2'),
   })
   return { address, coordinates: point(field(found, 'Field1'), field(found, 'Field2')) }
 }
 
 /** Its refusals come with status 200: 1001 to 1003 are about what was typed, the rest about the account. */
 function itemsOf(body: unknown): unknown[] {
-  const items = list(field(body, 'Items'))
-  const error = text(items[0], 'Error')
+  const items = listIn(field(body, 'Items'))
+  const error = textIn(items[0], 'Error')
   if (error === '') return items
   if (['1001', '1002', '1003'].includes(error)) return []
   throw new Error(`it refused the request with ${error}`)
@@ -72,15 +72,15 @@ const types: Record<string, AddressSearchResult['type']> = {
 }
 
 function resultFrom(found: unknown): AddressSearchResult[] {
-  const id = text(found, 'Id')
+  const id = textIn(found, 'Id')
   if (id === '' || id.length > 150) return []
-  const type = text(found, 'Type')
+  const type = textIn(found, 'Type')
   return [
     {
       id: `${SOURCE}:${id}`,
       type: types[type] ?? 'address',
-      text: text(found, 'Text'),
-      description: text(found, 'Description'),
+      text: textIn(found, 'Text'),
+      description: textIn(found, 'Description'),
       source: SOURCE,
       // Only what has the type Address can be retrieved.
       isContainer: type !== 'Address',

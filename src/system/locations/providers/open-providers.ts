@@ -1,11 +1,11 @@
-import type { Point } from '../grid-rules.ts'
+import type { GridPoint } from '../grid-rules.ts'
 import type { Provider } from '../provider.ts'
 import { makeAsk, PATIENCE, type AskOptions, type Patience, type Ask } from './ask.ts'
 import { loqate } from './loqate.ts'
 import { nominatim } from './nominatim.ts'
 import { photon } from './photon.ts'
 import { postcodesIo } from './postcodes-io.ts'
-import { field, point, text } from './reading.ts'
+import { field, point, textIn } from './reading.ts'
 
 /** Providers that are asked besides what the program knows; each undefined where the settings do not name it. */
 export interface ProviderSettings {
@@ -53,15 +53,15 @@ function what3words(ask: Ask): Provider {
   return {
     source: 'what3words',
     pointOfWords: (words) =>
-      ask('v3/convert-to-coordinates', { words }, ({ status, body }): Point | undefined => {
+      ask('v3/convert-to-coordinates', { words }, ({ status, body }): GridPoint | undefined => {
         const found = field(body, 'coordinates')
         if (status === 200) return point(field(found, 'lat'), field(found, 'lng'))
-        if (text(field(body, 'error'), 'code') === 'BadWords') return undefined
+        if (textIn(field(body, 'error'), 'code') === 'BadWords') return undefined
         throw new Error('it refused the request')
       }),
     wordsAt: ({ lat, lon }) =>
       ask('v3/convert-to-3wa', { coordinates: `${lat},${lon}` }, ({ status, body }) => {
-        const words = text(body, 'words')
+        const words = textIn(body, 'words')
         if (status !== 200 || words === '') throw new Error('it refused the request')
         return words
       }),

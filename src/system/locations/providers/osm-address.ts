@@ -1,12 +1,12 @@
 import type { AddressSearchResult } from '../schema.ts'
-import { text } from './reading.ts'
+import { textIn } from './reading.ts'
 
 /** Parts that Photon and Nominatim share: the things of OpenStreetMap, whose data is under the ODbL. */
 
 /** `N240109189` of a node, way or relation; '' where it is none. */
 export function osmId(found: unknown): string {
-  const kind = text(found, 'osm_type').charAt(0).toUpperCase()
-  const id = text(found, 'osm_id')
+  const kind = textIn(found, 'osm_type').charAt(0).toUpperCase()
+  const id = textIn(found, 'osm_id')
   return /^[NWR]$/.test(kind) && /^\d{1,19}$/.test(id) ? `${kind}${id}` : ''
 }
 

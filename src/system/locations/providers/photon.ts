@@ -1,9 +1,9 @@
-import type { Point } from '../grid-rules.ts'
+import type { GridPoint } from '../grid-rules.ts'
 import type { FoundAddress, Provider } from '../provider.ts'
 import type { Address, AddressSearchResult } from '../schema.ts'
 import type { Ask } from './ask.ts'
 import { osmId, typeOf } from './osm-address.ts'
-import { addressOf, field, join, list, point, text } from './reading.ts'
+import { addressOf, field, join, listIn, point, textIn } from './reading.ts'
 
 const SOURCE = 'photon'
 
@@ -12,9 +12,9 @@ const SOURCE = 'photon'
  * id, so an id has the coordinates with it, where the thing is looked for again.
  */
 export function photon(ask: Ask): Provider {
-  const around = <T>({ lat, lon }: Point, limit: number, read: (found: unknown[]) => T | undefined) =>
+  const around = <T>({ lat, lon }: GridPoint, limit: number, read: (found: unknown[]) => T | undefined) =>
     ask('reverse', { lat: String(lat), lon: String(lon), limit: String(limit) }, ({ body }) =>
-      read(list(field(body, 'features')).map((feature) => field(feature, 'properties'))),
+      read(listIn(field(body, 'features')).map((feature) => field(feature, 'properties'))),
     )
   return {
     source: SOURCE,
@@ -24,7 +24,7 @@ export function photon(ask: Ask): Provider {
       // It does not know of countries, so more are asked for, and those elsewhere left out.
       const asked = { q: query, limit: countryISO === '' ? '10' : '40' }
       const found = await ask('api', asked, ({ body }) =>
-        list(field(body, 'features')).flatMap((feature) => resultFrom(feature, countryISO)),
+        listIn(field(body, 'features')).flatMap((feature) => resultFrom(feature, countryISO)),
       )
       return found ?? []
     },
@@ -44,7 +44,7 @@ export function photon(ask: Ask): Provider {
   }
 }
 
-function pointOfId(id: string): Point | undefined {
+function pointOfId(id: string): GridPoint | undefined {
   const [, lat, lon] = /^[NWR]\d{1,19}@(-?[\d.]{1,12}),(-?[\d.]{1,12})$/.exec(id) ?? []
   return point(lat, lon)
 }
@@ -61,7 +61,7 @@ function resultFrom(feature: unknown, countryISO: string): AddressSearchResult[]
   return [
     {
       id: `${SOURCE}:${id}@${at.lat.toFixed(7)},${at.lon.toFixed(7)}`,
-      type: typeOf(text(properties, 'type')),
+      type: typeOf(textIn(properties, 'type')),
       text: name,
       description: join([line1, city, region, postcode, countryName].filter((part) => part !== name)),
       source: SOURCE,
@@ -70,21 +70,21 @@ function resultFrom(feature: unknown, countryISO: string): AddressSearchResult[]
   ]
 }
 
-function pointFrom(feature: unknown): Point | undefined {
-  const [lon, lat] = list(field(field(feature, 'geometry'), 'coordinates'))
+function pointFrom(feature: unknown): GridPoint | undefined {
+  const [lon, lat] = listIn(field(field(feature, 'geometry'), 'coordinates'))
   return point(lat, lon)
 }
 
 function addressFrom(properties: unknown): Address {
-  const isTown = typeOf(text(properties, 'type')) === 'place'
+  const isTown = typeOf(textIn(properties, 'type')) === 'place'
   return addressOf({
-    name: text(properties, 'name'),
-    line1: join([text(properties, 'housenumber'), text(properties, 'street')], ' '),
-    line2: text(properties, 'locality', 'district'),
-    city: text(properties, 'city') || (isTown ? text(properties, 'name') : ''),
-    region: text(properties, 'county', 'state'),
-    postcode: text(properties, 'postcode'),
-    countryName: text(properties, 'country'),
-    countryISO: text(properties, 'countrycode'),
+    name: textIn(properties, 'name'),
+    line1: join([textIn(properties, 'housenumber'), textIn(properties, 'street')], ' '),
+    line2: textIn(properties, 'locality', 'district'),
+    city: textIn(properties, 'city') || (isTown ? textIn(properties, 'name') : ''),
+    region: textIn(properties, 'county', 'state'),
+    postcode: textIn(properties, 'postcode'),
+    countryName: textIn(properties, 'country'),
+    countryISO: textIn(properties, 'countrycode'),
   })
 }

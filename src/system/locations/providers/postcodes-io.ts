@@ -2,7 +2,7 @@ import { postcodeKey } from '../postcodes.ts'
 import type { FoundAddress, Provider } from '../provider.ts'
 import type { Address } from '../schema.ts'
 import type { Ask } from './ask.ts'
-import { addressOf, field, join, list, point, text } from './reading.ts'
+import { addressOf, field, join, listIn, point, textIn } from './reading.ts'
 
 const SOURCE = 'postcodes.io'
 /** The farthest it looks. */
@@ -15,7 +15,7 @@ export function postcodesIo(ask: Ask): Provider {
     addressAt({ lat, lon }) {
       const around = { lat: String(lat), lon: String(lon), limit: '1', radius: RADIUS_METRES }
       return ask('postcodes', around, ({ body }) => {
-        const [nearest] = list(field(body, 'result'))
+        const [nearest] = listIn(field(body, 'result'))
         return nearest === undefined ? undefined : addressFrom(nearest)
       })
     },
@@ -23,7 +23,7 @@ export function postcodesIo(ask: Ask): Provider {
       const key = postcodeKey(query)
       if (key === undefined || !['', 'GB'].includes(countryISO)) return []
       const found = await ask(`postcodes/${key}/autocomplete`, { limit: '10' }, ({ body }) =>
-        list(field(body, 'result')).filter((each) => typeof each === 'string'),
+        listIn(field(body, 'result')).filter((each) => typeof each === 'string'),
       )
       return (found ?? []).map((postcode) => ({
         id: `${SOURCE}:${postcode.slice(0, 10)}`,
@@ -52,12 +52,12 @@ export function postcodesIo(ask: Ask): Provider {
 }
 
 function addressFrom(found: unknown): Address {
-  const parish = text(found, 'parish').replace(/, unparished area$/, '')
-  const district = text(found, 'admin_district')
+  const parish = textIn(found, 'parish').replace(/, unparished area$/, '')
+  const district = textIn(found, 'admin_district')
   return addressOf({
     city: join([parish, district]),
-    region: text(found, 'admin_county', 'admin_district'),
-    postcode: text(found, 'postcode'),
+    region: textIn(found, 'admin_county', 'admin_district'),
+    postcode: textIn(found, 'postcode'),
     countryName: 'United Kingdom',
     countryISO: 'GB',
   })

@@ -1,4 +1,4 @@
-import type { Point } from '../grid-rules.ts'
+import type { GridPoint } from '../grid-rules.ts'
 import { emptyAddress, type Address } from '../schema.ts'
 
 /** Reading what others send: fields may be missing, null or of another type, and texts of any length. */
@@ -13,12 +13,12 @@ export function field(value: unknown, name: string): unknown {
 }
 
 /** Returns a list as it is, and an empty one for anything else. */
-export function list(value: unknown): unknown[] {
+export function listIn(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
 /** The first of some fields that has a text or a number in it, as text; '' where none has. */
-export function text(value: unknown, ...names: string[]): string {
+export function textIn(value: unknown, ...names: string[]): string {
   for (const name of names) {
     const found = field(value, name)
     if (typeof found === 'string' && found.trim() !== '') return found.trim().slice(0, MOST_CHARACTERS)
@@ -28,7 +28,7 @@ export function text(value: unknown, ...names: string[]): string {
 }
 
 /** Coordinates that are some; undefined for anything else. */
-export function point(lat: unknown, lon: unknown): Point | undefined {
+export function point(lat: unknown, lon: unknown): GridPoint | undefined {
   const [north, east] = [numberOf(lat), numberOf(lon)]
   const isThere = Math.abs(north) <= 90 && Math.abs(east) <= 180
   return isThere ? { lat: north, lon: east } : undefined

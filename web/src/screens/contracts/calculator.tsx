@@ -15,7 +15,7 @@ import { PercentField } from './percent-field.tsx'
 import { dryingQuery } from './queries.ts'
 
 const ASKED_AFTER_MS = 300
-/** What a lorry carries, in the unit of the scale. */
+/** Weight that a lorry carries, in the unit of the scale. */
 const A_LORRY = { kg: 28_000, lb: 60_000 }
 
 /** Calculates, by the service, the loss that drying would take of a load. */

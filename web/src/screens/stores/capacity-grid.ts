@@ -4,7 +4,7 @@ import { parseStock, typedStock } from '../../i18n/numbers.ts'
 
 type Shape = StorageLocation['substorage'][number]
 
-/** What stands in the cells of a table of bays and crops, as typed: by bay and commodity. */
+/** Contents of the cells in a table of bays and crops, as typed: by bay and commodity. */
 export type Cells = Readonly<Record<string, string>>
 
 export const cellKey = (bayId: number, commodityId: number) => `${bayId}/${commodityId}`

@@ -94,7 +94,7 @@ export function ScaleFigure(props: Props) {
   )
 }
 
-/** Whether a unit was typed: it stands for itself until the field is left, when the figure in that of the scale takes its place. */
+/** True if a unit was typed: it stays as typed until the field is left, when the figure in the scale's unit replaces it. */
 const hasUnit = (typed: string) => /\p{L}/u.test(typed)
 
 /** The weight on the scale that was meant by one that was typed with its unit. */

@@ -8,14 +8,18 @@ import type { Tables } from '../../db/tables.ts'
 import { isId } from '../../kernel/ids.ts'
 import { isVisibleTo } from './rows.ts'
 
-export type OwnRecord = Awaited<ReturnType<typeof getStoredRecords>>[number]
+export type LockedStoredRecord = Awaited<ReturnType<typeof getStoredRecords>>[number]
 
 /**
  * A record that the caller's organisation holds, locked together with its bay, so that no load joins it meanwhile.
  *
  * @throws Refusal `not_found`; `forbidden` for the caller's stock in somebody else's store
  */
-export async function lockStoredRecord(trx: Transaction, actor: Actor, id: string): Promise<OwnRecord> {
+export async function lockStoredRecord(
+  trx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<LockedStoredRecord> {
   await getStoredRecords(trx, actor, [id])
   await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds: [id] })
   await trx.selectFrom('records').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -4,17 +4,17 @@ import { jsonOf } from '../serve/answers.ts'
 import {
   claimKey,
   claimWithAnswers,
-  findKept,
-  keepAnswer,
+  findStoredResponse,
+  storeResponse,
   type Claim,
-  type KeptAnswer,
+  type StoredResponse,
 } from './idempotency.ts'
 import type { Operation } from '../operation.ts'
 
 // How a command and its Idempotency-Key come together.
 
 /** Answer of a write. */
-export interface WriteAnswer extends Omit<KeptAnswer, 'body'> {
+export interface WriteAnswer extends Omit<StoredResponse, 'body'> {
   result: unknown
 }
 
@@ -22,12 +22,12 @@ export interface WriteAnswer extends Omit<KeptAnswer, 'body'> {
 export type GivenAnswer = WriteAnswer & { replayed: boolean }
 
 /** An answer as it is kept. */
-export function toKeep({ result, ...answer }: WriteAnswer): KeptAnswer {
+export function toStoredResponse({ result, ...answer }: WriteAnswer): StoredResponse {
   return { ...answer, body: jsonOf(result) }
 }
 
 /** Returns the stored answer, as it was first given. */
-export function givenBefore({ body, ...kept }: KeptAnswer): GivenAnswer {
+export function givenBefore({ body, ...kept }: StoredResponse): GivenAnswer {
   return { ...kept, result: JSON.parse(body), replayed: true }
 }
 
@@ -75,7 +75,7 @@ function claimThenWrite(operation: Operation, claim: Claim | undefined, write: W
 
 async function writeAndKeep(trx: Transaction, claim: Claim | undefined, write: Write): Promise<GivenAnswer> {
   const fresh = await write(trx)
-  if (claim) keepAnswer(trx, claim, toKeep(fresh))
+  if (claim) storeResponse(trx, claim, toStoredResponse(fresh))
   return { ...fresh, replayed: false }
 }
 
@@ -92,11 +92,11 @@ async function writeThenClaim(
   try {
     return await inTransactionFor(operation, where, async (trx) => {
       const fresh = await write(trx)
-      if (claim) claimWithAnswers(trx, [{ claim, answer: toKeep(fresh) }], where.clock())
+      if (claim) claimWithAnswers(trx, [{ claim, answer: toStoredResponse(fresh) }], where.clock())
       return { ...fresh, replayed: false }
     })
   } catch (error) {
-    const kept = claim && (await findKept(where.database.db, claim))
+    const kept = claim && (await findStoredResponse(where.database.db, claim))
     if (!kept) throw error
     return givenBefore(kept)
   }

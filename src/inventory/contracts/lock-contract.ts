@@ -60,7 +60,7 @@ export async function holdContracts(
  *
  * @throws Refusal `not_found`
  */
-export async function lockOwnContract(
+export async function lockContract(
   trx: Transaction,
   { organisationId }: Actor,
   id: string,

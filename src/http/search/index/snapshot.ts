@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Look } from './changes.ts'
-import { compileRead, shapeOf, type KeptDefinition } from './read-rows.ts'
-import { KeptRows, type PackedRows } from './rows.ts'
+import { compileRead, shapeOf, type IndexDefinition } from './read-rows.ts'
+import { IndexRows, type PackedRows } from './rows.ts'
 
 // The shelf: the rows of a search as one process has put them together, in the database for those that have not. It holds nothing
 // that could not be made again, and whoever takes it reads what has changed since.
@@ -15,7 +15,7 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /** Rows made by other statements, of a version before or after, are none of ours. */
-function shapeKey<Doc>(db: Kysely<Tables>, definition: KeptDefinition<Doc>, actor: Actor): string {
+function shapeKey<Doc>(db: Kysely<Tables>, definition: IndexDefinition<Doc>, actor: Actor): string {
   return hash('sha256', `${FORMAT}\n${compileRead(db, definition, actor, []).sql}`)
 }
 
@@ -23,9 +23,9 @@ function shapeKey<Doc>(db: Kysely<Tables>, definition: KeptDefinition<Doc>, acto
 const FORMAT = 3
 
 /** Keeps rows as they were at a look, in place of those that were kept before. */
-export async function putOnShelf<Doc>(
+export async function saveSnapshot<Doc>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
   { look, packed }: { look: Look; packed: PackedRows },
 ): Promise<void> {
@@ -42,28 +42,31 @@ export async function putOnShelf<Doc>(
 }
 
 /** The rows that are kept of a search, and the look that they are of; undefined where there are none. */
-export async function takeFromShelf<Doc>(
+export async function loadSnapshot<Doc>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
-): Promise<{ look: Look; rows: KeptRows } | undefined> {
+): Promise<{ look: Look; rows: IndexRows } | undefined> {
   const kept = await onShelf(db, definition, actor).select(['number', 'token', 'rows']).executeTakeFirst()
   if (!kept) return undefined
   const { number, token, rows } = kept
-  return { look: { number, token }, rows: await KeptRows.unpack(shapeOf(definition, actor), columnsOf(rows)) }
+  return {
+    look: { number, token },
+    rows: await IndexRows.unpack(shapeOf(definition, actor), columnsOf(rows)),
+  }
 }
 
 /** True if rows of this search are stored for an organisation. */
-export async function isOnShelf<Doc>(
+export async function hasSnapshot<Doc>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
 ): Promise<boolean> {
   const kept = await onShelf(db, definition, actor).select('number').executeTakeFirst()
   return kept !== undefined
 }
 
-function onShelf<Doc>(db: Kysely<Tables>, definition: KeptDefinition<Doc>, actor: Actor) {
+function onShelf<Doc>(db: Kysely<Tables>, definition: IndexDefinition<Doc>, actor: Actor) {
   return db
     .selectFrom('kept_searches')
     .where('organisation_id', '=', actor.organisationId)

@@ -3,9 +3,9 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { SearchDefinition } from '../definition.ts'
 import { numberChanges, readChanges, readLook, type Look } from './changes.ts'
-import { readIds, readNames, readRows, shapeOf, type KeptDefinition, type Names } from './read-rows.ts'
-import { KeptRows } from './rows.ts'
-import { putOnShelf, takeFromShelf } from './shelf.ts'
+import { readIds, readNames, readRows, shapeOf, type IndexDefinition, type Names } from './read-rows.ts'
+import { IndexRows } from './rows.ts'
+import { saveSnapshot, loadSnapshot } from './snapshot.ts'
 
 /**
  * Of all organisations together, 200 to 400 bytes each, the more the less alike they are. Those that were asked longest ago go first, and are
@@ -17,7 +17,7 @@ const MOST_ROWS = 500_000
 const tablesOf = new WeakMap<Kysely<Tables>, Map<string, KeptTable<unknown>>>()
 
 /** True if the rows of a search stay in memory. */
-export function isKept<Doc>(definition: SearchDefinition<Doc>): definition is KeptDefinition<Doc> {
+export function isIndexed<Doc>(definition: SearchDefinition<Doc>): definition is IndexDefinition<Doc> {
   return definition.kept !== undefined
 }
 
@@ -27,11 +27,11 @@ export function isKept<Doc>(definition: SearchDefinition<Doc>): definition is Ke
  * @param db not a transaction: what it has not committed yet is nobody else's to see
  * @param sortBy what the answer is sorted by; where rows have ids in the place of its names, `answer` is given the names
  */
-export async function askKept<Doc, Answer>(
+export async function queryIndex<Doc, Answer>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
-  answer: (rows: KeptRows, names?: Names) => Answer,
+  answer: (rows: IndexRows, names?: Names) => Answer,
   sortBy?: string,
 ): Promise<Answer> {
   if (db.isTransaction)
@@ -40,7 +40,7 @@ export async function askKept<Doc, Answer>(
   tablesOf.set(db, tables)
   const key = `${definition.name} ${actor.organisationId}`
   // Made by the same definition: a search has one name.
-  const table = tables.get(key) ?? new KeptTable(definition as KeptDefinition<unknown>)
+  const table = tables.get(key) ?? new KeptTable(definition as IndexDefinition<unknown>)
   tables.delete(key)
   tables.set(key, table)
   const answered = await table.ask(db, actor, answer, sortBy)
@@ -75,16 +75,16 @@ const FEW_CHANGES = 5_000
  * What a process has not read yet it takes from the shelf, where the last one that put the rows together has left them.
  */
 class KeptTable<Doc> {
-  readonly #definition: KeptDefinition<Doc>
-  #rows: KeptRows | undefined
+  readonly #definition: IndexDefinition<Doc>
+  #rows: IndexRows | undefined
   #seen: Look = { number: 0, token: null }
   #changedSinceShelved = 0
   /** One after the other, or an older look could overwrite what a newer one has read. */
   #turn: Promise<unknown> = Promise.resolve()
   /** A look that has not begun yet: whoever comes before it does may share it, and its moment is that of the last to come. */
-  #nextLook: { by: Actor; rows: Promise<KeptRows> } | undefined
+  #nextLook: { by: Actor; rows: Promise<IndexRows> } | undefined
 
-  constructor(definition: KeptDefinition<Doc>) {
+  constructor(definition: IndexDefinition<Doc>) {
     this.#definition = definition
   }
 
@@ -93,7 +93,7 @@ class KeptTable<Doc> {
   }
 
   /** Calls `answer` with the rows as they are now. It must take what it needs at once: they change. */
-  async ask<T>(db: Db, actor: Actor, answer: (rows: KeptRows, names?: Names) => T, sortBy = ''): Promise<T> {
+  async ask<T>(db: Db, actor: Actor, answer: (rows: IndexRows, names?: Names) => T, sortBy = ''): Promise<T> {
     const rows = await this.#look(db, actor)
     const naming = this.#definition.kept.names?.[sortBy]
     if (!naming) return answer(rows)
@@ -110,7 +110,7 @@ class KeptTable<Doc> {
     return result
   }
 
-  #look(db: Db, actor: Actor): Promise<KeptRows> {
+  #look(db: Db, actor: Actor): Promise<IndexRows> {
     if (this.#nextLook) {
       if (actor.now > this.#nextLook.by.now) this.#nextLook.by = actor
       return this.#nextLook.rows
@@ -124,7 +124,7 @@ class KeptTable<Doc> {
     return rows
   }
 
-  async #refresh(db: Db, actor: Actor): Promise<KeptRows> {
+  async #refresh(db: Db, actor: Actor): Promise<IndexRows> {
     const rows = this.#rows ?? (await this.#fromShelf(db, actor))
     if (!rows || rows.size === 0 || rows.isWorn) return this.#readAll(db, actor)
     const most = Math.max(FEW_CHANGES, rows.size)
@@ -150,18 +150,18 @@ class KeptTable<Doc> {
     return rows
   }
 
-  async #fromShelf(db: Db, actor: Actor): Promise<KeptRows | undefined> {
-    const shelved = await takeFromShelf(db, this.#definition, actor)
+  async #fromShelf(db: Db, actor: Actor): Promise<IndexRows | undefined> {
+    const shelved = await loadSnapshot(db, this.#definition, actor)
     if (!shelved) return undefined
     this.#seen = shelved.look
     return (this.#rows = shelved.rows)
   }
 
-  async #readAll(db: Db, actor: Actor): Promise<KeptRows> {
+  async #readAll(db: Db, actor: Actor): Promise<IndexRows> {
     // Or the next look would find them, and read everything again.
     await numberChanges(db, actor.organisationId)
     const look = await readLook(db, actor.organisationId)
-    const rows = new KeptRows(shapeOf(this.#definition, actor))
+    const rows = new IndexRows(shapeOf(this.#definition, actor))
     const ids = await readIds(db, this.#definition, actor)
     for (let start = 0; start < ids.length; start += BATCH) {
       for (const row of await readRows(db, this.#definition, actor, ids.slice(start, start + BATCH)))
@@ -174,10 +174,10 @@ class KeptTable<Doc> {
     return rows
   }
 
-  #shelve(db: Db, actor: Actor, rows: KeptRows): void {
+  #shelve(db: Db, actor: Actor, rows: IndexRows): void {
     this.#changedSinceShelved = 0
     // Packed at once: by the next turn the rows may have changed.
-    beside(putOnShelf(db, this.#definition, actor, { look: this.#seen, packed: rows.pack() }))
+    beside(saveSnapshot(db, this.#definition, actor, { look: this.#seen, packed: rows.pack() }))
   }
 }
 

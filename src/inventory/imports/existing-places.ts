@@ -36,13 +36,13 @@ interface Unit {
 }
 
 /** The business units of the caller's organisation that are in use, by the key of their name and by id. */
-export type Units = Map<string, Unit>
+export type UnitsOfPlaces = Map<string, Unit>
 
 /** Finds the business units in use. Where two have one name, it means the older one. */
 export async function findUnits(
   trx: Transaction,
   { organisationId }: Pick<Actor, 'organisationId'>,
-): Promise<Units> {
+): Promise<UnitsOfPlaces> {
   const { rows } = await sql<Unit>`
     select id, name from business_units where organisation_id = ${organisationId} and archived_at is null
     order by id desc`.execute(trx)
@@ -65,7 +65,7 @@ export interface AskedPlace {
 export function askedPlace(
   name: string | undefined,
   unitNames: string | string[] | undefined,
-  units: Units,
+  units: UnitsOfPlaces,
 ): AskedPlace {
   const named = [unitNames ?? []].flat()
   return { name: name ?? '', unitIds: named.flatMap((each) => units.get(nameKey(each))?.id ?? []) }
@@ -120,10 +120,10 @@ async function findEach(
 }
 
 /** The business units that a row names, by name or by id. */
-export function unitsOf(
+export function unitsOfPlaces(
   row: Row,
   names: string[],
-  units: Units,
+  units: UnitsOfPlaces,
 ): { businessUnitIds: string[]; problems: Problem[] } {
   const unknown = names.filter((name) => !units.has(nameKey(name)))
   return {
@@ -159,7 +159,7 @@ export function readPlace<Column extends 'field' | 'store' | 'toStore'>(
   row: Row & { values: { [Name in Column | 'businessUnit']?: string } },
   column: Column,
   places: NamedPlace[],
-  units: Units,
+  units: UnitsOfPlaces,
   recordStorageId?: string | null,
 ): ReadPlace {
   const { [column]: name, businessUnit } = row.values

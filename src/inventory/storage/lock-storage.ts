@@ -10,7 +10,7 @@ import { message } from '../../words/catalogue.ts'
 import type { StorageType } from './schema.ts'
 
 /** A place of the caller's organisation, locked for a command that changes it. */
-export interface OwnStorage {
+export interface LockedStorage {
   id: string
   name: string
   type: StorageType
@@ -20,12 +20,12 @@ export interface OwnStorage {
 }
 
 /** Locks places of the caller's own organisation in id order; ids that are none of them are missing from the answer. */
-export async function lockOwnStorages(
+export async function lockStorages(
   trx: Transaction,
   { organisationId }: Actor,
   ids: string[],
-): Promise<Map<string, OwnStorage>> {
-  const { rows } = await sql<OwnStorage>`
+): Promise<Map<string, LockedStorage>> {
+  const { rows } = await sql<LockedStorage>`
     select id, name, type, area_hectares, location, tags from storages
     where id = any(array(
       select own.id from ${rowsById('storages', ids.filter(isId))} own where own.organisation_id = ${organisationId}))
@@ -34,8 +34,8 @@ export async function lockOwnStorages(
 }
 
 /** Locks one place of the caller's own; refuses with `not_found`. Seeing a store as an owner of grain is not enough. */
-export async function lockOwnStorage(trx: Transaction, actor: Actor, id: string): Promise<OwnStorage> {
-  const storage = (await lockOwnStorages(trx, actor, [id])).get(id)
+export async function lockStorage(trx: Transaction, actor: Actor, id: string): Promise<LockedStorage> {
+  const storage = (await lockStorages(trx, actor, [id])).get(id)
   if (!storage) throw notFound('storage location', id, { within: 'yours' })
   return storage
 }
@@ -46,17 +46,17 @@ export async function lockOwnStorage(trx: Transaction, actor: Actor, id: string)
  *
  * @throws Refusal `not_found`
  */
-export async function lockOwnStorageWithBays(
+export async function lockStorageWithBays(
   trx: Transaction,
   actor: Actor,
   id: string,
-): Promise<OwnStorage> {
+): Promise<LockedStorage> {
   await sql`
     select from bays
     where storage_id = any(array(
       select own.id from ${rowsById('storages', [id].filter(isId))} own where own.organisation_id = ${actor.organisationId}))
     order by id for update`.execute(trx)
-  return lockOwnStorage(trx, actor, id)
+  return lockStorage(trx, actor, id)
 }
 
 /** The bays of a place, oldest first. */
@@ -111,7 +111,7 @@ export async function findBusinessUnits(
 }
 
 /** The business units that a place belongs to, archived ones too. */
-export async function unitsOf(trx: Transaction, storageId: string): Promise<string[]> {
+export async function businessUnitsOf(trx: Transaction, storageId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('storage_business_units')
     .select('business_unit_id')

@@ -6,7 +6,7 @@ import { CodeColumn, NumberColumn, SetColumn, TextColumn, type PackedColumn } fr
 import { groupSums, type Group } from './group-sums.ts'
 import { Ids } from './ids.ts'
 import { Kinds, passing, type KindValues, type RowColumns } from './kinds.ts'
-import { counted, termsOf } from './tally.ts'
+import { counted, termsOf } from './counts.ts'
 
 /** The shape of the rows of one kept search; values come in this order. */
 export interface RowShape {
@@ -19,7 +19,7 @@ export interface RowShape {
 }
 
 /** One document as it is read. Moments are epoch milliseconds. */
-export type KeptRow = [
+export type IndexRow = [
   id: string,
   holdsFrom: number,
   holdsUntil: number | null,
@@ -32,7 +32,7 @@ export type KeptRow = [
 /** All rows of a search as bytes, column by column, so that of many rows no more than one column is in memory twice. */
 export type PackedRows = Uint8Array[]
 
-export interface KeptQuestion {
+export interface IndexQuery {
   selection: Selection
   /** The marks that a row must have, or must not. */
   wanted: Record<string, boolean>
@@ -47,7 +47,7 @@ export interface KeptQuestion {
 }
 
 /** An answer stands on its own: rows may change as soon as it is given. */
-export interface KeptAnswer {
+export interface IndexAnswer {
   totalDocs: number
   figures: Figures[]
   terms: Map<string, TermCount[]>
@@ -56,7 +56,7 @@ export interface KeptAnswer {
 }
 
 /** The rows that a search goes by, column by column, and what they add up to by kind, so that hundreds of thousands are counted in a few milliseconds. */
-export class KeptRows {
+export class IndexRows {
   readonly #shape: RowShape
   #ids = new Ids()
   #kinds: Kinds
@@ -95,7 +95,7 @@ export class KeptRows {
   }
 
   /** Adds a row, or puts it in the place of the one with its id. */
-  set([id, holdsFrom, holdsUntil, values, measures, sorts, sums]: KeptRow): void {
+  set([id, holdsFrom, holdsUntil, values, measures, sorts, sums]: IndexRow): void {
     if (this.size === 0) {
       this.#sorts = sorts.map((value) => (typeof value === 'string' ? new TextColumn() : new NumberColumn()))
     }
@@ -140,10 +140,10 @@ export class KeptRows {
   }
 
   /** The rows that were packed. `next` answers the bytes of one column after the other. */
-  static async unpack(shape: RowShape, next: () => Promise<Uint8Array>): Promise<KeptRows> {
+  static async unpack(shape: RowShape, next: () => Promise<Uint8Array>): Promise<IndexRows> {
     const column = async () => deserialize(await next()) as PackedColumn
     const numbers = async (into: NumberColumn) => void (into.values = (await column()).values as Float64Array)
-    const rows = new KeptRows(shape)
+    const rows = new IndexRows(shape)
     const { measures, sums } = rows.#counted
     rows.#ids = new Ids((await column()).values as Uint8Array)
     rows.#kindOf.values = (await column()).values as Uint32Array
@@ -170,7 +170,7 @@ export class KeptRows {
     return ids
   }
 
-  answer(question: KeptQuestion): KeptAnswer {
+  answer(question: IndexQuery): IndexAnswer {
     this.#kinds.settle(this.#kindOf.values, this.size, this.#counted)
     const { found, missing } = this.#find(question)
     // A facet counts under the other filters and not its own.
@@ -190,7 +190,7 @@ export class KeptRows {
   }
 
   /** The ids alone, in order: what nobody asks for is not counted. */
-  ids(question: Omit<KeptQuestion, 'groups'>): string[] {
+  ids(question: Omit<IndexQuery, 'groups'>): string[] {
     return this.#page(this.#find(question).found, question)
   }
 
@@ -201,12 +201,12 @@ export class KeptRows {
   }
 
   /** The sums alone. */
-  groups(question: Pick<KeptQuestion, 'selection' | 'wanted' | 'groups'>): Record<string, Group[]> {
+  groups(question: Pick<IndexQuery, 'selection' | 'wanted' | 'groups'>): Record<string, Group[]> {
     return this.#groups(question.groups, this.#find(question).found)
   }
 
   /** The kinds that miss no filter, and for each active filter those that miss it alone. */
-  #find({ selection, wanted }: Pick<KeptQuestion, 'selection' | 'wanted'>): {
+  #find({ selection, wanted }: Pick<IndexQuery, 'selection' | 'wanted'>): {
     found: Uint32Array
     missing: Map<string, Uint32Array>
   } {
@@ -244,7 +244,7 @@ export class KeptRows {
     return rows
   }
 
-  #page(kinds: Uint32Array, { sortBy, isDescending, names, page }: Omit<KeptQuestion, 'groups'>): string[] {
+  #page(kinds: Uint32Array, { sortBy, isDescending, names, page }: Omit<IndexQuery, 'groups'>): string[] {
     const column = this.#sorts[this.#shape.sorts.indexOf(sortBy)]
     if (!column || page?.limit === 0) return []
     const found = this.#rowsOf(kinds)
@@ -260,7 +260,7 @@ export class KeptRows {
     return Array.from(rows, (row) => ids.at(row))
   }
 
-  #groups(groups: KeptQuestion['groups'], found: Uint32Array): Record<string, Group[]> {
+  #groups(groups: IndexQuery['groups'], found: Uint32Array): Record<string, Group[]> {
     return Object.fromEntries(Object.entries(groups).map(([name, by]) => [name, this.#sumsBy(by, found)]))
   }
 

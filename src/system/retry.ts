@@ -6,7 +6,7 @@ import type { DatabaseLog } from '../db/log.ts'
  *
  * @returns does the work, and never rejects
  */
-export function keepTrying(
+export function retryUntil(
   log: Pick<DatabaseLog, 'info' | 'warn'>,
   words: { failed: string; again: string },
   details: object = {},

@@ -12,7 +12,7 @@ import type { Scales, StockMovement } from '../rules.ts'
 import { message } from '../../../words/catalogue.ts'
 
 /** A movement of the caller's, as its row has it. */
-export type OwnMovement = Selectable<Tables['movements']>
+export type LockedMovementRow = Selectable<Tables['movements']>
 
 /**
  * The caller's movement, locked so that two changes of it come one after the other.
@@ -21,13 +21,13 @@ export type OwnMovement = Selectable<Tables['movements']>
  * @throws Refusal `not_found` when it is not the caller's or `recordId` is not its own record (rules.md §4);
  *   `already_deleted`, or `not_deleted`
  */
-export async function lockOwnMovement(
+export async function lockMovement(
   trx: Transaction,
   actor: Actor,
   id: string,
   recordId: string | undefined,
   isDeleted = false,
-): Promise<OwnMovement> {
+): Promise<LockedMovementRow> {
   if (!isNumericId(id)) throw notFound('movement', id)
   const row = await trx
     .selectFrom('movements')
@@ -47,7 +47,7 @@ export async function lockOwnMovement(
 }
 
 /** Those of some movements of the caller's that are there, locked in their order. */
-export function lockOwnMovements(trx: Transaction, actor: Actor, ids: number[]): Promise<OwnMovement[]> {
+export function lockMovements(trx: Transaction, actor: Actor, ids: number[]): Promise<LockedMovementRow[]> {
   return trx
     .selectFrom('movements')
     .selectAll()
@@ -60,14 +60,16 @@ export function lockOwnMovements(trx: Transaction, actor: Actor, ids: number[]):
 }
 
 /** The records that a movement takes stock from and puts it into, whose bays are locked before it changes. */
-export function recordsOf(row: Pick<OwnMovement, 'source_record_id' | 'destination_record_id'>): string[] {
+export function recordsOfMovements(
+  row: Pick<LockedMovementRow, 'source_record_id' | 'destination_record_id'>,
+): string[] {
   return [row.source_record_id, row.destination_record_id].filter((id) => id !== null)
 }
 
-export type Moved = Awaited<ReturnType<typeof getMoved>>
+export type MovedStock = Awaited<ReturnType<typeof getMoved>>
 
 /** Reads the stock or crop that a movement moves, with its owner and storer. */
-export async function getMoved(trx: Transaction, { record_id: id }: OwnMovement) {
+export async function getMoved(trx: Transaction, { record_id: id }: LockedMovementRow) {
   return trx
     .selectFrom('records')
     .select(['owner_id', 'keeper_id', 'commodity_id', 'source', 'bay_id'])
@@ -76,7 +78,7 @@ export async function getMoved(trx: Transaction, { record_id: id }: OwnMovement)
 }
 
 /** A stored movement as the ledger's rules see it. */
-export async function stockMovementOf(trx: Transaction, row: OwnMovement): Promise<StockMovement> {
+export async function stockMovementOf(trx: Transaction, row: LockedMovementRow): Promise<StockMovement> {
   const { adjustment_grams: grams, adjustment_reason_id: reasonId, destination_record_id: to } = row
   // The parcels of other years in its bay that an intake wrote off when it was entered.
   const counted = row.type === 'intake' ? await recordsCountedBy(trx, row.id) : []
@@ -115,6 +117,6 @@ export function placeOfParcel(trx: Transaction, recordId: string) {
 }
 
 /** Scales that a row has. */
-export function scalesOfRow({ empty_grams, full_grams }: OwnMovement): Scales {
+export function scalesOfRow({ empty_grams, full_grams }: LockedMovementRow): Scales {
   return { empty_grams, full_grams }
 }

@@ -7,26 +7,26 @@ import { isId } from '../../kernel/ids.ts'
 import { message } from '../../words/catalogue.ts'
 
 /** A bay of a store of the caller's organisation. */
-export interface OwnBay {
+export interface BayOfPlace {
   id: number
   name: string
 }
 
 /** A store with its bays, or a field, of the caller's organisation. */
-export interface OwnPlace {
+export interface PlaceWithBays {
   storageId: string
   storageName: string
   type: 'field' | 'store'
   areaHectares: number
-  bays: OwnBay[]
+  bays: BayOfPlace[]
 }
 
 /** The caller's own storages among `storageIds`; the database is not asked for none. */
-export async function findOwnPlaces(
+export async function findPlacesWithBays(
   trx: Transaction,
   actor: Actor,
   storageIds: string[],
-): Promise<Map<string, OwnPlace>> {
+): Promise<Map<string, PlaceWithBays>> {
   const ids = storageIds.filter(isId)
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{
@@ -34,7 +34,7 @@ export async function findOwnPlaces(
     name: string
     type: 'field' | 'store'
     area: number | null
-    bays: OwnBay[]
+    bays: BayOfPlace[]
   }>`
     select s.id, s.name, s.type, s.area_hectares::float8 as area,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.id), '[]')
@@ -49,7 +49,11 @@ export async function findOwnPlaces(
 }
 
 /** The bay that a body means: the one it names, or a store's only one. Answers a fault where it names none; `path` is the place's, with a dot. */
-export function chooseBay(place: OwnPlace, substorageId: number | undefined, path: string): OwnBay | Fault {
+export function chooseBay(
+  place: PlaceWithBays,
+  substorageId: number | undefined,
+  path: string,
+): BayOfPlace | Fault {
   if (place.type === 'field') {
     return fault(`${path}storageId`, message('isFieldAndNoStore', { name: place.storageName }), 'not_a_store')
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isId } from '../../kernel/ids.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { findCommodityNamed } from '../../system/commodities/names.ts'
-import type { JudgeAliases } from '../../system/imports/imports.ts'
+import type { ValidateAliases } from '../../system/imports/imports.ts'
 
 /** Something of the caller's, by its id and by its name. */
 interface OwnThing {
@@ -14,7 +14,7 @@ interface OwnThing {
 }
 
 /** Judges what the caller's own words for crops, places, business units and partners stand for. Ids of others mean nothing. */
-export const judgeAliases: JudgeAliases = async (db, { organisationId, countryISO }, aliases) => {
+export const validateAliases: ValidateAliases = async (db, { organisationId, countryISO }, aliases) => {
   const ofThings = aliases.filter(({ what }) => what !== 'commodity')
   const ids = ofThings.map(({ means }) => means)
   const uuids = ids.map((id) => id.toLowerCase()).filter(isId)

@@ -1,5 +1,5 @@
 /** Thrown by `run` where what was prepared holds no longer: it is prepared once more, and run again. */
-export class PreparedInVain extends Error {
+export class StalePlan extends Error {
   constructor() {
     super('what was prepared holds no longer')
   }

@@ -25,7 +25,7 @@ export class Tally {
     }))
   }
 
-  addKinds({ all, withMeasure }: Measured, codes: Uint32Array, { hits, measures }: Kinds): void {
+  addKinds({ all, withMeasure }: MeasuredFilter, codes: Uint32Array, { hits, measures }: Kinds): void {
     for (let next = 0; next < all.length; next++) {
       const kind = all[next] as number
       const code = codes[kind] as number
@@ -87,18 +87,18 @@ function toMillionth(value: number): number {
 }
 
 /** Kinds, with what is the same for all columns that they are counted by. */
-export interface Measured {
+export interface MeasuredFilter {
   all: Uint32Array
   /** Those among them that have a row with each measure: of some, such as what was counted last, few have. */
   withMeasure: Uint32Array[]
 }
 
 /** Kinds that are counted, and what all of their rows add up to. */
-export interface Counted extends Measured {
+export interface CountedFilter extends MeasuredFilter {
   total: Tally
 }
 
-export function counted(all: Uint32Array, kinds: Kinds): Counted {
+export function counted(all: Uint32Array, kinds: Kinds): CountedFilter {
   const withMeasure = kinds.measures.map(({ count: { values } }) =>
     passing(all, (kind) => values[kind] !== 0),
   )
@@ -115,7 +115,7 @@ function onlyCode(some: Uint32Array, codes: Uint32Array): number | undefined {
 }
 
 /** Sums rows of these kinds by value of a column. Rows without a value are left out; a row of several values counts for each. */
-export function termsOf(column: TextColumn | SetColumn, lists: Counted[], kinds: Kinds): TermCount[] {
+export function termsOf(column: TextColumn | SetColumn, lists: CountedFilter[], kinds: Kinds): TermCount[] {
   const isSets = column instanceof SetColumn
   const tally = new Tally(isSets ? column.sets.length : column.texts.length, kinds)
   for (const some of lists) {

@@ -8,7 +8,7 @@ import { momentOf } from '../../../kernel/time.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
-import { chooseBay, type OwnPlace, findOwnPlaces } from '../../records/own-places.ts'
+import { chooseBay, type PlaceWithBays, findPlacesWithBays } from '../../records/find-places.ts'
 import { NamedParties, ourId, type NamedParty, type Party } from '../../partners/parties.ts'
 import { asStoredName, storedStockName } from '../../../system/commodities/stock-names.ts'
 import { plantingFaults } from './create-plantings.ts'
@@ -17,7 +17,7 @@ import { senderNamed, weightFaults } from './stock-faults.ts'
 
 /** Places and owner that a body names, looked up. */
 export interface Named {
-  own: Map<string, OwnPlace>
+  own: Map<string, PlaceWithBays>
   owner: Party | Fault
 }
 
@@ -121,7 +121,7 @@ function sourceFaults({ source, storage }: CreateRecordBody, actor: Actor, path:
 
 function placesNamed(
   body: CreateRecordBody,
-  own: Map<string, OwnPlace>,
+  own: Map<string, PlaceWithBays>,
   path: string,
 ): { places: NewPlace[]; faults: Fault[] } {
   const isPlanting = Boolean(body.source.planting)
@@ -191,7 +191,7 @@ export async function lookUpNamed(
   trx: Transaction,
   actor: Actor,
   bodies: CreateRecordBody[],
-): Promise<{ own: Map<string, OwnPlace>; parties: NamedParties }> {
+): Promise<{ own: Map<string, PlaceWithBays>; parties: NamedParties }> {
   const named = bodies.flatMap((body) => [ownerNamed(body) ?? [], senderNamed(actor, body) ?? []].flat())
   const [own, parties] = await allSettled([
     findPlacesNamed(trx, actor, bodies),
@@ -205,11 +205,11 @@ export function findPlacesNamed(
   trx: Transaction,
   actor: Actor,
   bodies: CreateRecordBody[],
-): Promise<Map<string, OwnPlace>> {
+): Promise<Map<string, PlaceWithBays>> {
   const storageIds = bodies.flatMap(({ storage }) =>
     (storage ?? []).flatMap(({ storageId }) => storageId ?? []),
   )
-  return findOwnPlaces(trx, actor, [...new Set(storageIds)])
+  return findPlacesWithBays(trx, actor, [...new Set(storageIds)])
 }
 
 /** Judges many bodies as `createRecord` judges one. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { ensureOwnOrganisation, type Actor } from '../../http/actor.ts'
+import { ensureCallersOrganisation, type Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { SQUARE_METRES_PER_HECTARE } from '../../kernel/area.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -15,14 +15,14 @@ import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 
 /** A plan of the caller's own, as far as commands go by it. */
-export interface OwnPlan {
+export interface PlanWithPlantings {
   id: string
   commodity_id: number
   type_id: number
 }
 
 /** A planting of a plan, in whole square metres. */
-export interface OwnPlanting {
+export interface PlantingOfPlan {
   id: string
   fieldId: string
   fieldName: string
@@ -33,11 +33,11 @@ export interface OwnPlanting {
 }
 
 /** The caller's plan; undefined for what is not there or another organisation's. */
-export async function findOwnPlan(
+export async function findPlanWithPlantings(
   db: Kysely<Tables>,
   { organisationId }: Actor,
   id: string,
-): Promise<OwnPlan | undefined> {
+): Promise<PlanWithPlantings | undefined> {
   if (!isId(id)) return undefined
   return db
     .selectFrom('harvest_plans')
@@ -48,8 +48,12 @@ export async function findOwnPlan(
 }
 
 /** Gets a plan of the caller's; refuses with `not_found`. */
-export async function getOwnPlan(db: Kysely<Tables>, actor: Actor, id: string): Promise<OwnPlan> {
-  const plan = await findOwnPlan(db, actor, id)
+export async function getPlanWithPlantings(
+  db: Kysely<Tables>,
+  actor: Actor,
+  id: string,
+): Promise<PlanWithPlantings> {
+  const plan = await findPlanWithPlantings(db, actor, id)
   if (!plan) throw notFound('harvest plan', id)
   return plan
 }
@@ -62,11 +66,11 @@ export async function lockPlantings(
   trx: Transaction,
   { organisationId }: Actor,
   planId: string,
-): Promise<Map<string, OwnPlanting[]>> {
+): Promise<Map<string, PlantingOfPlan[]>> {
   const ofPlan = sql`keeper_id = ${organisationId} and harvest_plan_id = ${planId}`
   const lock = sql`select id from records where ${ofPlan} order by id for no key update`.execute(trx)
   // Sent behind the locks, so that it sees what those before us have stored.
-  const read = sql<OwnPlanting>`
+  const read = sql<PlantingOfPlan>`
     select r.id, s.id as "fieldId", s.name as "fieldName", r.owner_id as "ownerId", ${ownerOfRecord} as "ownerName",
       round(coalesce(r.area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as area,
       round(coalesce(r.remaining_area_hectares, 0) * ${sql.lit(SQUARE_METRES_PER_HECTARE)})::bigint as remaining
@@ -84,7 +88,7 @@ export async function backfillPlans(
   actor: Actor,
   { organisationId }: Static<typeof BackfillBody>,
 ): Promise<Acknowledgement> {
-  ensureOwnOrganisation(actor, organisationId)
+  ensureCallersOrganisation(actor, organisationId)
   const { planIds, plantingsFiled } = await filePlantings(trx, actor, 'all')
   const plansMade = planIds.length
   if (plantingsFiled > 0) {

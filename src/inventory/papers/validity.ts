@@ -4,15 +4,15 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { organisationReader } from '../../system/access/organisation-reader.ts'
 import type { LoadFacts } from './facts.ts'
-import { digestOf, type PrintedPaper } from './keep-paper.ts'
+import { digestOf, type PrintedPaper } from './store-paper.ts'
 import { readLoad } from './load-facts.ts'
 import { passportNow } from './passport-facts.ts'
 
 /** Validity of a paper: replaced by a newer print, corrected or taken back in the book, or as the book has it. */
-export type Standing = 'newest' | 'replaced' | 'corrected' | 'taken back'
+export type Validity = 'newest' | 'replaced' | 'corrected' | 'taken back'
 
 /** Finds what became of a paper since it was printed. For a load the book itself is read, whether or not anybody has printed since. */
-export async function standingOf(db: Kysely<Tables>, paper: PrintedPaper, now: Date): Promise<Standing> {
+export async function validityOf(db: Kysely<Tables>, paper: PrintedPaper, now: Date): Promise<Validity> {
   const { kind, facts, replacedAt, digest } = paper
   if (kind !== 'ticket' && kind !== 'passport') return replacedAt ? 'replaced' : 'newest'
   // Of these kinds it is.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../../test/seed.ts'
 import { TextColumn } from './columns.ts'
-import { firstInOrder, KeptRows, type KeptRow } from './rows.ts'
+import { firstInOrder, IndexRows, type IndexRow } from './rows.ts'
 
 /** Rows in memory against the same in plain JavaScript: counting through the database is `search.test.ts`. */
 
@@ -22,13 +22,13 @@ const shapeOf = ({ isCaseless = false } = {}) => ({
   marks: ['isHeavy'],
   sums: ['grams'],
 })
-const makeRows = (options = {}) => new KeptRows(shapeOf(options))
+const makeRows = (options = {}) => new IndexRows(shapeOf(options))
 
 /** An id by a hexadecimal digit, in the order of the digits; many end alike, and so meet in the index. */
 const idOf = (digit: string) => `${digit.repeat(8)}-0000-7000-8000-0000000000f${Number(`0x${digit}`) % 3}`
 
 const isHeavy = ({ grams }: Load) => (grams ?? 0) > 500
-const rowOf = (load: Load): KeptRow => [
+const rowOf = (load: Load): IndexRow => [
   load.id,
   0,
   null,
@@ -54,13 +54,13 @@ const anySteps = fc.array(
 )
 
 /** The rows as another process gets them. */
-function sent(rows: KeptRows): Promise<KeptRows> {
+function sent(rows: IndexRows): Promise<IndexRows> {
   const columns = rows.pack().values()
-  return KeptRows.unpack(shapeOf(), () => Promise.resolve(columns.next().value ?? new Uint8Array()))
+  return IndexRows.unpack(shapeOf(), () => Promise.resolve(columns.next().value ?? new Uint8Array()))
 }
 
 /** Half way the rows go to another process. */
-async function play(steps: (Load | { removed: string })[]): Promise<{ rows: KeptRows; loads: Load[] }> {
+async function play(steps: (Load | { removed: string })[]): Promise<{ rows: IndexRows; loads: Load[] }> {
   let rows = makeRows()
   const loads = new Map<string, Load>()
   for (const [place, step] of steps.entries()) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepTrying } from './keep-trying.ts'
+import { retryUntil } from './retry.ts'
 
 test('what fails again and again is said once for each reason, and once that it is over', async () => {
   const said: string[] = []
   const tell = (details: object, message: string) =>
     void said.push(`${message} ${'err' in details ? String(details.err) : ''}`)
-  const attempt = keepTrying({ info: tell, warn: tell }, { failed: 'not read:', again: 'read again' })
+  const attempt = retryUntil({ info: tell, warn: tell }, { failed: 'not read:', again: 'read again' })
   const failing = (reason: string) => async () => {
     throw new Error(reason)
   }

@@ -1,16 +1,16 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import type { KeptSearch, SearchDefinition, Sql } from '../definition.ts'
+import type { IndexedSearch, SearchDefinition, Sql } from '../definition.ts'
 import { allOf } from '../facets.ts'
-import type { KeptRow, RowShape } from './rows.ts'
+import type { IndexRow, RowShape } from './rows.ts'
 
 /** A search whose rows are kept. */
-export type KeptDefinition<Doc> = SearchDefinition<Doc> & { kept: KeptSearch }
+export type IndexDefinition<Doc> = SearchDefinition<Doc> & { kept: IndexedSearch }
 
 /** Gives the shape of a search's rows for one caller's organisation. */
 export function shapeOf<Doc>(
-  { filters, aggregations, sortable, kept }: KeptDefinition<Doc>,
+  { filters, aggregations, sortable, kept }: IndexDefinition<Doc>,
   actor: Actor,
 ): RowShape {
   return {
@@ -29,7 +29,7 @@ export function shapeOf<Doc>(
 /** The ids of all documents that the caller's organisation may see. */
 export async function readIds<Doc>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
 ): Promise<string[]> {
   const { from, where } = definition.source(actor, {})
@@ -42,10 +42,10 @@ export async function readIds<Doc>(
 /** The rows of these documents; what the caller's organisation does not see, or does not see any more, is left out. */
 export async function readRows<Doc>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
   ids: string[],
-): Promise<KeptRow[]> {
+): Promise<IndexRow[]> {
   const { rows } = await db.executeQuery(compileRead(db, definition, actor, ids))
   return (rows[0]?.rows ?? []).map((row) => atThatMoment(row, actor.now.getTime()))
 }
@@ -56,7 +56,7 @@ export type Names = ReadonlyMap<string, string>
 /** The names that ids stand for, by which rows are sorted. */
 export async function readNames(
   db: Kysely<Tables>,
-  { name }: NonNullable<KeptSearch['names']>[string],
+  { name }: NonNullable<IndexedSearch['names']>[string],
   actor: Actor,
   ids: readonly string[],
 ): Promise<Names> {
@@ -70,19 +70,19 @@ export async function readNames(
 /** The statement that reads them. */
 export function compileRead<Doc>(
   db: Kysely<Tables>,
-  definition: KeptDefinition<Doc>,
+  definition: IndexDefinition<Doc>,
   actor: Actor,
   ids: string[],
-): CompiledQuery<{ rows: KeptRow[] | null }> {
+): CompiledQuery<{ rows: IndexRow[] | null }> {
   const { from, where } = definition.source(actor, {})
   const holds = definition.kept.holds(actor)
   // As one value, which takes a fifth of the time that columns of rows do.
-  return sql<{ rows: KeptRow[] | null }>`
+  return sql<{ rows: IndexRow[] | null }>`
     select json_agg(json_build_array(${definition.id}, ${epoch(holds.from)}, ${epoch(holds.until)}, ${columnsOf(definition, actor)})) as rows
     from ${from} where ${allOf([...where, sql`${definition.id} = any(${ids}::uuid[])`])}`.compile(db)
 }
 
-function columnsOf<Doc>({ filters, aggregations, sortable, kept }: KeptDefinition<Doc>, actor: Actor): Sql {
+function columnsOf<Doc>({ filters, aggregations, sortable, kept }: IndexDefinition<Doc>, actor: Actor): Sql {
   const list = (values: Sql[]) =>
     values.length === 0 ? sql`'[]'::json` : sql`json_build_array(${sql.join(values)})`
   const values = list(
@@ -107,8 +107,8 @@ function epoch(moment: Sql): Sql {
 }
 
 /** Limits a row read outside the time it holds to this very millisecond, for which it was computed. */
-function atThatMoment(row: KeptRow, now: number): KeptRow {
+function atThatMoment(row: IndexRow, now: number): IndexRow {
   const [, from, until] = row
   if (from <= now && (until === null || now < until)) return row
-  return row.with(1, now).with(2, now + 1) as KeptRow
+  return row.with(1, now).with(2, now + 1) as IndexRow
 }

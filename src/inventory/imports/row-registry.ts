@@ -1,5 +1,5 @@
 /** Statements of earlier rows of a file on the same things. */
-export class SaidBefore {
+export class RowRegistry {
   readonly #said = new Map<string, { number: number; said: string }>()
 
   /**

@@ -2,17 +2,17 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { nameKey } from '../../../kernel/names.ts'
-import type { ImportRequest, Made, Problem, Understood } from '../../../system/imports/imports.ts'
-import { findOwnPlaces } from '../../records/own-places.ts'
+import type { ImportRequest, Made, Problem, UnderstoodSchema } from '../../../system/imports/imports.ts'
+import { findPlacesWithBays } from '../../records/find-places.ts'
 import { readOwner } from '../commodity-columns.ts'
 import { findOrMakeStores, makeMissingUnits, type MissingOf, type RowMissing } from '../missing.ts'
-import { askedPlace, findPlaces, findUnits, type NamedPlace } from '../own-places.ts'
-import { judgePlausible } from '../plausible.ts'
+import { askedPlace, findPlaces, findUnits, type NamedPlace } from '../existing-places.ts'
+import { checkPlausible } from '../plausible.ts'
 import { understoodWeight } from '../understood.ts'
 import type { Message } from '../../../words/catalogue.ts'
-import { cropsOfLoad, findCrops, type StandingCrop } from './crops-of-loads.ts'
+import { cropsOfLoad, findCrops, type GrowingCrop } from './crops-of-loads.ts'
 import type { LoadRow } from './load-columns.ts'
-import { routeOf, type Route, type WeighedLoad } from './load-rules.ts'
+import { loadRouteOf, type Route, type WeighedLoad } from './load-rules.ts'
 import { findParties, type PartiesOfRow } from './parties-of-loads.ts'
 import {
   commodityOf,
@@ -43,19 +43,19 @@ export interface AskedLoad {
   toStore: LoadPlace | undefined
   field: NamedPlace | undefined
   /** Of a load off a field: the crops that it may have come off. */
-  crops: StandingCrop[]
+  crops: GrowingCrop[]
   parties: PartiesOfRow
   /** Of an intake: the storage contract that the row names. */
   storageContractId: string | undefined
 }
 
 /** A row's load or its problems, and the details to report in either case. */
-export interface JudgedLoad {
+export interface ValidatedLoad {
   row: LoadRow
   load: AskedLoad | undefined
   problems: Problem[]
   reference: string
-  understood: Understood
+  understood: UnderstoodSchema
   warnings: Message[]
   /** True if the row names a day and no time. */
   isDayAlone: boolean
@@ -65,7 +65,7 @@ export interface JudgedLoad {
 
 /** The things that a row names, looked up together with those of the other rows of its step. */
 interface Found extends NamedPlaces {
-  crops: Map<string, StandingCrop[]>
+  crops: Map<string, GrowingCrop[]>
   parties: PartiesOfRow
   contracts: Map<string, string>
 }
@@ -80,19 +80,19 @@ function placeRow(row: LoadRow, store: string | undefined, bay: string | undefin
 }
 
 /** Looks up all that rows name, makes what the run may make of it, and judges each row by itself. */
-export async function judgeLoads(
+export async function validateLoads(
   trx: Transaction,
   actor: Actor,
   rows: LoadRow[],
   run: ImportRequest,
-): Promise<JudgedLoad[]> {
+): Promise<ValidatedLoad[]> {
   const units = await findUnits(trx, actor)
   const missingUnits = await makeMissingUnits(trx, actor, rows, units, run)
   const from = rows.map((row) => placeRow(row, row.values.store, row.values.bay))
   const to = rows.map((row) => placeRow(row, row.values.toStore, row.values.toBay))
   const stores = await findOrMakeStores(trx, actor, from, units, run)
   const toStores = await findOrMakeStores(trx, actor, to, units, run)
-  const own = await findOwnPlaces(trx, actor, idsOf([...stores.places, ...toStores.places]))
+  const own = await findPlacesWithBays(trx, actor, idsOf([...stores.places, ...toStores.places]))
   const fields = await findPlaces(
     trx,
     actor,
@@ -156,10 +156,10 @@ function judge(
   found: Found,
   run: ImportRequest,
   before: RowMissing[],
-): JudgedLoad {
+): ValidatedLoad {
   const { values } = row
   const { parties } = found
-  const routed = routeOf(values, !readOwner(values, actor).owned)
+  const routed = loadRouteOf(values, !readOwner(values, actor).owned)
   const route = 'route' in routed ? routed.route : undefined
   const problems: Problem[] = 'wrong' in routed ? [problemOf(row, routed.wrong)] : []
   const when = readWhen(row, actor, run)
@@ -179,7 +179,7 @@ function judge(
     ...understoodWhen(when, actor),
     ...understoodWeight(values.weight ?? values.gross, weights.weighed?.net),
   }
-  const looks = judgePlausible(
+  const looks = checkPlausible(
     row,
     understood,
     actor,

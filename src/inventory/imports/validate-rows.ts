@@ -3,7 +3,7 @@ import { faultsOfErrors, makeAjv } from '../../http/validate/validation.ts'
 import { type Fault, reasonOf } from '../../kernel/errors.ts'
 import { problemAt, type Outcome, type Problem, type Row } from '../../system/imports/imports.ts'
 import { message } from '../../words/catalogue.ts'
-import type { Said } from '../../words/writing.ts'
+import type { Wording } from '../../words/writing.ts'
 
 /** Checks bodies as the operation that takes them one by one does. */
 export function bodyCheck(schema: object): (body: unknown) => Fault[] {
@@ -38,7 +38,7 @@ export function problemsOf(
 }
 
 /** A limit of a body is in the body's unit, and means nothing beside a cell in another: 8500 t/ha are not less than 1000000. */
-function inItsUnit(row: Row, name: string, { code, data, ...said }: Fault): Said {
+function inItsUnit(row: Row, name: string, { code, data, ...said }: Fault): Wording {
   const place = row.header.places.find((each) => each.name === name)
   const isOther =
     code === 'maximum' &&

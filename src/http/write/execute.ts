@@ -3,12 +3,12 @@ import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { etagOf } from './etag.ts'
 import { ensureMatch } from './if-match.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { findKept, NOBODY, publicCaller, type Claim } from './idempotency.ts'
+import { findStoredResponse, NOBODY, publicCaller, type Claim } from './idempotency.ts'
 import type { AnyInput, Operation, PublicRequest } from '../operation.ts'
-import { PreparedInVain } from './prepared-in-vain.ts'
+import { StalePlan } from './stale-plan.ts'
 import { giveSecret, keyOfSecret, secretIn } from '../serve/secret-cookie.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
-import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './write-under-key.ts'
+import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './execute-idempotent.ts'
 import { preferredLanguage } from '../serve/preferred-language.ts'
 
 /** Reads the input of a request, as the schemas of its operation let it through. */
@@ -63,7 +63,7 @@ async function writePrepared(
   const { database, clock } = options
   const caller = request.actor ?? callerOf(operation, request, clock)
   const given = async () => {
-    const kept = claim && (await findKept(database.db, claim))
+    const kept = claim && (await findStoredResponse(database.db, claim))
     return kept && givenBefore(kept)
   }
   for (let attempt = 1; ; attempt++) {
@@ -77,7 +77,7 @@ async function writePrepared(
       const write = (trx: Transaction) => runWrite(operation, request, withPrepared, trx, options)
       return await writeUnderKey(operation, claim, write, options)
     } catch (error) {
-      if (error instanceof PreparedInVain && attempt < MOST_PREPARATIONS) continue
+      if (error instanceof StalePlan && attempt < MOST_PREPARATIONS) continue
       // It may come of another request with the key, which was stored meanwhile.
       const meanwhile = await given()
       if (meanwhile) return meanwhile
