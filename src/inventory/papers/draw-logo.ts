@@ -28,7 +28,7 @@ const drawing = new AtMost(1)
 export async function drawLogo(sent: string): Promise<Buffer> {
   const bytes = Buffer.from(sent, 'base64')
   const png = await drawing.run(() => askProgram(bytes))
-  if (!png) return refuseFaults([fault('logo', message('isNoPicture', {}), 'unreadable')])
+  if (!png) return refuseFaults([fault('logo', message('isNoLogo', {}), 'unreadable')])
   return png
 }
 

@@ -99,7 +99,7 @@ export function gradeNamed(gradeId: number | null): string | null {
 }
 
 /** Names a grade for the texts of imports: “none” where stock has none. */
-export function gradeText(gradeId: number | null): string {
+function gradeText(gradeId: number | null): string {
   return gradeNamed(gradeId) ?? 'none'
 }
 

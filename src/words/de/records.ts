@@ -69,6 +69,6 @@ export const records: SameAs<typeof english> = {
     `In der Box liegt schon eine Partie dieses Erntejahrs und dieser Art, „${name}“; zwei Partien können nicht dieselbe werden.`,
   choiceName: ({ name }) => CHOICES[name],
   movementChoiceName: ({ name }) => MOVEMENT_CHOICES[name],
-  isNoPicture: () => 'ist kein PNG, JPEG oder SVG, das sich lesen lässt',
+  isNoLogo: () => 'ist kein PNG, JPEG oder SVG, das sich lesen lässt',
   isAfterStatement: () => 'liegt nach dem Ende des Auszugs',
 }

@@ -83,6 +83,6 @@ export const records = {
   // What people may choose of a filter.
   choiceName: ({ name }: { name: ChoiceName }) => name.charAt(0).toUpperCase() + name.slice(1),
   movementChoiceName: ({ name }: { name: MovementChoice }) => name as string,
-  isNoPicture: () => 'is no PNG, JPEG or SVG that can be read',
+  isNoLogo: () => 'is no PNG, JPEG or SVG that can be read',
   isAfterStatement: () => 'is after the end of the statement',
 }

@@ -55,6 +55,6 @@ export const records: Examples<typeof sentences> = {
   wouldBecomeTheSame: { name: 'Far Lawn 2026' },
   choiceName: { name: 'existing' },
   movementChoiceName: { name: 'outbound' },
-  isNoPicture: {},
+  isNoLogo: {},
   isAfterStatement: {},
 }

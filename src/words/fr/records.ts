@@ -70,6 +70,6 @@ export const records: SameAs<typeof english> = {
     `La cellule a déjà un lot de cette récolte et de cette sorte, « ${name} » ; deux lots ne peuvent pas devenir le même.`,
   choiceName: ({ name }) => CHOICES[name],
   movementChoiceName: ({ name }) => MOVEMENT_CHOICES[name],
-  isNoPicture: () => 'n’est pas un PNG, JPEG ou SVG lisible',
+  isNoLogo: () => 'n’est pas un PNG, JPEG ou SVG lisible',
   isAfterStatement: () => 'est après la fin de l’extrait',
 }
