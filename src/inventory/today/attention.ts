@@ -32,6 +32,7 @@ export const Attention = {
           id: text,
           reference: text,
           owner: text,
+          commodityId: Type.Integer(),
           weight: Type.Number({ description: 'Kilograms agreed.' }),
           used: Type.Number({ description: 'Kilograms that have come in, after drying.' }),
         }),
@@ -65,6 +66,7 @@ export const Attention = {
           name: text,
           store: text,
           bay: text,
+          commodityId: Type.Integer(),
           weight: Type.Number({ description: 'Kilograms of it that still have to be cleaned.' }),
         }),
         { description: 'The most first.' },
@@ -102,11 +104,12 @@ async function readContracts(
     id: string
     reference: string
     owner: string
+    commodity_id: number
     weight_grams: number
     used_grams: number
     found: number
   }>`
-    select c.id, c.reference, ${nameOfOwner(sql`c.owner_id`, sql`c.storer_id`)} as owner, c.weight_grams, used.grams as used_grams,
+    select c.id, c.reference, ${nameOfOwner(sql`c.owner_id`, sql`c.storer_id`)} as owner, c.commodity_id, c.weight_grams, used.grams as used_grams,
       count(*) over () as found
     from storage_contracts c
     cross join lateral (
@@ -118,10 +121,11 @@ async function readContracts(
     order by used.grams::numeric / c.weight_grams desc, c.id limit ${MOST_SHOWN}`.execute(db)
   return {
     count: Number(rows[0]?.found ?? 0),
-    first: rows.map(({ id, reference, owner, weight_grams, used_grams }) => ({
+    first: rows.map(({ id, reference, owner, commodity_id, weight_grams, used_grams }) => ({
       id,
       reference,
       owner,
+      commodityId: commodity_id,
       weight: kilogramsFromGrams(weight_grams),
       used: kilogramsFromGrams(used_grams),
     })),
@@ -172,10 +176,11 @@ async function readToClean(db: Kysely<Tables>, actor: Actor): Promise<Attention[
     name: string
     store: string
     bay: string
+    commodity_id: number
     grams: number
     found: number
   }>`
-    select r.id, r.name, s.name as store, b.name as bay, round(r.uncleaned_share * standing.grams)::bigint as grams, count(*) over () as found
+    select r.id, r.name, s.name as store, b.name as bay, r.commodity_id, round(r.uncleaned_share * standing.grams)::bigint as grams, count(*) over () as found
     from records r
     cross join lateral (select ${balanceAt(recordRow(sql`r`), now)} as grams offset 0) standing
     join storages s on s.id = r.storage_id
@@ -185,11 +190,12 @@ async function readToClean(db: Kysely<Tables>, actor: Actor): Promise<Attention[
     order by grams desc, r.id limit ${MOST_SHOWN}`.execute(db)
   return {
     count: Number(rows[0]?.found ?? 0),
-    first: rows.map(({ id, name, store, bay, grams }) => ({
+    first: rows.map(({ id, name, store, bay, commodity_id, grams }) => ({
       recordId: id,
       name: stockNameFor(name, actor),
       store,
       bay,
+      commodityId: commodity_id,
       weight: kilogramsFromGrams(grams),
     })),
   }

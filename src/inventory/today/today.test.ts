@@ -174,7 +174,7 @@ test('contracts that are nearly full, bays not counted for 90 days and statement
   const today = await got('/today')
   expect(today.contracts).toEqual({
     count: 1,
-    first: [{ id: full, reference: 'ST-1', owner: 'Brook', weight: 10_000, used: 9000 }],
+    first: [{ id: full, reference: 'ST-1', owner: 'Brook', commodityId: 1, weight: 10_000, used: 9000 }],
   })
   expect(today.settlements).toMatchObject({ open: 1, undecided: 1, first: [{ id, undecided: 1 }] })
   expect(today.uncounted.count).toBe(0)

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { ask } from '../api/client.ts'
 import { useMe } from '../api/session.ts'
 import { useFormats } from '../i18n/format.ts'
-import type { Formats } from '../i18n/make-formats.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useDeeds } from './palette-deeds.ts'
@@ -62,7 +61,7 @@ function useStock(): PaletteItem[] {
         commodity.commodity.name,
         commodity.variety,
         storage.description || storage.name,
-        stockWords(formats.of(commodity.commodity.id), current),
+        formats.of(commodity.commodity.id).stockWeight(current),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -71,8 +70,6 @@ function useStock(): PaletteItem[] {
   )
   return [...grown, ...stock]
 }
-
-const stockWords = (formats: Formats, weight: number) => `${formats.stock(weight)} ${formats.stockUnit}`
 
 /** All stock of what people mean by a word, such as OSR; the service knows the everyday names of the country. */
 function useGrain(typed: string): PaletteItem[] {

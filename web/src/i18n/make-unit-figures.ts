@@ -24,7 +24,9 @@ export interface UnitFigures {
   stockSize: number
   /** Stock in that unit: 28.46 of tonnes, or 28,460 */
   stock(kilograms: number): string
-  /** Stock to the gram, where there are grams. */
+  /** The same with its unit: 28.46 t */
+  stockWeight(kilograms: number): string
+  /** The same to the gram, where there are grams. */
   exactStock(kilograms: number): string
   /** Stock to the gram with its sign. */
   signedStock(kilograms: number): string
@@ -89,6 +91,7 @@ export function makeUnitFigures(
   const areas = new Intl.NumberFormat(locale, { maximumFractionDigits: units.area === 'ha' ? 3 : 2 })
   const yieldOf = writer(yields, 'yield')
   const weighed = writer(scale, 'exact')
+  const inStock = writer(stock, 'list')
   return {
     weighed,
     weight: (value) => `${weighed(value)} ${scale.label}`,
@@ -96,7 +99,8 @@ export function makeUnitFigures(
     ...names,
     stockSize: stock.kilograms,
     yieldSize: yields.kilograms / hectares,
-    stock: writer(stock, 'list'),
+    stock: inStock,
+    stockWeight: (value) => `${inStock(value)} ${stock.label}`,
     exactStock: writer(stock, 'exact'),
     signedStock: writer(stock, 'exact', 'exceptZero'),
     shortStock: writer(stock, 'short'),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Position } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseStock, typedStock } from '../../i18n/numbers.ts'
 import { recordQuery } from '../../stock/queries.ts'
@@ -97,7 +96,7 @@ function Options({ heaps }: { heaps: Heap[] }) {
             heap.substorageName,
             heap.commodity.name,
             heap.variety,
-            weightOf(formats.of(heap.commodity.id), heap),
+            formats.of(heap.commodity.id).stockWeight(heap.weight),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -106,8 +105,6 @@ function Options({ heaps }: { heaps: Heap[] }) {
     </optgroup>
   ))
 }
-
-const weightOf = (formats: Formats, { weight }: Heap) => `${formats.stock(weight)} ${formats.stockUnit}`
 
 interface LineProps {
   heap: Heap

@@ -1,5 +1,4 @@
 import { useFormats } from '../../i18n/format.ts'
-import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { isDay } from '../../i18n/days.ts'
 import type { Bay } from '../../stock/bays.ts'
@@ -37,7 +36,7 @@ export function Target({ recipe, bays, buyers, change, sending }: Props) {
           <optgroup key={store} label={store}>
             {own.map(({ key, name, grain, weight, cropId }) => (
               <option key={key} value={key}>
-                {name} · {weight > 0 ? `${grain}, ${stock(formats.of(cropId), weight)}` : m.emptyBay}
+                {name} · {weight > 0 ? `${grain}, ${formats.of(cropId).stockWeight(weight)}` : m.emptyBay}
               </option>
             ))}
           </optgroup>
@@ -54,8 +53,6 @@ export function Target({ recipe, bays, buyers, change, sending }: Props) {
     </>
   )
 }
-
-const stock = (formats: Formats, weight: number) => `${formats.stock(weight)} ${formats.stockUnit}`
 
 function Buyer({ recipe, buyers, change, sending }: Omit<Props, 'bays'>) {
   const m = useMessages(messages)

@@ -1,4 +1,5 @@
 import type { FieldShape, FieldShapes } from '../../api/operations.ts'
+import { onlyCrop } from '../../stock/only-crop.ts'
 
 /** By what fields are coloured. */
 export const colourings = ['crop', 'year', 'yield'] as const
@@ -25,7 +26,7 @@ export interface Coloured {
 }
 
 const STEPS = 5
-/** Kilograms per hectare: steps of yields begin at round figures. */
+/** Kilograms per hectare: steps of yields begin at round figures, of tenths of a tonne unless another unit is read. */
 const ROUND_KG = 100
 
 /** The classes that fields fall into, and which of them each is in; fields of which nothing is known are the last. */
@@ -33,8 +34,9 @@ export function colouredBy(
   colouring: Colouring,
   { shapes, commodities }: Pick<FieldShapes, 'shapes' | 'commodities'>,
   colourOfCrop: (commodityId: number) => string,
+  roundTo = ROUND_KG,
 ): Coloured {
-  if (colouring === 'yield') return byYield(shapes)
+  if (colouring === 'yield') return byYield(shapes, roundTo)
   if (colouring === 'year') {
     const years = [...new Set(shapes.map(({ lastYear }) => lastYear).filter(Boolean))].sort().toReversed()
     return classified(
@@ -60,11 +62,11 @@ export function colouredBy(
 }
 
 /** Five steps of equal width from the least to the most. */
-function byYield(shapes: FieldShape[]): Coloured {
+function byYield(shapes: FieldShape[], roundTo: number): Coloured {
   const yields = shapes.flatMap((shape) => yieldOf(shape) ?? [])
-  const least = Math.floor(yields.reduce((a, b) => Math.min(a, b), Infinity) / ROUND_KG) * ROUND_KG
+  const least = Math.floor(yields.reduce((a, b) => Math.min(a, b), Infinity) / roundTo) * roundTo
   const most = yields.reduce((a, b) => Math.max(a, b), 0)
-  const width = Math.max(ROUND_KG, Math.ceil((most - least + 1) / STEPS / ROUND_KG) * ROUND_KG)
+  const width = Math.max(roundTo, Math.ceil((most - least + 1) / STEPS / roundTo) * roundTo)
   const stepOf = (kilograms: number) => Math.min(STEPS - 1, Math.floor((kilograms - least) / width))
   const used = [...new Set(yields.map(stepOf))].sort((a, b) => b - a)
   return classified(
@@ -80,6 +82,19 @@ function byYield(shapes: FieldShape[]): Coloured {
     },
   )
 }
+
+/** The one crop of which yields are compared: those of several have no bushels in common. */
+export const cropOf = (shapes: FieldShape[]) =>
+  onlyCrop(shapes.flatMap(({ crops: [crop] }) => crop?.commodityId ?? []))
+
+/**
+ * A round figure of a unit of yields.
+ *
+ * @param yieldSize kilograms by the hectare in one of it
+ * @example roundFigure(1000) // 100: a tenth of a tonne; one bushel; a hundred pounds
+ */
+export const roundFigure = (yieldSize: number): number =>
+  yieldSize >= 500 ? yieldSize / 10 : yieldSize < 10 ? yieldSize * 100 : yieldSize
 
 /** Of the crop that stands on most of a field. */
 export const yieldOf = ({ crops: [crop] }: Pick<FieldShape, 'crops'>): number | undefined =>

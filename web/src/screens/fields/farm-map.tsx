@@ -3,8 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { FieldShape } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { onlyCrop } from '../../stock/only-crop.ts'
-import type { ColourClass, Coloured, Colouring } from './colouring.ts'
+import { cropOf, type ColourClass, type Coloured, type Colouring } from './colouring.ts'
 import { FieldMap } from './field-map.tsx'
 import { messages } from './messages.ts'
 import { askedCorners, cornersOf, cornersOfAll, type Corners } from './outlines.ts'
@@ -39,9 +38,6 @@ export function FarmMap({ shapes, all, coloured, colouring, onField }: Props) {
     </div>
   )
 }
-
-const cropOf = (shapes: FieldShape[]) =>
-  onlyCrop(shapes.flatMap(({ crops: [crop] }) => crop?.commodityId ?? []))
 
 /** The fields in view in full, once they are near enough for it to be seen. */
 function useNear(shapes: FieldShape[]) {

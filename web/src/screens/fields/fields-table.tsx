@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FieldShape, FieldShapes } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
-import type { Formats } from '../../i18n/make-formats.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { onlyCrop } from '../../stock/only-crop.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
@@ -30,7 +29,7 @@ export function FieldsTable({ shapes, fields, coloured, isBeside, onOpen }: Prop
   const sum = {
     name: m.together,
     area: area > 0 ? `${formats.area(area)} ${formats.areaUnit}` : '–',
-    harvested: harvested > 0 ? stockWords(formats.of(cropOfFields(shapes)), harvested) : '–',
+    harvested: harvested > 0 ? formats.of(cropOfFields(shapes)).stockWeight(harvested) : '–',
   }
   return (
     <DataTable
@@ -43,8 +42,6 @@ export function FieldsTable({ shapes, fields, coloured, isBeside, onOpen }: Prop
     />
   )
 }
-
-const stockWords = (formats: Formats, weight: number) => `${formats.stock(weight)} ${formats.stockUnit}`
 
 const cropOfFields = (shapes: FieldShape[]) =>
   onlyCrop(shapes.flatMap(({ crops }) => crops.map(({ commodityId }) => commodityId)))

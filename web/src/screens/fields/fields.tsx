@@ -9,13 +9,14 @@ import { StorageForm } from '../../forms/storage.tsx'
 import { BusinessUnits } from '../../frame/business-units.tsx'
 import { CsvButton } from '../../frame/csv-button.tsx'
 import { MoreActions } from '../../frame/more-actions.tsx'
+import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { ChangeFilters } from '../../stock/filters.ts'
 import { useChangeFilters } from '../../stock/use-filters.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice, Failed, Segmented, Skeleton, TextField } from '../../ui/parts.tsx'
-import { colouredBy } from './colouring.ts'
+import { colouredBy, cropOf, roundFigure } from './colouring.ts'
 import { FieldsTable } from './fields-table.tsx'
 import './fields.css'
 import { fieldsViewOf, named, type FieldsView } from './filters.ts'
@@ -93,7 +94,11 @@ interface ShownProps {
 function Shown({ view, fields, change }: ShownProps) {
   const m = useMessages(messages)
   const navigate = useNavigate()
-  const coloured = useMemo(() => colouredBy(view.colouring, fields, colourOf), [view.colouring, fields])
+  const roundTo = roundFigure(useFormats(cropOf(fields.shapes)).yieldSize)
+  const coloured = useMemo(
+    () => colouredBy(view.colouring, fields, colourOf, roundTo),
+    [view.colouring, fields, roundTo],
+  )
   const shapes = useMemo(() => named(fields.shapes, view.find), [fields, view.find])
   const open = useCallback(
     (id: string) => void navigate({ to: '/fields/$id', params: { id }, search: {} }),

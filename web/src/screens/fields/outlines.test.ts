@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { colouredBy } from './colouring.ts'
+import { colouredBy, roundFigure } from './colouring.ts'
 import { fieldsViewOf, named } from './filters.ts'
 import { askedCorners, cornersOf, cornersOfAll, polygonsOf } from './outlines.ts'
 import { blankPart, remainderOf, splitBody } from './parts.ts'
@@ -167,6 +167,14 @@ describe('colours', () => {
       { count: 1, meaning: { of: 'nothing' } },
     ])
   })
+})
+
+test.each([
+  ['tonnes by the hectare', 1000, 100],
+  ['bushels of wheat by the acre', 67.25, 67.25],
+  ['pounds by the acre', 1.12, 112],
+])('steps of yields are round in %s', (_unit, yieldSize, expected) => {
+  expect(roundFigure(yieldSize)).toBeCloseTo(expected)
 })
 
 test('the address, and names', () => {

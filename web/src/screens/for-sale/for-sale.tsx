@@ -8,6 +8,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import { onlyCrop } from '../../stock/only-crop.ts'
 import { useFilters } from '../../stock/use-filters.ts'
 import { Find } from '../../ui/find.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -22,11 +23,11 @@ import { OfferTable } from './table.tsx'
 
 /** Stock of one's own for sale that lies in no place: what there is, what is sold of it, and what is left to sell. */
 export function ForSale() {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const mayAdd = useMay('records:write')
   const { filters, change, search } = useFilters('/for-sale', offerFilters)
   const { found, first, rows, sums, onEnd } = useOffers(filters)
+  const m = useMessages(messages, sums?.cropId)
+  const formats = useFormats(sums?.cropId)
   const set = countSet(filters)
   const isEmpty = first?.totalDocs === 0 && set === 0
   const opened = search['open']
@@ -70,14 +71,15 @@ function useOffers(filters: OfferFilters) {
   const figures =
     query === ''
       ? first?.custom.commodities.map(
-          ({ commodity }) => [commodity.totalWeight, commodity.soldWeight] as const,
+          ({ commodity }) => [commodity.totalWeight, commodity.soldWeight, commodity.id] as const,
         )
-      : rows.map((offer) => [offer.yield.current, offer.soldWeight] as const)
+      : rows.map((offer) => [offer.yield.current, offer.soldWeight, offer.commodity.commodity.id] as const)
   const sums = first &&
     figures && {
       n: query === '' ? first.totalDocs : rows.length,
       kg: figures.reduce((sum, [there]) => sum + there, 0),
       sold: figures.reduce((sum, [, sold]) => sum + sold, 0),
+      cropId: onlyCrop(figures.map(([, , commodityId]) => commodityId)),
     }
   return { found, first, rows, sums, onEnd }
 }

@@ -90,9 +90,7 @@ function Compact({ holder, grain, writable }: ActProps) {
         <Act holder={holder} grain={grain} writable={writable} />
       </span>
       <span className="num">
-        <span>
-          {formats.stock(holder.weight)} {formats.stockUnit}
-        </span>
+        <span>{formats.stockWeight(holder.weight)}</span>
         <Has holder={holder} />
       </span>
     </>

@@ -57,9 +57,7 @@ function Compact({ offer, onOpen }: { offer: ShortRecord; onOpen: () => void }) 
         <span className="quiet small">{grainOf(offer)}</span>
       </span>
       <span className="num compact-end">
-        <span>
-          {formats.stock(offer.yield.current)} {formats.stockUnit}
-        </span>
+        <span>{formats.stockWeight(offer.yield.current)}</span>
         <span className="small">
           <Left offer={offer} text={left} />
         </span>

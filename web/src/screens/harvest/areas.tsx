@@ -149,7 +149,7 @@ function FieldLine({ field, most, typed, commodityId, mayChange, onType }: LineP
           {name}
         </Link>
         <span className="quiet small">
-          {formats.stock(harvested)} {formats.stockUnit} · {formats.area(area)} {formats.areaUnit}
+          {formats.stockWeight(harvested)} · {formats.area(area)} {formats.areaUnit}
         </span>
       </div>
       <Dots {...{ field, most, commodityId }} />

@@ -49,14 +49,12 @@ function Figures({ plan }: { plan: HarvestPlan }) {
   const formats = useFormats(plan.commodity.commodity.id)
   const { summary } = plan
   const figures = [
-    [words.harvested, `${formats.stock(summary.totalHarvestedYield)} ${formats.stockUnit}`],
+    [words.harvested, formats.stockWeight(summary.totalHarvestedYield)],
     [
       words.projected,
-      summary.fieldsWithoutCutArea > 0
-        ? '–'
-        : `${formats.stock(summary.totalProjectedYield)} ${formats.stockUnit}`,
+      summary.fieldsWithoutCutArea > 0 ? '–' : formats.stockWeight(summary.totalProjectedYield),
     ],
-    [words.predicted, `${formats.stock(summary.totalPredictedYield)} ${formats.stockUnit}`],
+    [words.predicted, formats.stockWeight(summary.totalPredictedYield)],
     [
       m.moisture,
       summary.averageMoistureContent === 0

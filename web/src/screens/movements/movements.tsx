@@ -84,7 +84,7 @@ function useSums(filters: MovementFilters): Sum[] {
     if (loads === 0) return []
     const which = say(m[`sum_${flow}`], { n: loads })
     const from = unweighed > 0 ? `${which} ${say(m.sumUnweighed, { n: unweighed })}` : which
-    return [{ from, weight: `${formats.stock(weight)} ${formats.stockUnit}` }]
+    return [{ from, weight: formats.stockWeight(weight) }]
   })
 }
 

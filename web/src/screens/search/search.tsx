@@ -5,6 +5,7 @@ import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { countSet } from '../../stock/filters.ts'
+import { onlyCrop } from '../../stock/only-crop.ts'
 import { SavedViews } from '../../stock/saved-views.tsx'
 import { useFilters } from '../../stock/use-filters.ts'
 import { NothingFound } from '../../ui/narrowed.tsx'
@@ -26,10 +27,11 @@ function stockQuery(filters: StockFilters) {
 
 /** Stock wherever it lies: found by what it is, whose and where. */
 export function Search() {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const { search, filters, change } = useFilters('/stock', stockFilters)
   const { found, first, rows, onEnd } = usePages(stockQuery(filters))
+  const commodityId = onlyCrop(first?.custom.commodities.map(({ commodity }) => commodity.id) ?? [])
+  const m = useMessages(messages, commodityId)
+  const formats = useFormats(commodityId)
   const weight = first?.custom.commodities.reduce((sum, { commodity }) => sum + commodity.totalWeight, 0) ?? 0
   const csv = requestOf('GET /api/inventory/records', {
     query: { ...stockAsked(filters), format: 'csv' },

@@ -49,7 +49,7 @@ function Compact({ row }: { row: ShortRecord }) {
       </span>
       <span className="num compact-end">
         <span className="strong">
-          {row.yield.current === 0 ? m.empty : `${formats.stock(row.yield.current)} ${formats.stockUnit}`}
+          {row.yield.current === 0 ? m.empty : formats.stockWeight(row.yield.current)}
         </span>
         {!row.owned && <span className="badge grain">{row.organisationName}</span>}
       </span>

@@ -73,7 +73,7 @@ function Sides({ sides, commodityId }: { sides: ReturnType<typeof sidesOf>; comm
     hint: [formats.percent(side.share), side.detail || (side.label && m[`t_${side.type}`])]
       .filter(Boolean)
       .join(' · '),
-    value: `${formats.stock(side.kg)} ${formats.stockUnit}`,
+    value: formats.stockWeight(side.kg),
     share: side.share,
     colour: colour(side),
   })

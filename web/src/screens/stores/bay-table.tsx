@@ -157,9 +157,7 @@ function CompactBay({ bay }: { bay: Bay }) {
         )}
       </span>
       <span className="num">
-        <b>
-          {formats.stock(bay.weight)} {formats.stockUnit}
-        </b>
+        <b>{formats.stockWeight(bay.weight)}</b>
         <span className="quiet small">
           {bay.fill === undefined ? m.noLimit : formats.percent(Math.round(bay.fill * 100))}
         </span>

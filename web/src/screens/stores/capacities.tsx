@@ -89,7 +89,7 @@ function Stock({ weight, commodityId }: { weight: number; commodityId: number })
   const formats = useFormats(commodityId)
   return (
     <span className="num">
-      {formats.stock(weight)} {formats.stockUnit}
+      {formats.stockWeight(weight)}
       <Besides {...{ weight, commodityId }} />
     </span>
   )

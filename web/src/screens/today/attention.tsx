@@ -54,10 +54,9 @@ export function useRefusedCount(): number {
 /** Storage contracts of which little or nothing is left. */
 export function FullContracts({ day: { contracts } }: { day: Today }) {
   const m = useMessages(attentionMessages)
-  const formats = useFormats()
   return (
     <Asked title={m.contracts} count={contracts.count}>
-      {contracts.first.map(({ id, reference, owner, used, weight }) => (
+      {contracts.first.map(({ id, reference, owner, used, weight, commodityId }) => (
         <li key={id}>
           <Link to="/contracts/$id" params={{ id }} search={{}} className="row row-link">
             <span>
@@ -65,7 +64,7 @@ export function FullContracts({ day: { contracts } }: { day: Today }) {
               <span className="quiet small">{owner}</span>
             </span>
             <span className={used > weight ? 'num fault' : 'num'}>
-              {say(m.of, { used: formats.stock(used), agreed: formats.stock(weight) })}
+              <UsedOf {...{ used, weight, commodityId }} />
             </span>
           </Link>
         </li>
@@ -73,6 +72,14 @@ export function FullContracts({ day: { contracts } }: { day: Today }) {
       <More n={contracts.count - contracts.first.length} />
     </Asked>
   )
+}
+
+/** How much of a contract has come in, in the bushels of its crop where those are read. */
+function UsedOf(props: { used: number; weight: number; commodityId: number }) {
+  const { used, weight, commodityId } = props
+  const m = useMessages(attentionMessages, commodityId)
+  const formats = useFormats(commodityId)
+  return <>{say(m.of, { used: formats.stock(used), agreed: formats.stock(weight) })}</>
 }
 
 /** Bays with stock that nobody has counted for long. */
@@ -112,16 +119,14 @@ export function ToClean({ day: { toClean } }: { day: Today }) {
   const formats = useFormats()
   return (
     <Asked title={m.toClean} count={toClean.count}>
-      {toClean.first.map(({ recordId, name, store, bay, weight }) => (
+      {toClean.first.map(({ recordId, name, store, bay, weight, commodityId }) => (
         <li key={recordId}>
           <Link to="/stock/$id" params={{ id: recordId }} search={{}} className="row row-link">
             <span>
               <b>{name}</b>
               <span className="quiet small">{[store, bay].join(', ')}</span>
             </span>
-            <span className="num">
-              {formats.stock(weight)} {formats.stockUnit}
-            </span>
+            <span className="num">{formats.of(commodityId).stockWeight(weight)}</span>
           </Link>
         </li>
       ))}
@@ -197,9 +202,7 @@ function StockFigures({ stock }: { stock: Today['stock'][number] }) {
   ]
   return (
     <span className="num">
-      <b>
-        {formats.stock(togetherOf(stock))} {formats.stockUnit}
-      </b>
+      <b>{formats.stockWeight(togetherOf(stock))}</b>
       {parts.length > 0 && <span className="quiet small">{parts.join(' · ')}</span>}
     </span>
   )
@@ -226,9 +229,7 @@ function Week({ week }: Pick<Today, 'week'>) {
           <li key={name} className="row">
             <b>{name}</b>
             <span className="num">
-              <b>
-                {formats.stock(weight)} {formats.stockUnit}
-              </b>
+              <b>{formats.stockWeight(weight)}</b>
               <span className="quiet small">{say(words.loads, { n: loads })}</span>
             </span>
           </li>
