@@ -98,11 +98,6 @@ export function gradeNamed(gradeId: number | null): string | null {
   return gradeId === null ? null : (findGrade(gradeId)?.name ?? String(gradeId))
 }
 
-/** Names a grade for the texts of imports: “none” where stock has none. */
-function gradeText(gradeId: number | null): string {
-  return gradeNamed(gradeId) ?? 'none'
-}
-
 function tagsNamed(tagIds: number[]): string[] {
   return tagIds.map((id) => findTag(id)?.name ?? String(id))
 }
