@@ -639,7 +639,8 @@ create table record_changes (
   recorded_by uuid,
   recorded_by_name text not null,
   recorded_at timestamp with time zone not null,
-  storer_id uuid not null
+  storer_id uuid not null,
+  wording jsonb
 );
 
 create table records (

@@ -605,6 +605,7 @@ export interface RecordChanges {
   recorded_by_name: string
   recorded_at: Timestamp
   storer_id: string
+  wording: Json | null
 }
 
 export interface Records {

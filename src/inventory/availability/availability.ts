@@ -20,7 +20,6 @@ import Type, { type Static } from 'typebox'
 import { closed, described, Kilograms, maybe, ReferenceIdOrZero } from '../../http/validate/schema.ts'
 import { CreateRecordBody } from '../records/bodies.ts'
 import { message } from '../../words/catalogue.ts'
-import { ANYBODY, render } from '../../words/render.ts'
 import type { ChangedField } from '../../words/stock-terms.ts'
 
 /**
@@ -130,7 +129,7 @@ async function* enter(trx: Transaction, actor: Actor, item: Item): AsyncGenerato
       recordId,
       type: 'created',
       effectiveAt: actor.now,
-      message: render(message('isOfferedWith', { weight: kilogramsFromGrams(grams) }), ANYBODY),
+      message: message('isOfferedWith', { weight: kilogramsFromGrams(grams) }),
       details: { grams, description },
     },
   ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { hectaresFrom, formatArea, squareMetres } from '../../kernel/area.ts'
+import { hectaresFrom, squareMetres } from '../../kernel/area.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { noteUpdates } from '../stock/note-change.ts'
@@ -150,7 +150,10 @@ async function setRemaining(trx: Transaction, actor: Actor, shares: Share[]): Pr
     actor,
     changed.map(({ planting, remaining }) => ({
       recordId: planting.id,
-      message: `Remaining area changed from ${formatArea(planting.remaining)} to ${formatArea(remaining)}.`,
+      message: message('remainingAreaChanged', {
+        before: Number(hectaresFrom(planting.remaining)),
+        after: Number(hectaresFrom(remaining)),
+      }),
     })),
   )
   return changed.map(({ planting }) => planting)

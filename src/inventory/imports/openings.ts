@@ -1,3 +1,5 @@
+import type { Message } from '../../words/catalogue.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -39,7 +41,7 @@ export async function takeBackOpenings(
   trx: Transaction,
   actor: Actor,
   openings: Opening[],
-  why: string,
+  why: Message,
 ): Promise<StockOutcome> {
   const ids = openings.map(({ postingId }) => postingId)
   const recordIds = [...new Set(openings.map(({ recordId }) => recordId))]
@@ -48,7 +50,8 @@ export async function takeBackOpenings(
     async *plan() {
       // Without a description it is no arrival that the stock would be called after.
       await sql`
-        update record_changes set message = message || ' ' || ${why},
+        update record_changes set message = message || ' ' || ${render(why, ANYBODY)},
+          wording = wording || ${JSON.stringify([why])}::jsonb,
           details = (details - 'description') || jsonb_build_object('takenBack', details -> 'description')
         where storer_id = ${actor.organisationId} and id = ${anyOf(ids, 'bigint')}`.execute(trx)
       yield { reverse: ids, postings: [] }

@@ -127,7 +127,7 @@ export async function correctStock(
     const { entered, postingId } = correction
     if (!record) throw new Error('a row is corrected that has no record')
     const opening = { postingId, recordId: entered.record_id }
-    await takeBackOpenings(trx, actor, [opening], 'Taken back: an import has corrected it.')
+    await takeBackOpenings(trx, actor, [opening], message('isCorrectedByImport', {}))
     const [stored] = await storeExisting(trx, actor, [record])
     if (!stored) throw new Error('stock was entered in nothing')
     await rememberStock(trx, actor, run, [rememberedOf({ keys, record }, stored)])

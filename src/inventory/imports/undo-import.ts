@@ -265,7 +265,7 @@ async function takeBackStock(trx: Transaction, actor: Actor, made: MadeRow[]): P
     recordId: String(details['recordId']),
   }))
   await ensureNothingWentOn(trx, actor, await openingArrivalsOf(trx, actor, openings))
-  await takeBackOpenings(trx, actor, openings, 'Taken back: its import was undone.')
+  await takeBackOpenings(trx, actor, openings, message('isUndoneWithImport', {}))
 }
 
 /** Corrected loads, the last correction first; corrected stock in bays stays. */

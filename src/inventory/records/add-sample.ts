@@ -15,7 +15,6 @@ import { describeRecord } from '../stock/describe-records.ts'
 import { descriptionOf } from '../stock/merge-stock.ts'
 import { gradeFaults, gradeNamed } from './update-rules.ts'
 import { message } from '../../words/catalogue.ts'
-import { ANYBODY, paragraph } from '../../words/render.ts'
 
 /**
  * Adds a sample to a record: what was measured describes it from now on, and a grade regrades it. Answers the
@@ -165,5 +164,5 @@ async function describeBySample(
   if (record.source === 'planting') await filePlantings(trx, actor, { recordIds: [record.id] })
   const [was, is] = [before.gradeId, after.gradeId]
   const said = was === is ? [] : [message('isRegraded', { before: gradeNamed(was), after: gradeNamed(is) })]
-  await noteUpdate(trx, actor, record.id, paragraph(said, ANYBODY), { description: stated, sampleId })
+  await noteUpdate(trx, actor, record.id, said, { description: stated, sampleId })
 }

@@ -1,3 +1,4 @@
+import type { Wording } from '../../words/writing.ts'
 import { dateFault, fault, type Fault } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
@@ -6,7 +7,6 @@ import { harvestYearIsValid, noHarvestYear } from '../../system/countries/countr
 import type { UpdateRecordBody } from './bodies.ts'
 import type { LockedStoredRecord } from './lock-record.ts'
 import { message } from '../../words/catalogue.ts'
-import { ANYBODY, render } from '../../words/render.ts'
 import type { ChangedField, DatePrecision } from '../../words/stock-terms.ts'
 
 /** Rules of changing a record's description. Pure. */
@@ -88,9 +88,9 @@ export function changedFields(before: Described, changes: Partial<Described>): C
   )
 }
 
-/** Describes changes for the timeline, whose history is one for all who read it. Empty where nothing changed. */
-export function historyOfChanges(changes: ChangedField[]): string {
-  return changes.length === 0 ? '' : render(message('recordIsChanged', { changes }), ANYBODY)
+/** Describes changes for the timeline. Empty where nothing changed. */
+export function historyOfChanges(changes: ChangedField[]): Wording {
+  return changes.length === 0 ? '' : message('recordIsChanged', { changes })
 }
 
 /** A grade by its name; null where stock has none. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
+import { ANYBODY, isMessage, paragraph } from '../../words/render.ts'
+import type { Wording } from '../../words/writing.ts'
 import { nextPostingIds } from '../ledger/ledger.ts'
 
 /**
@@ -11,7 +13,7 @@ export async function noteUpdate(
   trx: Transaction,
   actor: Actor,
   recordId: string,
-  message: string,
+  message: Wording | Wording[],
   details: Record<string, unknown>,
 ): Promise<void> {
   await insertChanges(trx, actor, [{ recordId, type: 'updated', effectiveAt: actor.now, message, details }])
@@ -42,7 +44,7 @@ export async function noteCleaned(
 export async function noteUpdates(
   trx: Transaction,
   actor: Actor,
-  updates: { recordId: string; message: string }[],
+  updates: { recordId: string; message: Wording }[],
 ): Promise<void> {
   if (updates.length === 0) return
   const change = { type: 'updated', effectiveAt: actor.now, details: {} } as const
@@ -58,7 +60,8 @@ export interface NewChange {
   recordId: string
   type: 'created' | 'updated' | 'merge'
   effectiveAt: Date
-  message: string
+  /** Its sentences; empty where another entry says it. */
+  message: Wording | Wording[]
   details: Record<string, unknown>
 }
 
@@ -75,16 +78,18 @@ export async function insertChanges(
 ): Promise<number[]> {
   // Numbered first: an insert does not say in which order it numbers its rows.
   const ids = numbers ?? (await nextPostingIds(trx, changes.length))
+  const wordings = changes.map(({ message }) => [message].flat().filter((each) => each !== ''))
   await sql`
-    insert into record_changes (storer_id, id, record_id, type, effective_at, message, details, recorded_by, recorded_by_name, recorded_at)
-    select ${organisationId}::uuid, id, record_id, type, effective_at, message, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
+    insert into record_changes (storer_id, id, record_id, type, effective_at, message, wording, details, recorded_by, recorded_by_name, recorded_at)
+    select ${organisationId}::uuid, id, record_id, type, effective_at, message, wording, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
     from unnest(
       ${ids}::bigint[],
       ${changes.map(({ recordId }) => recordId)}::uuid[],
       ${changes.map(({ type }) => type)}::text[],
       ${changes.map(({ effectiveAt }) => effectiveAt)}::timestamptz[],
-      ${changes.map(({ message }) => message)}::text[],
+      ${wordings.map((all) => paragraph(all, ANYBODY))}::text[],
+      ${wordings.map((all) => (all.length > 0 && all.every(isMessage) ? JSON.stringify(all) : null))}::jsonb[],
       ${changes.map(({ details }) => JSON.stringify(details))}::jsonb[]
-    ) as change (id, record_id, type, effective_at, message, details)`.execute(trx)
+    ) as change (id, record_id, type, effective_at, message, wording, details)`.execute(trx)
   return ids
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../words/catalogue.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -38,7 +39,7 @@ interface NewShare {
 interface Rest {
   id: string
   kept: PlantedArea
-  message: string
+  message: Message
 }
 
 /**
@@ -71,8 +72,8 @@ export async function sharePlantings(
     made.push(...own)
     shared.set(fieldId, [...(shared.get(fieldId) ?? []), id, ...own.map((each) => each.id)])
     const kept = shares.at(-1)
-    const message = `Split with its field: ${parts.map(({ name }) => name).join(', ')}.`
-    if (kept) rests.push({ id, kept, message })
+    const parted = message('isSplitWithField', { parts: parts.map(({ name }) => name) })
+    if (kept) rests.push({ id, kept, message: parted })
   }
   await groupCut(trx, [...bySource.keys()])
   await plantShares(trx, actor, made)
@@ -193,7 +194,7 @@ async function plantShares(trx: Transaction, actor: Actor, made: NewShare[]): Pr
       recordId: id,
       type: 'created',
       effectiveAt: now,
-      message: 'Made by splitting a field.',
+      message: message('isMadeBySplit', {}),
       details: { sourceRecordId: plantingId },
     })),
   )

@@ -185,7 +185,7 @@ async function spreadCrops(
           and made.details ->> 'sourceRecordId' = records.id::text
       )
     returning id as "recordId"`.execute(trx)
-  const note = `Area changed from 0 ha to ${Number(hectares)} ha, with its field.`
+  const note = message('areaIsThatOfField', { after: Number(hectares) })
   await noteUpdates(
     trx,
     actor,

@@ -39,4 +39,12 @@ export const timeline: SameAs<typeof english> = {
   hasFileAlready: ({ id }) => `Die Korrektur ${id} hat diese Datei schon.`,
   fileIsAttached: ({ id }) => `Die Datei ist an die Korrektur ${id} angehängt.`,
   fileIsDetached: ({ id }) => `Die Datei ist nicht mehr an die Korrektur ${id} angehängt.`,
+  remainingAreaChanged: ({ before, after }, { area }) =>
+    `Die noch zu dreschende Fläche wurde von ${area(before)} auf ${area(after)} geändert.`,
+  isSplitWithField: ({ parts }) => `Mit dem Schlag geteilt: ${parts.join(', ')}.`,
+  isMadeBySplit: () => 'Beim Teilen eines Schlags entstanden.',
+  areaIsThatOfField: ({ after }, { area }) =>
+    `Die Fläche wurde mit der des Schlags von ${area(0)} auf ${area(after)} geändert.`,
+  isCorrectedByImport: () => 'Zurückgenommen: Ein Import hat es berichtigt.',
+  isUndoneWithImport: () => 'Zurückgenommen: Der Import wurde rückgängig gemacht.',
 }

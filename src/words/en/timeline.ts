@@ -53,4 +53,12 @@ export const timeline = {
   hasFileAlready: ({ id }: { id: number }) => `Adjustment ${id} has this file already.`,
   fileIsAttached: ({ id }: { id: number }) => `The file is attached to adjustment ${id}.`,
   fileIsDetached: ({ id }: { id: number }) => `The file is no longer attached to adjustment ${id}.`,
+  remainingAreaChanged: ({ before, after }: { before: number; after: number }, { area }: Writing) =>
+    `Remaining area changed from ${area(before)} to ${area(after)}.`,
+  isSplitWithField: ({ parts }: { parts: string[] }) => `Split with its field: ${parts.join(', ')}.`,
+  isMadeBySplit: () => 'Made by splitting a field.',
+  areaIsThatOfField: ({ after }: { after: number }, { area }: Writing) =>
+    `Area changed from ${area(0)} to ${area(after)}, with its field.`,
+  isCorrectedByImport: () => 'Taken back: an import has corrected it.',
+  isUndoneWithImport: () => 'Taken back: its import was undone.',
 }

@@ -25,4 +25,10 @@ export const timeline: Examples<typeof sentences> = {
   hasFileAlready: { id: 12 },
   fileIsAttached: { id: 12 },
   fileIsDetached: { id: 12 },
+  remainingAreaChanged: { before: 12.5, after: 7 },
+  isSplitWithField: { parts: ['xa', 'xb'] },
+  isMadeBySplit: {},
+  areaIsThatOfField: { after: 12.5 },
+  isCorrectedByImport: {},
+  isUndoneWithImport: {},
 }

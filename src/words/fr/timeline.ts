@@ -29,4 +29,12 @@ export const timeline: SameAs<typeof english> = {
   hasFileAlready: ({ id }) => `La correction ${id} a déjà ce fichier.`,
   fileIsAttached: ({ id }) => `Le fichier est joint à la correction ${id}.`,
   fileIsDetached: ({ id }) => `Le fichier n’est plus joint à la correction ${id}.`,
+  remainingAreaChanged: ({ before, after }, { area }) =>
+    `La surface restant à récolter est passée de ${area(before)} à ${area(after)}.`,
+  isSplitWithField: ({ parts }) => `Partagée avec sa parcelle\u00a0: ${parts.join(', ')}.`,
+  isMadeBySplit: () => 'Née du partage d’une parcelle.',
+  areaIsThatOfField: ({ after }, { area }) =>
+    `La surface est passée de ${area(0)} à ${area(after)}, avec celle de la parcelle.`,
+  isCorrectedByImport: () => 'Annulé : un import l’a corrigé.',
+  isUndoneWithImport: () => 'Annulé : son import a été défait.',
 }

@@ -10,7 +10,6 @@ import { noteInHistory } from './history.ts'
 import { movesStock, type LoadEdit } from './load-edit.ts'
 import { recordsOfMovements, type LockedMovementRow } from './lock-movement.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
-import { ANYBODY, render } from '../../../words/render.ts'
 
 /** Changes to what a movement states, by subject. */
 export type StatedChanges = Map<keyof StockFacts | 'contract', Message>
@@ -51,8 +50,7 @@ export async function notifyEdits(
   )
   const updates = edits.flatMap((done, index) => {
     const said = messageOf(done, told[index], places)
-    // The history of a record is one for all who read it, and stays as it was written.
-    return said ? concernedBy(done).map((recordId) => ({ recordId, message: render(said, ANYBODY) })) : []
+    return said ? concernedBy(done).map((recordId) => ({ recordId, message: said })) : []
   })
   await noteUpdates(trx, actor, updates)
   const pairs = edits.map(({ edit: { was }, row }) => ({ before: was, after: row }))

@@ -64,7 +64,7 @@ export async function insertPlantings(
   const change = {
     type: 'created' as const,
     effectiveAt: actor.now,
-    message: render(message('plantingIsEntered', {}), ANYBODY),
+    message: message('plantingIsEntered', {}),
     details: {},
   }
   await insertChanges(

@@ -15,7 +15,6 @@ import type { Arrival, MergeResult, MergePlace } from '../../stock/merge-stock.t
 import type { NewChange } from '../../stock/note-change.ts'
 import { driedTo } from '../../stock/quality-rules.ts'
 import { message } from '../../../words/catalogue.ts'
-import { ANYBODY, render } from '../../../words/render.ts'
 
 /** A record to be made, with everything a body names looked up. */
 export interface NewRecord {
@@ -121,8 +120,7 @@ export function changeOf(
     recordId,
     type: isNew ? 'created' : 'merge',
     effectiveAt: stock.effectiveAt,
-    // The history of a record is one for all who read it, and stays as it was written.
-    message: render(said, ANYBODY),
+    message: said,
     details: {
       grams,
       description: describedAs(stock),

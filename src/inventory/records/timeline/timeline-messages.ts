@@ -37,16 +37,22 @@ export function enteredAs(given: number, reasonId: number): Message[] {
 }
 
 /**
- * Puts a change into words. Its history has them in English, for all who read it. The beginning of a record can be put in other
- * languages too, where the history uses today's words.
+ * Puts a change into words. What was written before its history had messages stays in English; the beginning of a record can be put
+ * in other languages too, where the history uses today's words.
  */
-export function messageOfChange({ type, message: kept, details: { grams = 0 } }: ChangeRow): Wording {
-  if (type !== 'created') return kept
+export function messagesOfChange({
+  type,
+  message: written,
+  wording,
+  details: { grams = 0 },
+}: ChangeRow): Wording[] {
+  if (wording) return wording
+  if (type !== 'created') return [written]
   const weight = kilogramsFromGrams(grams)
   const known = [
     message('isEnteredWith', { weight }),
     message('isOfferedWith', { weight }),
     message('plantingIsEntered', {}),
   ]
-  return known.find((each) => render(each, ANYBODY) === kept) ?? kept
+  return [known.find((each) => render(each, ANYBODY) === written) ?? written]
 }

@@ -1,3 +1,4 @@
+import type { AnyMessage } from '../../../words/writing.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -74,6 +75,8 @@ export interface ChangeRow extends FactRow {
   type: 'created' | 'updated' | 'merge'
   effective_at: Date
   message: string
+  /** The same as messages; null in what was written before there were any. */
+  wording: AnyMessage[] | null
   /** Grams of stock that was there before the books began. */
   details: { sourceRecordId?: string; grams?: number }
 }
@@ -162,7 +165,7 @@ export async function samplesOf(db: Db, told: TimelineKey[]): Promise<SampleRow[
 export async function changeRowsOf(db: Db, told: TimelineKey[]): Promise<ChangeRow[]> {
   if (told.length === 0) return []
   const { rows } = await sql<ChangeRow>`
-    select c.id, c.record_id, c.type, c.effective_at, c.message, c.details, c.recorded_by, c.recorded_by_name, c.recorded_at
+    select c.id, c.record_id, c.type, c.effective_at, c.message, c.wording, c.details, c.recorded_by, c.recorded_by_name, c.recorded_at
     from ${toldRows(told)}
     join records r on r.id = told.record_id
     cross join lateral (select * from record_changes where storer_id = r.keeper_id and id = told.id offset 0) c`.execute(

@@ -44,7 +44,7 @@ import {
 } from '../wire.ts'
 import { message } from '../../../words/catalogue.ts'
 import { paragraph, render, type Reader } from '../../../words/render.ts'
-import { enteredAs, messagesOfMovement, messageOfChange } from './timeline-messages.ts'
+import { enteredAs, messagesOfMovement, messagesOfChange } from './timeline-messages.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -301,7 +301,7 @@ function changed(subject: Subject, row: ChangeRow, { reader }: Surroundings): En
     ...entered(row, row.type, row.type === 'created' ? record.source : row.type, record.keeper_name),
     details: {
       ...plainDetails(subject, row.id, row.effective_at),
-      statusMessage: render(messageOfChange(row), reader),
+      statusMessage: paragraph(messagesOfChange(row), reader),
       weight: weightFromGrams(grams, unit),
       merge: { sourceRecordId, sourceMovementId: 0 },
     },
