@@ -2,7 +2,6 @@ import { addressOf } from './address.ts'
 import { noteServerTime } from './clock.ts'
 import { inLanguage } from './in-language.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
-import { withOwnFigures } from './own-figures.ts'
 import { noteReach } from './reach.ts'
 import { forgetToken, personHere, session, token } from './session.ts'
 
@@ -96,7 +95,7 @@ export async function send(request: RawRequest): Promise<Answer> {
   const text = await answer.text().catch((error: unknown) => {
     throw new Away(String(error))
   })
-  const body = isJson && text !== '' ? withOwnFigures(JSON.parse(text), language, request.path) : text
+  const body = isJson && text !== '' ? JSON.parse(text) : text
   if (!answer.ok) throw new Refused(answer.status, isJson ? (body as Fault) : undefined, answer.headers)
   const shown = isJson ? await inLanguage(language, body) : body
   const at = momentOf(answer.headers.get('date'))
