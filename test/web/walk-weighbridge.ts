@@ -197,7 +197,7 @@ export const weighbridgeTasks: Record<string, Walk> = {
     await pick(page, bays[0])
     await scale(page, 'full').fill('40000')
     await press(page, bridge('saveFirst'))
-    await page.getByRole('alert').filter({ hasText: 'Das darf nicht vermischt werden.' }).first().waitFor()
+    await page.getByRole('alert').filter({ hasText: 'darf nicht mit' }).first().waitFor()
     expect(await loadsOf(served, plate)).toEqual([])
     await press(page, yard('correct'))
     await pick(page, bays[1])
