@@ -118,6 +118,9 @@ interface LineProps {
 const STEPS = 200
 const MOST_SHARES = 100
 
+/** What a loader can aim at, in kilograms: a hundredth of a tonne, a bushel, ten pounds. */
+const aimOf = (size: number) => (size >= 500 ? size / 100 : size < 10 ? size * 10 : size)
+
 /** One heap: what is known of it, a figure, and the same as a slider. */
 function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProps) {
   const commodityId = heap.commodity.id
@@ -130,7 +133,8 @@ function SourceLine({ heap, measure, typed, weight, onType, onRemove }: LineProp
   const slide = (part: number) => {
     if (measure === 'shares') return onType(String(Math.round(part * MOST_SHARES)))
     // All of it to the gram; on the way there, what a loader can aim at.
-    const kg = part === 1 ? heap.weight : Math.round((heap.weight * part) / 10) * 10
+    const step = aimOf(formats.stockSize)
+    const kg = part === 1 ? heap.weight : Math.round((heap.weight * part) / step) * step
     return onType(typedStock(kg, language, commodityId))
   }
   const at =
