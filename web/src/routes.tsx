@@ -132,7 +132,7 @@ const field = createRoute({
   path: at('/fields/$id'),
   validateSearch: (search: Record<string, unknown>): { draw?: '1' } =>
     search['draw'] === '1' ? { draw: '1' } : {},
-  component: lazyRouteComponent(() => import('./screens/fields/field.tsx'), 'Field'),
+  component: lazyRouteComponent(() => import('./screens/fields/field.tsx'), 'FieldScreen'),
   staticData: { help: () => import('./screens/fields/field-help.ts') },
 })
 const fileImport = createRoute({

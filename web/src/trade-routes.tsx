@@ -54,7 +54,7 @@ const forSale = createRoute({
 const newOffers = createRoute({
   ...behindSignIn,
   path: at('/for-sale/new'),
-  component: lazyRouteComponent(() => import('./screens/for-sale/new-offers.tsx'), 'NewOffers'),
+  component: lazyRouteComponent(() => import('./screens/for-sale/new-offers.tsx'), 'NewOffersScreen'),
   staticData: { help: () => import('./screens/for-sale/new-help.ts') },
 })
 const holders = createRoute({

@@ -1,7 +1,7 @@
 import { ask, Refused, type Given, type Result } from './client.ts'
 import { newId } from './ids.ts'
 import type { Operations } from './operations.ts'
-import { readOwn, writeOwn } from './own-storage.ts'
+import { readForPerson, writeForPerson } from './person-storage.ts'
 
 type Change<K extends keyof Operations> = Omit<Given<K>, 'key' | 'signal'>
 
@@ -17,12 +17,12 @@ export async function askOnce<K extends keyof Operations>(
 ): Promise<Result<K>> {
   const { path, body, ifMatch } = given
   const name = `sent.${operation} ${JSON.stringify(path ?? {})}`
-  const begun = readOwn(name)
+  const begun = readForPerson(name)
   const written = JSON.stringify([body, ifMatch])
   const key = begun?.endsWith(written) ? begun.slice(0, -written.length) : newId()
-  writeOwn(name, key + written)
+  writeForPerson(name, key + written)
   const result = await ask(operation, { ...given, key })
-  writeOwn(name, undefined)
+  writeForPerson(name, undefined)
   return result
 }
 

@@ -1,6 +1,6 @@
 import { addressOf } from './address.ts'
 import { noteServerTime } from './clock.ts'
-import { inLanguage } from './in-language.ts'
+import { withGrainNames } from './in-language.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
 import { noteReach } from './reach.ts'
 import { forgetToken, personHere, session, token } from './session.ts'
@@ -97,7 +97,7 @@ export async function send(request: RawRequest): Promise<Answer> {
   })
   const body = isJson && text !== '' ? JSON.parse(text) : text
   if (!answer.ok) throw new Refused(answer.status, isJson ? (body as Fault) : undefined, answer.headers)
-  const shown = isJson ? await inLanguage(language, body) : body
+  const shown = isJson ? await withGrainNames(language, body) : body
   const at = momentOf(answer.headers.get('date'))
   return { body: shown, etag: answer.headers.get('etag') ?? undefined, at }
 }

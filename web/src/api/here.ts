@@ -32,7 +32,7 @@ export function noteLeft(): void {
 }
 
 /** The service has heard of this sign-out; of a later one it has not. */
-export function noteTold({ at }: Left): void {
+export function noteSignOutSent({ at }: Left): void {
   if (readLeft()?.at === at) remember(LEFT, JSON.stringify({ at, isTold: true } satisfies Left))
 }
 

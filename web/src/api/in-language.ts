@@ -8,7 +8,7 @@ let known: { key: string; names: GrainNames } | undefined
 let reading: Promise<GrainNames | undefined> | undefined
 
 /** An answer as it is shown in a language: in English as it came, also where the names cannot be had now. */
-export async function inLanguage(language: string, answer: unknown): Promise<unknown> {
+export async function withGrainNames(language: string, answer: unknown): Promise<unknown> {
   const country = whoIsHere()?.organisation.countryISO
   if (language === 'en' || country === undefined) return answer
   const key = `${language} ${country}`

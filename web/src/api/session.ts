@@ -4,7 +4,16 @@ import { countryHere } from './country.ts'
 import { METRIC, unitsHere } from './units.ts'
 import { exclusively } from './exclusively.ts'
 import { followed } from './followed.ts'
-import { forgetMe, noteLeft, noteTold, onOtherTabs, personOf, readLeft, readMe, writeMe } from './here.ts'
+import {
+  forgetMe,
+  noteLeft,
+  noteSignOutSent,
+  onOtherTabs,
+  personOf,
+  readLeft,
+  readMe,
+  writeMe,
+} from './here.ts'
 import type { BrowserSession, Error as Fault, Me } from './operations.ts'
 
 /**
@@ -201,7 +210,7 @@ async function tell(): Promise<void> {
   try {
     const answer = await fetch(addressOf(SESSION), { method: 'DELETE' })
     if (!answer.ok) throw new TypeError(`sign out: ${answer.status}`)
-    noteTold(left)
+    noteSignOutSent(left)
   } catch (error) {
     setTimeout(() => void tellOfLeaving().catch(() => undefined), TOLD_AGAIN_MS)
     throw error

@@ -17,7 +17,7 @@ import { Form, useSending } from '../ui/form.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { TextField } from '../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../ui/rehearsal.tsx'
-import { blankOffer, createBody, grainIdOf, type Kind, type TypedOffer } from './offer-draft.ts'
+import { blankOffer, offersBody, grainIdOf, type Kind, type TypedOffer } from './offer-draft.ts'
 import { OfferFields } from './offer-fields.tsx'
 import { offerMessages } from './offer-messages.ts'
 
@@ -44,7 +44,7 @@ export function NewOffers({ onDone, onCancel }: Props) {
     offers: [blankOffer()],
   }))
   const offers = draft.offers.map((offer) => ({ ...offer, year: offer.year || yearOf(offer.grain) }))
-  const body = createBody(offers, kinds, language)
+  const body = offersBody(offers, kinds, language)
   const rehearsal = useRehearsal('POST /api/inventory/trade-availability', body && { body })
   const sending = useSending()
   // What was refused stays until the service would take it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankOffer, changeBody, createBody, type TypedChange, type TypedOffer } from './offer-draft.ts'
+import { blankOffer, changeBody, offersBody, type TypedChange, type TypedOffer } from './offer-draft.ts'
 
 const kinds = new Map([[1, 'crop' as const]])
 const offer = (changed: Partial<TypedOffer> = {}): TypedOffer => ({
@@ -15,7 +15,7 @@ test('offers are sent with what was typed of each', () => {
     offer({ sold: '100.0005', grade: '1010101', variety: ' Skyfall ', tags: 'export, ,seed', units: ['u'] }),
     offer({ weight: '0' }),
   ]
-  expect(createBody(typed, kinds, 'en')).toEqual({
+  expect(offersBody(typed, kinds, 'en')).toEqual({
     commodities: [
       {
         type: 'crop',
@@ -47,7 +47,7 @@ test.each<[string, Partial<TypedOffer>]>([
   ['a weight that could be two', { weight: '28,460' }],
   ['a sold weight that cannot be read', { sold: 'all' }],
 ])('nothing is sent with %s, of the other offers neither', (_name, changed) => {
-  expect(createBody([offer(), offer(changed)], kinds, 'en')).toBeUndefined()
+  expect(offersBody([offer(), offer(changed)], kinds, 'en')).toBeUndefined()
 })
 
 const base: TypedChange = { grade: '1010101', weight: '250', sold: '100', tags: 'seed', units: ['u'] }

@@ -51,7 +51,7 @@ function kilogramsOf(typed: string, language: Language, commodityId: number | un
  *
  * @param kinds whether a commodity is a crop or produce, by its id
  */
-export function createBody(
+export function offersBody(
   offers: TypedOffer[],
   kinds: ReadonlyMap<number, Kind>,
   language: Language,

@@ -10,7 +10,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { parseArea, typedArea } from '../i18n/numbers.ts'
 import { useDraft } from '../offline/drafts.ts'
-import { draftOf, isSamePlace, keptIn, locationIn, type PlaceDraft } from '../place/place-draft.ts'
+import { draftOf, isSamePlace, placeOfDraft, locationIn, type PlaceDraft } from '../place/place-draft.ts'
 import { PlaceField } from '../place/place-field.tsx'
 import { storageQuery } from '../stock/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -145,7 +145,7 @@ function useSave({ type, known, sending, draft, area = null, bays }: Save) {
     const body = {
       ...(draft.name !== draft.base.name && { name }),
       ...(draft.area !== draft.base.area && { area }),
-      ...(!isSamePlace(draft.place, draft.base.place) && { location: keptIn(draft.place, countryISO) }),
+      ...(!isSamePlace(draft.place, draft.base.place) && { location: placeOfDraft(draft.place, countryISO) }),
     }
     const patch = () =>
       askOnce('PATCH /api/inventory/storage/{id}', { path: { id }, body, ifMatch: known.etag })

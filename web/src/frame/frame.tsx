@@ -17,7 +17,7 @@ import { Notes } from './notes.tsx'
 import { UnreadTally } from './unread.tsx'
 import { useWholeTexts } from './whole-texts.ts'
 
-const Locked = lazy(async () => ({ default: (await import('./locked.tsx')).Locked }))
+const Locked = lazy(async () => ({ default: (await import('./locked.tsx')).LockedScreen }))
 
 /** Screens for whoever is not signed in stand alone. */
 const ALONE = new Set(['/sign-in', '/welcome', '/invitation'])

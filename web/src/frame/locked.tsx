@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
 /** The session is over: the password is asked for over what is being typed, which stays as it is. */
-export function Locked() {
+export function LockedScreen() {
   const m = useMessages(signInMessages)
   return (
     <Dialog title={m.again}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { listOwn, readOwn, writeOwn } from '../api/own-storage.ts'
+import { listForPerson, readForPerson, writeForPerson } from '../api/person-storage.ts'
 
 /** A form as it was last typed, and whether anything of it would be missed. */
 interface KeptDraft<T> {
@@ -28,14 +28,14 @@ export function useDraft<T extends object>(
     const text = JSON.stringify(draft)
     const isFirst = text === JSON.stringify(first)
     const kept: KeptDraft<T> = { values: draft, isBegun: !isFirst && isBlank?.(draft) !== true }
-    writeOwn(key, isFirst ? undefined : JSON.stringify(kept))
+    writeForPerson(key, isFirst ? undefined : JSON.stringify(kept))
   }, [key, draft, first, isBlank])
   const change = useCallback(
     (part: Partial<T>) => setDraft((before) => ({ ...before, draft: { ...before.draft, ...part } })),
     [],
   )
   const clear = () => {
-    writeOwn(key, undefined)
+    writeForPerson(key, undefined)
     const next = blank()
     setDraft({ draft: next, first: next })
   }
@@ -44,12 +44,12 @@ export function useDraft<T extends object>(
 
 /** Reads the stored draft of a form; one from another version of the page may have fewer or more values. */
 function readDraft<T>(key: string): Partial<T> {
-  return readObject<KeptDraft<T>>(readOwn(key)).values ?? {}
+  return readObject<KeptDraft<T>>(readForPerson(key)).values ?? {}
 }
 
 /** Counts the half-filled forms of the person who is here. */
 export function countBegunDrafts(): number {
-  return listOwn('draft.').filter((text) => readObject<KeptDraft<object>>(text).isBegun).length
+  return listForPerson('draft.').filter((text) => readObject<KeptDraft<object>>(text).isBegun).length
 }
 
 /** An object that was kept as text, or nothing of it where it is none. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetOwn } from '../api/own-storage.ts'
+import { forgetForPerson } from '../api/person-storage.ts'
 import { personHere, session } from '../api/session.ts'
-import { forgetKeptImport } from './kept-import.ts'
-import { forgetKeptQueries, keepQueries, type Keeping } from './kept-queries.ts'
-import { noteOrganisation } from './waiting-here.ts'
+import { forgetStoredImport } from './stored-import.ts'
+import { forgetPersistedQueries, persistQueries, type Keeping } from './persisted-queries.ts'
+import { noteWaitingOrganisation } from './waiting-here.ts'
 
 let keeping: Keeping | undefined
 let keptFor: string | undefined
@@ -33,15 +33,15 @@ async function follow(client: QueryClient): Promise<void> {
   if (isOpen) return begin(client)
   // What is kept by now is of whoever is here instead.
   if (status === 'replaced') return
-  await forgetKeptQueries(keptFor)
+  await forgetPersistedQueries(keptFor)
   if (status === 'out') await forgetPerson(client)
 }
 
 async function begin(client: QueryClient): Promise<void> {
   keptFor = personHere()
   if (keptFor === undefined) return
-  noteOrganisation()
-  keeping = keepQueries(client, keptFor)
+  noteWaitingOrganisation()
+  keeping = persistQueries(client, keptFor)
   await keeping.restored
 }
 
@@ -51,6 +51,6 @@ async function forgetPerson(client: QueryClient): Promise<void> {
   const person = keptFor
   keptFor = undefined
   if (person === undefined) return
-  forgetOwn(person)
-  await forgetKeptImport(person)
+  forgetForPerson(person)
+  await forgetStoredImport(person)
 }

@@ -43,13 +43,13 @@ export type Came =
   | { what: 'again'; afterMs: number }
   | { what: 'refused' }
 
-export interface Step {
+export interface OutboxStep {
   file: TicketFile
   came: Came
 }
 
-export const done = (file: TicketFile): Step => ({ file, came: { what: 'done' } })
-export const passed = (file: TicketFile): Step => ({ file, came: { what: 'passed' } })
+export const done = (file: TicketFile): OutboxStep => ({ file, came: { what: 'done' } })
+export const passed = (file: TicketFile): OutboxStep => ({ file, came: { what: 'passed' } })
 
 export const booked = (ticket: Ticket, at: string): Ticket => ({ ...ticket, bookedAt: at })
 

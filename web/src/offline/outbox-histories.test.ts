@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { deleteDB } from 'idb'
 import { inject, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
-import { shelfOf } from './outbox-shelf.ts'
-import { memoryShelf, type Shelf } from './shelf.ts'
+import { outboxStoreOf } from './outbox-database.ts'
+import { memoryOutboxStore, type OutboxStore } from './outbox-store.ts'
 import { Day } from './test-day.ts'
 import { tap, type Tap } from './test-taps.ts'
 
@@ -13,7 +13,7 @@ import { tap, type Tap } from './test-taps.ts'
 
 const day = fc.array(tap, { minLength: 5, maxLength: 30 })
 
-async function live(taps: Tap[], shelves: [Shelf, Shelf]): Promise<void> {
+async function live(taps: Tap[], shelves: [OutboxStore, OutboxStore]): Promise<void> {
   const lived = new Day(shelves)
   for (const each of taps) await lived.tap(each)
   await lived.recover()
@@ -24,7 +24,7 @@ const HISTORIES = Number(process.env['OUTBOX_HISTORIES'] ?? 5000)
 const limits = { seed: inject('seed'), interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true }
 
 test('in memory, every ticket is in the book once or stands on its device', async () => {
-  const property = fc.asyncProperty(day, (taps) => live(taps, [memoryShelf(), memoryShelf()]))
+  const property = fc.asyncProperty(day, (taps) => live(taps, [memoryOutboxStore(), memoryOutboxStore()]))
   await fc.assert(property, { ...limits, numRuns: HISTORIES })
 })
 
@@ -35,7 +35,7 @@ test('in a database, too', async () => {
     const opened = names.map((name) => openDatabase(() => undefined, name))
     const [bridge, phone] = opened
     if (!bridge || !phone) throw new Error('no database')
-    await live(taps, [shelfOf(bridge), shelfOf(phone)])
+    await live(taps, [outboxStoreOf(bridge), outboxStoreOf(phone)])
     for (const each of opened) (await each).close()
     await Promise.all(names.map((name) => deleteDB(name)))
   })

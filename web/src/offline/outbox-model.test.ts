@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxEvent, TicketFile } from './outbox-events.ts'
-import { isSavedBefore, stepOf } from './outbox-model.ts'
+import { isSavedBefore, outboxStepOf } from './outbox-model.ts'
 import { keyOf } from './outbox-sending.ts'
 import {
   fresh,
@@ -223,7 +223,7 @@ test.each<[string, TicketFile, OutboxEvent, string, object]>([
     { ticket: { movementId: '8', bookedAt: now }, first: undefined },
   ],
 ])('a ticket that %s', (_what, file, event, came, after) => {
-  const step = stepOf(file, event, 9)
+  const step = outboxStepOf(file, event, 9)
   expect(step.came.what).toBe(came)
   const { first: one, second: two, ticket } = step.file
   expect({ first: one, second: two, ticket: { bookedAt: undefined, ...ticket } }).toMatchObject(after)

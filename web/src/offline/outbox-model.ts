@@ -4,7 +4,7 @@ import {
   passed,
   readingsOf,
   type OutboxEvent,
-  type Step,
+  type OutboxStep,
   type TicketFile,
 } from './outbox-events.ts'
 import { answered, lookedAt, stored, tried } from './outbox-sending.ts'
@@ -18,7 +18,7 @@ import type { Entered, Ticket, Waiting } from './tickets.ts'
  *
  * @param number the next one of this device
  */
-export function stepOf(file: TicketFile, event: OutboxEvent, number: number): Step {
+export function outboxStepOf(file: TicketFile, event: OutboxEvent, number: number): OutboxStep {
   switch (event.what) {
     case 'save':
       return saved(file, event, number)
@@ -47,13 +47,21 @@ export function stepOf(file: TicketFile, event: OutboxEvent, number: number): St
   }
 }
 
-function saved(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'save' }, number: number): Step {
+function saved(
+  file: TicketFile,
+  { ticket, entry }: OutboxEvent & { what: 'save' },
+  number: number,
+): OutboxStep {
   // Under an id that is there already nothing is kept: it would be in another's place.
   if (file.ticket || file.first || file.second) return passed(file)
   return done({ ticket: { ...ticket, number }, first: waitingOf(ticket, entry, number) })
 }
 
-function begun(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'begin' }, number: number): Step {
+function begun(
+  file: TicketFile,
+  { ticket, entry }: OutboxEvent & { what: 'begin' },
+  number: number,
+): OutboxStep {
   if (file.ticket || file.second) return passed(file)
   return done({ ticket: { ...ticket, number }, second: waitingOf(ticket, entry, number) })
 }
@@ -62,7 +70,7 @@ function finished(
   file: TicketFile,
   { ticket, entry, withBoth }: OutboxEvent & { what: 'finish' },
   number: number,
-): Step {
+): OutboxStep {
   const { ticket: before, first } = file
   // Another tab was quicker: its weight is not written over.
   if (before?.closedAt !== undefined) return passed(file)
@@ -121,7 +129,7 @@ const knownOf = ({ movementId, recordId, knownAt }: Ticket) => ({
   ...(knownAt !== undefined && { knownAt }),
 })
 
-function corrected(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'correct' }): Step {
+function corrected(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'correct' }): OutboxStep {
   const before = file[entry.step]
   if (!file.ticket || before?.state !== 'refused') return passed(file)
   const again: Waiting = {
@@ -147,14 +155,14 @@ const printed = (ticket: Ticket, at: string): Ticket => ({
   printedAt: ticket.printedAt ?? at,
 })
 
-function givenUp(file: TicketFile, { reason, at }: OutboxEvent & { what: 'give up' }): Step {
+function givenUp(file: TicketFile, { reason, at }: OutboxEvent & { what: 'give up' }): OutboxStep {
   const { ticket, first, second } = file
   const entry = first ?? second
   if (!ticket || entry?.state !== 'refused' || reason.trim() === '') return passed(file)
   return done({ ticket: { ...ticket, closedAt: ticket.closedAt ?? at, givenUp: reason.trim() } })
 }
 
-function theirsKept(file: TicketFile, at: string): Step {
+function theirsKept(file: TicketFile, at: string): OutboxStep {
   const { ticket, second } = file
   if (!ticket || !second?.theirs) return passed(file)
   const { full, empty } = second.theirs
@@ -162,7 +170,7 @@ function theirsKept(file: TicketFile, at: string): Step {
   return done({ ticket: ticket.closedAt === undefined ? kept : booked(kept, at) })
 }
 
-function insisted(file: TicketFile, reason: string): Step {
+function insisted(file: TicketFile, reason: string): OutboxStep {
   const { second } = file
   if (!second?.theirs || reason.trim() === '') return passed(file)
   const { theirs, code: _code, message: _message, messageId: _id, validation: _faults, ...entry } = second

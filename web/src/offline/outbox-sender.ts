@@ -1,9 +1,9 @@
 import type { Came, OutboxEvent } from './outbox-events.ts'
-import { isSavedBefore, stepOf } from './outbox-model.ts'
+import { isSavedBefore, outboxStepOf } from './outbox-model.ts'
 import { due, keyOf } from './outbox-sending.ts'
 import { inBook, loadOf, movementsIn } from './book.ts'
 import { refusalIn, type Answer } from './outcome.ts'
-import type { Shelf } from './shelf.ts'
+import type { OutboxStore } from './outbox-store.ts'
 import type { Waiting } from './tickets.ts'
 
 /** A request as the outbox makes it. */
@@ -19,7 +19,7 @@ export interface OutboxRequest {
 
 /** Everything the outbox needs of the browser, which a test replaces. */
 export interface Around {
-  shelf: Shelf
+  shelf: OutboxStore
   ask(request: OutboxRequest): Promise<Answer>
   /** The organisation that is signed in; undefined where nothing may be sent now. */
   sender(): string | undefined
@@ -45,7 +45,7 @@ export class Sender {
     const came = await this.around.shelf.change({ ticketId, formId }, (file, number, sameForm) =>
       event.what === 'save' && isSavedBefore(event.ticket, sameForm)
         ? { file, came: { what: 'passed' } as const }
-        : stepOf(file, event, number),
+        : outboxStepOf(file, event, number),
     )
     this.around.changed()
     return came

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOf } from './outbox-model.ts'
+import { outboxStepOf } from './outbox-model.ts'
 import { answer, closed, finish, first, fresh, second, theirs } from './test-events.ts'
 import { ticketOf } from './test-tickets.ts'
 
@@ -11,7 +11,7 @@ const elsewhere = {
   body: { ...(second.body as object), destination: { storageId: 's', substorageId: 2 } },
 }
 const looked = (waits: typeof second) =>
-  stepOf({ ticket: closed, second: waits }, { what: 'look', book }, 9).file
+  outboxStepOf({ ticket: closed, second: waits }, { what: 'look', book }, 9).file
 
 test('is in the book where it says nothing else', () => {
   expect(looked(second)).toMatchObject({ ticket: { bookedAt: theirs.at } })
@@ -29,12 +29,12 @@ test('is in the book where it was sent with another bay before, and the answer w
 
 test('an answer to what was sent before is none to what was finished meanwhile', () => {
   const file = { ticket: closed, second: { ...second, seen: 'a', version: 2 } }
-  expect(stepOf(file, answer('second', { id: '7' }), 9)).toEqual({ file, came: { what: 'passed' } })
+  expect(outboxStepOf(file, answer('second', { id: '7' }), 9)).toEqual({ file, came: { what: 'passed' } })
 })
 
 test('it follows what an older page has left, though that was never sent', () => {
   const typed = { form: 'f', full: 30_000, empty: null, isGood: true, isOlder: true }
   const older = { ...first, ...ticketOf(typed, 't', fresh.openedAt)[1] }
-  const { file } = stepOf({ ticket: fresh, first: older }, finish, 9)
+  const { file } = outboxStepOf({ ticket: fresh, first: older }, finish, 9)
   expect(file).toMatchObject({ ticket: { empty: 12_000 }, first: older, second: { number: 9 } })
 })

@@ -5,7 +5,7 @@ import {
   passed,
   readingsOf,
   type OutboxEvent,
-  type Step,
+  type OutboxStep,
   type TicketFile,
 } from './outbox-events.ts'
 import { decide } from './outcome.ts'
@@ -14,7 +14,7 @@ import type { Entered, InBook, LoadNames, Ticket, Waiting } from './tickets.ts'
 // What comes of sending: the book is looked into, an entry is tried, and something answers.
 
 /** Compares the book with what the clerk saw: a reading that somebody else has taken meanwhile is not written over. */
-export function lookedAt(file: TicketFile, book: InBook): Step {
+export function lookedAt(file: TicketFile, book: InBook): OutboxStep {
   const { ticket, second } = file
   if (!ticket || !second || second.state === 'refused') return passed(file)
   const { seen: _seen, ...entry } = second
@@ -45,7 +45,7 @@ const notIn = (mine: object, { full, empty }: Ticket) => ({
   ...(!('empty' in mine) && { empty }),
 })
 
-export function tried(file: TicketFile, { step }: OutboxEvent & { what: 'try' }): Step {
+export function tried(file: TicketFile, { step }: OutboxEvent & { what: 'try' }): OutboxStep {
   const entry = file[step]
   // A second step follows its first, and what the book said when it was looked into.
   const isReady =
@@ -61,7 +61,7 @@ export function tried(file: TicketFile, { step }: OutboxEvent & { what: 'try' })
 /** Somebody has changed the movement since, or another device of this person has sent its own reading of it. */
 const LOOKED_AT_AGAIN = new Set(['precondition_failed', 'idempotency_key_reused'])
 
-export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer' }): Step {
+export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer' }): OutboxStep {
   const { step, version, answer, now } = event
   const { ticket, [step]: entry } = file
   // Corrected or given up meanwhile: what answers the older text says nothing about this one.
@@ -87,7 +87,7 @@ export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer'
   }
 }
 
-export function stored(file: TicketFile, step: Entered['step'], load: LoadNames, at: string): Step {
+export function stored(file: TicketFile, step: Entered['step'], load: LoadNames, at: string): OutboxStep {
   const { ticket, second } = file
   if (!ticket) return passed(file)
   const now = { ...ticket, knownAt: ticket.knownAt ?? at, ...(step === 'first' && load) }

@@ -4,9 +4,9 @@ import { exclusively } from '../api/exclusively.ts'
 import { session, whoIsHere } from '../api/session.ts'
 import type { Came, OutboxEvent, WithBoth } from './outbox-events.ts'
 import { Sender, type Around, type OutboxRequest } from './outbox-sender.ts'
-import { shelfOf } from './outbox-shelf.ts'
+import { outboxStoreOf } from './outbox-database.ts'
 import type { Answer } from './outcome.ts'
-import { memoryShelf } from './shelf.ts'
+import { memoryOutboxStore } from './outbox-store.ts'
 import { database } from './store.ts'
 import type { Entered, Ticket, Waiting } from './tickets.ts'
 
@@ -31,7 +31,7 @@ export function onOutboxChange(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-const shelf = shelfOf(database)
+const shelf = outboxStoreOf(database)
 let again: ReturnType<typeof setTimeout> | undefined
 const around: Around = {
   shelf,
@@ -102,7 +102,7 @@ export const giveTicketUp = ({ id }: Ticket, reason: string) =>
   happen(id, { what: 'give up', reason, at: now().toISOString() })
 
 /** Leaves in the book the readings that somebody else weighed. */
-export const keepTheirs = ({ id }: Ticket) => happen(id, { what: 'keep theirs', at: now().toISOString() })
+export const acceptTheirs = ({ id }: Ticket) => happen(id, { what: 'keep theirs', at: now().toISOString() })
 
 /** Replaces somebody else's readings with those weighed here. */
 export const insistOnMine = ({ id }: Ticket, reason: string) => happen(id, { what: 'insist', reason })
@@ -161,7 +161,7 @@ export async function sendAtOnce(
   ticket: Ticket,
   entry: Entered,
 ): Promise<{ isStored: boolean; message?: string }> {
-  const inMemory = memoryShelf()
+  const inMemory = memoryOutboxStore()
   const alone = new Sender({ ...around, shelf: inMemory, exclusively: (work) => work(), later() {} })
   const event =
     entry.step === 'first' ? { what: 'save' as const } : { what: 'finish' as const, withBoth: String }

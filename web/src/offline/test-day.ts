@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { due } from './outbox-sending.ts'
-import type { Shelf } from './shelf.ts'
+import type { OutboxStore } from './outbox-store.ts'
 import type { Tap } from './test-taps.ts'
 import { firstOf, placeOf, secondOf, ticketOf, withBoth, type Typed } from './test-tickets.ts'
 import { Device, Service, type Tab } from './test-world.ts'
@@ -23,7 +23,7 @@ export class Day {
   readonly devices: Device[]
   readonly tabs: Tab[]
   private count = 0
-  constructor(shelves: [Shelf, Shelf]) {
+  constructor(shelves: [OutboxStore, OutboxStore]) {
     const [bridge, phone] = [new Device(this.service, shelves[0]), new Device(this.service, shelves[1])]
     this.devices = [bridge, phone]
     this.tabs = [bridge.open(), bridge.open(), phone.open()]

@@ -1,6 +1,6 @@
 import { Sender, type OutboxRequest } from './outbox-sender.ts'
 import type { Answer } from './outcome.ts'
-import type { Shelf } from './shelf.ts'
+import type { OutboxStore } from './outbox-store.ts'
 import type { Body, Load as Sent } from './test-tickets.ts'
 
 // A weighbridge without a browser: a service that keeps its promises, lines that keep none, and the outbox as it runs.
@@ -91,9 +91,9 @@ export class Device {
   /** Days by which its clock is wrong. */
   clockDays = 0
   person: string | undefined = 'ann'
-  readonly shelf: Shelf
+  readonly shelf: OutboxStore
   private readonly service: Service
-  constructor(service: Service, shelf: Shelf) {
+  constructor(service: Service, shelf: OutboxStore) {
     this.service = service
     this.shelf = {
       ...shelf,

@@ -17,7 +17,7 @@ interface WaitingTickets {
 }
 
 /** Whoever is here may leave tickets behind: what their organisation is called is noted. */
-export function noteOrganisation(): void {
+export function noteWaitingOrganisation(): void {
   const organisation = whoIsHere()?.organisation
   if (organisation) writeNames({ ...readNames(), [organisation.id]: organisation.name })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   draftOf,
   isSamePlace,
-  keptIn,
+  placeOfDraft,
   locationIn,
   readTyped,
   sayAddress,
@@ -43,6 +43,6 @@ test('what was typed and not found is kept as it is written, where nothing else 
   const typed = { ...draftOf(), typed: ' Old quarry ' }
   expect(locationIn(typed, 'US')).toEqual({ address: { countryISO: 'US', name: 'Old quarry' } })
   expect(isSamePlace(typed, draftOf())).toBe(false)
-  expect(keptIn(draftOf(), 'US')).toBe(null)
+  expect(placeOfDraft(draftOf(), 'US')).toBe(null)
   expect(locationIn(draftOf(), 'US')).toEqual({ address: { countryISO: 'US' } })
 })

@@ -2,7 +2,7 @@ import type { AddressSearchResult, Location } from '../api/operations.ts'
 import { readCoordinates, type Point } from './coordinates.ts'
 
 /** Way in which a place came to be known, with its answer's evidence of how exact it is. */
-export type Told = { isCorrected?: boolean } & (
+export type PlaceFinding = { isCorrected?: boolean } & (
   | ({ by: 'search'; typed: string } & Pick<AddressSearchResult, 'type' | 'source' | 'isExact'>)
   | { by: 'point' }
   | { by: 'device'; metres: number }
@@ -16,7 +16,7 @@ export interface PlaceDraft {
   /** Null where nothing is known. */
   location: Location | null
   /** Null of a place that was stored before. */
-  told: Told | null
+  told: PlaceFinding | null
 }
 
 /** The draft of a place that is stored; of none, an empty one. */
@@ -40,11 +40,11 @@ const writtenIn = ({ location, typed }: PlaceDraft) => location ?? typed.trim()
 
 /** A place as a new field or store gets it: what was typed and not found is kept as it is written; where nothing is said, the country. */
 export function locationIn(place: PlaceDraft, countryISO: string) {
-  return keptIn(place, countryISO) ?? { address: { countryISO } }
+  return placeOfDraft(place, countryISO) ?? { address: { countryISO } }
 }
 
 /** A place that is changed: as it was found, else as it was typed; null where it is taken away. */
-export function keptIn({ location, typed }: PlaceDraft, countryISO: string) {
+export function placeOfDraft({ location, typed }: PlaceDraft, countryISO: string) {
   const name = typed.trim()
   return location ?? (name === '' ? null : { address: { countryISO, name } })
 }
@@ -81,14 +81,14 @@ export function sayAddress({ address }: Location): string {
 }
 
 /** Request that a text makes: the place at a point, the place of three words, or places of that name. */
-export type Typed =
+export type TypedPlace =
   | { kind: 'point'; point: Point }
   /** Three words that could as well be a name, such as Bury St Edmunds, are not sure. */
   | { kind: 'words'; words: string; isSure: boolean }
   | { kind: 'name' }
 
 /** Reads what is typed into the field of a place. */
-export function readTyped(text: string): Typed {
+export function readTyped(text: string): TypedPlace {
   const typed = text.trim()
   const point = readCoordinates(typed)
   if (point) return { kind: 'point', point }

@@ -3,12 +3,12 @@ import { Refused } from '../api/client.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
 import { Suggest, type Suggestion } from '../ui/suggest.tsx'
-import { AddressByHand } from './address-by-hand.tsx'
+import { TypedAddress } from './typed-address.tsx'
 import { writeCoordinates } from './coordinates.ts'
 import { placeMessages } from './place-messages.ts'
 import { readTyped, type PlaceDraft } from './place-draft.ts'
 import { useLookUp, usePlacesFound, type Container } from './place-search.ts'
-import { PlaceTold } from './place-told.tsx'
+import { FoundPlace } from './found-place.tsx'
 
 interface Props {
   place: PlaceDraft
@@ -82,8 +82,8 @@ export function PlaceField({ place, onChange, fault }: Props) {
           </button>
         )}
       </div>
-      {place.location && <PlaceTold location={place.location} told={place.told} />}
-      <AddressByHand place={place} onChange={onChange} />
+      {place.location && <FoundPlace location={place.location} told={place.told} />}
+      <TypedAddress place={place} onChange={onChange} />
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ask } from '../api/client.ts'
 import type { AddressSearchResult, Location } from '../api/operations.ts'
 import type { Point } from './coordinates.ts'
-import { readTyped, type PlaceDraft, type Told } from './place-draft.ts'
+import { readTyped, type PlaceDraft, type PlaceFinding } from './place-draft.ts'
 
 const ASKED_AFTER_MS = 250
 const LEAST_LETTERS = 2
@@ -72,7 +72,7 @@ function answerTo(wanted: Wanted): Promise<Location> {
   return ask('GET /api/system/locations/coordinates', { query: { ...wanted.point } })
 }
 
-function toldOf(wanted: Wanted): Told {
+function toldOf(wanted: Wanted): PlaceFinding {
   if (wanted.by === 'device') return { by: 'device', metres: wanted.metres }
   if (wanted.by !== 'search') return { by: wanted.by }
   const { type, source, isExact } = wanted.result

@@ -1,6 +1,6 @@
 import type { Position, StorageLocation } from '../api/operations.ts'
 import { onlyCrop } from './only-crop.ts'
-import { sumsOf, togetherOf } from './sums.ts'
+import { sumsOf, stockTotalOf } from './sums.ts'
 
 /** A bay as it is shown: what lies in it at the moment that was asked for, and what it takes. */
 export interface Bay {
@@ -85,7 +85,7 @@ function bayOf(
 ): Omit<Bay, 'drawn'> {
   const first = lines.toSorted((a, b) => b.weight - a.weight)[0]
   const weight = lines.reduce((sum, each) => sum + Math.round(each.weight * 1000), 0) / 1000
-  const taken = togetherOf(sumsOf(lines))
+  const taken = stockTotalOf(sumsOf(lines))
   const [only, ...others] = bay.capacity
   const limit = first
     ? bay.capacity.find((each) => each.commodityId === first.commodity.id)

@@ -1,6 +1,6 @@
 import type { Position } from '../api/operations.ts'
 import { onlyCrop } from './only-crop.ts'
-import { grams, sumsOf, togetherOf } from './sums.ts'
+import { grams, sumsOf, stockTotalOf } from './sums.ts'
 
 /** Groupings by which lines of a position are summed up. */
 const groupings = ['commodity', 'owner', 'store', 'year'] as const
@@ -59,8 +59,8 @@ export function compare(lines: Line[], by: Grouping, other?: Line[]): Compared[]
 function comparedOf(key: string, lines: Line[], other: Line[] | undefined, by: Grouping): Compared {
   const first = lines[0] ?? other?.[0]
   const sums = sumsOf(lines)
-  const total = togetherOf(sums)
-  const before = other && togetherOf(sumsOf(other))
+  const total = stockTotalOf(sums)
+  const before = other && stockTotalOf(sumsOf(other))
   return {
     key,
     name: first ? groupOf(first, by)[1] : '',

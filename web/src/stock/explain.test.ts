@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sidesOf, stepOf, stepsOf } from './explain.ts'
+import { sidesOf, stepOf, explainedSteps } from './explain.ts'
 import type { Entry } from './timeline.ts'
 
 const figures = { unit: 'kg', initial: 0, harvested: 0, total: 0, loss: 0, sold: 0, current: 0 } as const
@@ -23,7 +23,7 @@ test.each([
     ['harvested', 'cameIn', 'lost', 'movedOn', 'here'],
   ],
 ])('the steps of stock close to the gram: %s', (_name, given, kinds) => {
-  const steps = stepsOf({ ...figures, ...given })
+  const steps = explainedSteps({ ...figures, ...given })
   expect(steps.map(({ kind }) => kind)).toEqual(kinds)
   const changes = steps.slice(0, -1).map(({ kg }) => Math.round(kg * 1000))
   expect(changes.reduce((sum, each) => sum + each, 0)).toBe(Math.round((steps.at(-1)?.kg ?? NaN) * 1000))

@@ -15,7 +15,7 @@ export interface Step {
 /**
  * From all that ever came in to what lies here now. The steps add up to the gram, since what moved on is all that nothing else explains.
  */
-export function stepsOf({ harvested, total, loss, sold, current }: FullRecord['yield']): Step[] {
+export function explainedSteps({ harvested, total, loss, sold, current }: FullRecord['yield']): Step[] {
   const changes: [StepKind, number][] = [
     ['harvested', grams(harvested)],
     ['cameIn', grams(total) - grams(harvested)],

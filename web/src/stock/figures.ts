@@ -1,8 +1,8 @@
 import type { Bay } from './bays.ts'
-import { grams, sumsOf, type Sums } from './sums.ts'
+import { grams, sumsOf, type StockSums } from './sums.ts'
 
 /** Figures above the bays. Kilograms. */
-export interface BayFigures extends Sums {
+export interface BayFigures extends StockSums {
   /** In bays with a limit. */
   room: number
   /** Bays of which no limit is known for what lies there, so that they are left out of the room. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShortRecord } from '../api/operations.ts'
-import { fieldsOf } from './plan-fields.ts'
+import { fieldsOfPlan } from './plan-fields.ts'
 
 const planting = (fieldName: string, area: number, areaRemaining: number, harvested: number) =>
   ({
@@ -17,9 +17,9 @@ test('fields are whole, whatever stands on them, and have the yield that the ser
     planting('Barn', 5, 5, 0),
   ]
   const yields = [{ fieldId: 'Mill', kilogramsPerHectare: 5018.033 }]
-  expect(fieldsOf({ records, yields })).toMatchObject([
+  expect(fieldsOfPlan({ records, yields })).toMatchObject([
     { id: 'Barn', area: 5, remaining: 5, harvested: 0, perHectare: undefined, expected: 8000 },
     { id: 'Mill', recordId: 'Mill 10.1', area: 10.3, remaining: 4.2, harvested: 30_610, expected: 8000 },
   ])
-  expect(fieldsOf({ records, yields })[1]?.perHectare).toBe(5018.033)
+  expect(fieldsOfPlan({ records, yields })[1]?.perHectare).toBe(5018.033)
 })

@@ -19,7 +19,7 @@ const TENTHOUSANDTHS = 10_000
 const hectares = (value: number) => Math.round(value * TENTHOUSANDTHS) / TENTHOUSANDTHS
 
 /** The fields of a plan in the order of their names. */
-export function fieldsOf({ records, yields }: Pick<HarvestPlan, 'records' | 'yields'>): PlanField[] {
+export function fieldsOfPlan({ records, yields }: Pick<HarvestPlan, 'records' | 'yields'>): PlanField[] {
   const yieldOf = new Map(yields.map(({ fieldId, kilogramsPerHectare }) => [fieldId, kilogramsPerHectare]))
   const byField = Map.groupBy(records, ({ harvest }) => harvest.fieldId)
   return [...byField]

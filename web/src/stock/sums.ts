@@ -1,13 +1,13 @@
 import type { Position } from '../api/operations.ts'
 
 type Line = Position['lines'][number]
-export type Sums = Position['totals']
+export type StockSums = Position['totals']
 
 /** Grams, since sums of fractions of kilograms drift. */
 export const grams = (kilograms: number) => Math.round(kilograms * 1000)
 
 /** Lines of a position added up by the sum that the service counts each in. Kilograms. */
-export function sumsOf(lines: Line[]): Sums {
+export function sumsOf(lines: Line[]): StockSums {
   const of = (kind: Line['countsAs']) =>
     lines.reduce(
       (sum, { countsAs, weight }) => (countsAs === kind ? sum + Math.abs(grams(weight)) : sum),
@@ -17,5 +17,5 @@ export function sumsOf(lines: Line[]): Sums {
 }
 
 /** Adds the grain that lies somewhere, own and of others. Kilograms. */
-export const togetherOf = ({ owned, stored }: Pick<Sums, 'owned' | 'stored'>) =>
+export const stockTotalOf = ({ owned, stored }: Pick<StockSums, 'owned' | 'stored'>) =>
   (grams(owned) + grams(stored)) / 1000

@@ -1,5 +1,5 @@
 import { Refused } from '../api/client.ts'
-import { limitOf, type Limits } from './limits.ts'
+import { limitOf, type FieldLimits } from './limits.ts'
 
 /** Information for the fields of a form, by the paths that the service uses for them. */
 export interface FieldsOf {
@@ -20,7 +20,7 @@ function faultIn(error: unknown, paths: string[]): string | undefined {
  *
  * @param pathOf maps the path of a field in this part of the body to its path in the whole body
  */
-export function fieldsOf(error: unknown, limits: Limits, pathOf = (path: string) => path): FieldsOf {
+export function fieldsOf(error: unknown, limits: FieldLimits, pathOf = (path: string) => path): FieldsOf {
   const faultOf = (...paths: string[]) => faultIn(error, paths.map(pathOf))
   return {
     faultOf,

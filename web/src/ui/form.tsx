@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
 import { fieldsOf, type FieldsOf } from './fields-of.ts'
-import type { Limits } from './limits.ts'
+import type { FieldLimits } from './limits.ts'
 import { messages } from './messages.ts'
 
 /** A form's way to the service: busy while it is sent, and what was refused until it is corrected. */
@@ -19,7 +19,7 @@ export interface Sending extends FieldsOf {
  *
  * @param limits of the operation that it asks for: what is longer is said while it is typed, and is not sent
  */
-export function useSending(limits: Limits = {}): Sending {
+export function useSending(limits: FieldLimits = {}): Sending {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /** Keys of a screen by their name, such as `ArrowLeft` or `t`; with Shift as `Shift+ArrowLeft`. */
-export type Keys = Record<string, () => void>
+export type ShortcutKeys = Record<string, () => void>
 
 /** Keys that a screen answers to while nobody types and nothing lies over the page. */
-export function useKeys(keys: Keys): void {
+export function useKeys(keys: ShortcutKeys): void {
   const now = useRef(keys)
   useEffect(() => {
     now.current = keys

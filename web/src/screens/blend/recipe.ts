@@ -5,12 +5,12 @@ import { parsePercentage, parseStock } from '../../i18n/numbers.ts'
 import { onlyCrop } from '../../stock/only-crop.ts'
 
 /** Way to type the amount of each source: as a weight, or as a part of a weight that is given once. */
-export type Measure = 'weights' | 'shares'
+export type RecipeMeasure = 'weights' | 'shares'
 
 export interface Recipe {
   /** Records, with what was typed of each. */
   sources: { recordId: string; typed: string }[]
-  measure: Measure
+  measure: RecipeMeasure
   /** The weight of all of it, where shares are typed. */
   total: string
   /** `lorry`, or `store/bay`. */

@@ -10,7 +10,7 @@ import { Choice, Field, Segmented } from '../../ui/parts.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
 import { messages } from './messages.ts'
 import { useMeasuredWords } from '../../stock/measure-names.ts'
-import type { Measure, Recipe } from './recipe.ts'
+import type { RecipeMeasure, Recipe } from './recipe.ts'
 
 /** A heap that may be taken from. */
 export type Heap = Position['lines'][number]
@@ -82,7 +82,7 @@ export function Sources({ recipe, weights, heaps, commodityId, change }: Props) 
 }
 
 /** A figure means something else in another measure, so that it is typed again. */
-function converted(sources: Recipe['sources'], measure: Measure): Recipe['sources'] {
+function converted(sources: Recipe['sources'], measure: RecipeMeasure): Recipe['sources'] {
   return sources.map(({ recordId }) => ({ recordId, typed: measure === 'shares' ? '1' : '' }))
 }
 
@@ -108,7 +108,7 @@ function Options({ heaps }: { heaps: Heap[] }) {
 
 interface LineProps {
   heap: Heap
-  measure: Measure
+  measure: RecipeMeasure
   typed: string
   weight: number | undefined
   onType: (typed: string) => void

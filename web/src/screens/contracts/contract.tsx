@@ -13,8 +13,8 @@ import { contractMessages } from './contract-messages.ts'
 import './contracts.css'
 import { EditContract } from './edit-contract.tsx'
 import { EndContract } from './end-contract.tsx'
-import { Files } from './files.tsx'
-import { Loads } from './loads.tsx'
+import { ContractFiles } from './files.tsx'
+import { ContractLoads } from './loads.tsx'
 import { messages } from './messages.ts'
 import { contractQuery, type Versioned } from './queries.ts'
 import { TermFacts, Usage } from './term-facts.tsx'
@@ -70,12 +70,12 @@ function Shown({ contract, etag }: Versioned) {
         <div className="contract-page">
           <div className="stack">
             <Usage contract={contract} />
-            <Loads contract={contract} />
+            <ContractLoads contract={contract} />
           </div>
           <div className="stack">
             <TermFacts contract={contract} />
             <Calculator contract={contract} />
-            <Files contract={contract} etag={etag} mayChange={mayChange} />
+            <ContractFiles contract={contract} etag={etag} mayChange={mayChange} />
           </div>
         </div>
       )}

@@ -15,7 +15,7 @@ import { usePages } from '../../ui/pages.ts'
 import './contracts.css'
 import { contractFilters, type ContractFilters } from './filters.ts'
 import { messages } from './messages.ts'
-import { contractsQuery, csvPath } from './queries.ts'
+import { contractsQuery, contractsCsvPath } from './queries.ts'
 import { ContractTable } from './table.tsx'
 
 /** The contracts under which grain is stored here, and those under which others store ours. */
@@ -37,7 +37,7 @@ export function Contracts() {
       filters={{ set, choices: facets }}
       actions={
         <>
-          <CsvButton path={csvPath(filters)} name="contracts.csv" />
+          <CsvButton path={contractsCsvPath(filters)} name="contracts.csv" />
           {mayAdd && <NewContractLink />}
         </>
       }

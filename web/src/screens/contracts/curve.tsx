@@ -4,7 +4,7 @@ import { formMessages } from './form-messages.ts'
 import { curveOf, type LossRow } from './matrix.ts'
 
 /** A loss matrix as a stepped curve, red where moisture is not covered or covered twice; the words below say the same. */
-export function Curve({ rows, level }: { rows: LossRow[]; level: number | undefined }) {
+export function CurveChart({ rows, level }: { rows: LossRow[]; level: number | undefined }) {
   const m = useMessages(formMessages)
   const formats = useFormats()
   const curve = curveOf(rows, level === 0 ? undefined : level)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { blankDraft, createBody, readDraft, updateBody, type Draft } from './draft.ts'
+import { blankContract, createBody, readDraft, updateBody, type ContractDraft } from './draft.ts'
 
-const draft = (changed: Partial<Draft> = {}): Draft => ({
-  ...blankDraft('2026-08-01'),
+const draft = (changed: Partial<ContractDraft> = {}): ContractDraft => ({
+  ...blankContract('2026-08-01'),
   owner: ' Brook End Farm ',
   grain: '1.101',
   weight: '500',
   ...changed,
 })
 
-test.each<[string, Partial<Draft>, boolean]>([
+test.each<[string, Partial<ContractDraft>, boolean]>([
   ['all that is needed', {}, true],
   ['no owner', { owner: ' ' }, false],
   ['no grain', { grain: '' }, false],

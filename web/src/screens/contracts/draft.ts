@@ -5,7 +5,7 @@ import { parsePercentage, parseStock, typedMeasure, typedStock } from '../../i18
 import { readMatrix, typedRows, type TypedRow } from './matrix.ts'
 
 /** A contract as it is typed. */
-export interface Draft {
+export interface ContractDraft {
   owner: string
   reference: string
   /** Commodity and type, with a point between; '' is none yet. */
@@ -24,7 +24,7 @@ export interface Draft {
   files: { id: string; name: string }[]
 }
 
-export const blankDraft = (start: string): Draft => ({
+export const blankContract = (start: string): ContractDraft => ({
   owner: '',
   reference: '',
   grain: '',
@@ -40,7 +40,11 @@ export const blankDraft = (start: string): Draft => ({
   files: [],
 })
 
-export function draftOf(contract: StorageContract, language: Language, timeZone: string): Draft {
+export function contractDraftOf(
+  contract: StorageContract,
+  language: Language,
+  timeZone: string,
+): ContractDraft {
   const { owner, details, inventory, varieties } = contract
   const { commodity, type, grade } = inventory.commodity
   const { cleaning, drying } = details.services
@@ -71,10 +75,10 @@ export interface Read {
 }
 
 /** The commodity of the grain that was chosen, by which a bushel is one. */
-export const commodityOf = ({ grain }: Pick<Draft, 'grain'>) =>
+export const commodityOf = ({ grain }: Pick<ContractDraft, 'grain'>) =>
   grain === '' ? undefined : Number(grain.split('.')[0])
 
-export function readDraft(draft: Draft, language: Language): Read {
+export function readDraft(draft: ContractDraft, language: Language): Read {
   const weight = parseStock(draft.weight, language, { commodityId: commodityOf(draft) })
   const level = parsePercentage(draft.level, language)
   const matrix = readMatrix(draft.matrix, language)
@@ -95,9 +99,10 @@ export function readDraft(draft: Draft, language: Language): Read {
   }
 }
 
-const varietiesOf = ({ varieties }: Draft) => varieties.split(',').flatMap((each) => each.trim() || [])
+const varietiesOf = ({ varieties }: ContractDraft) =>
+  varieties.split(',').flatMap((each) => each.trim() || [])
 
-function servicesOf({ isCleaned, isDried }: Draft, { level, matrix }: Read) {
+function servicesOf({ isCleaned, isDried }: ContractDraft, { level, matrix }: Read) {
   return {
     cleaning: { agreed: isCleaned },
     drying: {
@@ -108,13 +113,13 @@ function servicesOf({ isCleaned, isDried }: Draft, { level, matrix }: Read) {
   }
 }
 
-function grainOf({ grain, grade }: Draft) {
+function grainOf({ grain, grade }: ContractDraft) {
   const [id = 0, type = 0] = grain.split('.').map(Number)
   return { id, type, grade: Number(grade) }
 }
 
 export function createBody(
-  draft: Draft,
+  draft: ContractDraft,
   read: Read,
   ownerId: string,
 ): Operations['POST /api/inventory/contracts']['body'] {
@@ -134,9 +139,9 @@ export function createBody(
 
 /** The days that stay are left out: an end at noon would become the end of its day. */
 export function updateBody(
-  draft: Draft,
+  draft: ContractDraft,
   read: Read,
-  base: Draft,
+  base: ContractDraft,
 ): Operations['PUT /api/inventory/contracts/{id}']['body'] {
   return {
     details: {

@@ -9,12 +9,12 @@ import { useDraft } from '../../offline/drafts.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { rebased } from '../../ui/rebased.ts'
 import type { Versioned } from './queries.ts'
-import { draftOf, readDraft, updateBody, type Draft } from './draft.ts'
+import { contractDraftOf, readDraft, updateBody, type ContractDraft } from './draft.ts'
 import { ContractFields } from './fields.tsx'
 import { formMessages } from './form-messages.ts'
 import { Meanwhile } from './meanwhile.tsx'
 import { contractQuery } from './queries.ts'
-import { isSaidBelow } from './refused.ts'
+import { isShownBelow } from './refused.ts'
 
 interface Props extends Versioned {
   /** With what the service warns of; empty if it warns of nothing. */
@@ -23,12 +23,12 @@ interface Props extends Versioned {
 }
 
 interface Edited {
-  now: Draft
+  now: ContractDraft
   /** Draft as stored when somebody began to type, and its version. */
-  base: Draft
+  base: ContractDraft
   etag: string | undefined
   /** Fields changed here that somebody else changed meanwhile, too. */
-  both: (keyof Draft)[]
+  both: (keyof ContractDraft)[]
 }
 
 /** The terms are changed. What somebody else changed meanwhile is shown field by field, and nothing that was typed is lost. */
@@ -37,7 +37,7 @@ export function EditContract({ contract, etag, onDone, onCancel }: Props) {
   const language = useLanguage()
   const isOnline = useOnline()
   const { organisation } = useMe()
-  const stored = draftOf(contract, language, organisation.timeZone)
+  const stored = contractDraftOf(contract, language, organisation.timeZone)
   const [edited, change, clear] = useDraft<Edited>(`contract.${organisation.id}.${contract.id}`, () => ({
     now: stored,
     base: stored,
@@ -54,8 +54,8 @@ export function EditContract({ contract, etag, onDone, onCancel }: Props) {
       clear()
       onDone(message)
     })
-  const type = (part: Partial<Draft>) => change({ now: { ...now, ...part } })
-  const take = (name: keyof Draft) =>
+  const type = (part: Partial<ContractDraft>) => change({ now: { ...now, ...part } })
+  const take = (name: keyof ContractDraft) =>
     change({ now: { ...now, [name]: base[name] }, both: both.filter((each) => each !== name) })
   return (
     <div className="contract-form">
@@ -63,7 +63,7 @@ export function EditContract({ contract, etag, onDone, onCancel }: Props) {
         sending={sending}
         action={m.save}
         isReady={read.isReady && isOnline}
-        isSaidBelow={isSaidBelow(sending.error)}
+        isSaidBelow={isShownBelow(sending.error)}
         onSend={save}
         onCancel={() => {
           clear()
@@ -92,7 +92,8 @@ function usePut(id: string, { now, base, etag }: Edited, change: (part: Partial<
   const language = useLanguage()
   const queries = useQueryClient()
   const { timeZone } = useMe().organisation
-  const bodyOf = (typed: Draft, over: Draft) => updateBody(typed, readDraft(typed, language), over)
+  const bodyOf = (typed: ContractDraft, over: ContractDraft) =>
+    updateBody(typed, readDraft(typed, language), over)
   const body = bodyOf(now, base)
   return async (): Promise<string | undefined> => {
     let isToSee = false
@@ -100,7 +101,7 @@ function usePut(id: string, { now, base, etag }: Edited, change: (part: Partial<
     const given = { path, body, ifMatch: etag }
     const answer = await askOver('PUT /api/inventory/contracts/{id}', given, async () => {
       const fresh = await queries.fetchQuery({ ...contractQuery(id), staleTime: 0 })
-      const theirs = draftOf(fresh.result, language, timeZone)
+      const theirs = contractDraftOf(fresh.result, language, timeZone)
       const next = rebased(now, base, theirs)
       change({ now: next.draft, base: theirs, etag: fresh.etag, both: next.both })
       isToSee = next.both.length > 0

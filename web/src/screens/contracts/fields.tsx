@@ -8,15 +8,15 @@ import type { Sending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
-import { commodityOf, type Draft, type Read } from './draft.ts'
+import { commodityOf, type ContractDraft, type Read } from './draft.ts'
 import { formMessages } from './form-messages.ts'
 import { MatrixGrid } from './matrix-grid.tsx'
 import { cellNames } from './matrix.ts'
 import { PercentField } from './percent-field.tsx'
 
 interface Props {
-  draft: Draft
-  change: (part: Partial<Draft>) => void
+  draft: ContractDraft
+  change: (part: Partial<ContractDraft>) => void
   read: Read
   faultOf: Sending['faultOf']
   at: Sending['at']

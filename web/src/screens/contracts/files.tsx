@@ -13,7 +13,7 @@ import type { Versioned } from './queries.ts'
 import { contractMessages } from './contract-messages.ts'
 
 /** The papers of a contract: saved, added and taken off. */
-export function Files({ contract, etag, mayChange }: Versioned & { mayChange: boolean }) {
+export function ContractFiles({ contract, etag, mayChange }: Versioned & { mayChange: boolean }) {
   const m = useMessages(contractMessages)
   const refusal = useRefusal()
   const isOnline = useOnline()

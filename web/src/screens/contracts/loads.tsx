@@ -9,12 +9,12 @@ import { lorriesOf, type Lorry } from '../../stock/lorries.ts'
 import { isAhead } from '../../stock/timeline.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { contractMessages } from './contract-messages.ts'
-import { loadsQuery } from './queries.ts'
+import { contractLoadsQuery } from './queries.ts'
 
 /** Lists the loads that came in, were moved or went out under a contract; each opens among the movements. */
-export function Loads({ contract }: { contract: StorageContract }) {
+export function ContractLoads({ contract }: { contract: StorageContract }) {
   const words = useMessages(contractMessages)
-  const found = useInfiniteQuery(loadsQuery(contract.id))
+  const found = useInfiniteQuery(contractLoadsQuery(contract.id))
   const rows = useMemo(
     () => found.data && lorriesOf(found.data.pages.flatMap(({ docs }) => docs)),
     [found.data],

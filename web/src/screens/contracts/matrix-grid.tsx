@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Curve } from './curve.tsx'
+import { CurveChart } from './curve.tsx'
 import { formMessages } from './form-messages.ts'
 import { cells, emptyRow, type CellFault, type ReadMatrix, type TypedRow } from './matrix.ts'
 
@@ -77,7 +77,7 @@ export function MatrixGrid({ typed, read, level, onChange, refusedOf }: Props) {
         <Icon name="plus" />
         {m.addRow}
       </button>
-      <Curve rows={read.rows} level={level} />
+      <CurveChart rows={read.rows} level={level} />
     </div>
   )
 }

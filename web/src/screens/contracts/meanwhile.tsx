@@ -1,20 +1,20 @@
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Draft } from './draft.ts'
+import type { ContractDraft } from './draft.ts'
 import { formMessages } from './form-messages.ts'
 
 /** The button that was pressed is at the end of a long form. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 interface MeanwhileProps {
-  theirs: Draft
-  both: (keyof Draft)[]
-  onTake: (name: keyof Draft) => void
+  theirs: ContractDraft
+  both: (keyof ContractDraft)[]
+  onTake: (name: keyof ContractDraft) => void
 }
 
 /** Shows fields changed here that somebody else has stored, too: their value can be taken, or replaced by saving again. */
 export function Meanwhile({ theirs, both, onTake }: MeanwhileProps) {
   const m = useMessages(formMessages)
-  const names: Record<keyof Draft, string> = {
+  const names: Record<keyof ContractDraft, string> = {
     owner: m.owner,
     reference: m.reference,
     grain: m.grain,
@@ -29,7 +29,7 @@ export function Meanwhile({ theirs, both, onTake }: MeanwhileProps) {
     matrix: m.loss,
     files: m.files,
   }
-  const written = (name: keyof Draft) => {
+  const written = (name: keyof ContractDraft) => {
     const value = theirs[name]
     if (typeof value === 'boolean') return value ? '✓' : '–'
     if (typeof value === 'string') return value || m.empty

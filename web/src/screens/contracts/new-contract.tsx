@@ -14,11 +14,11 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { contractMessages } from './contract-messages.ts'
 import './contracts.css'
-import { blankDraft, commodityOf, createBody, readDraft } from './draft.ts'
+import { blankContract, commodityOf, createBody, readDraft } from './draft.ts'
 import { ContractFields } from './fields.tsx'
 import { formMessages } from './form-messages.ts'
 import { messages } from './messages.ts'
-import { isSaidBelow } from './refused.ts'
+import { isShownBelow } from './refused.ts'
 
 /** A contract is entered; what is typed is kept on this device until it is. */
 export function NewContract() {
@@ -31,7 +31,7 @@ export function NewContract() {
   const { organisation } = useMe()
   const partners = useQuery(partnersQuery())
   const today = useFormats().today()
-  const [draft, change, clear] = useDraft(`${organisation.id}.contract`, () => blankDraft(today))
+  const [draft, change, clear] = useDraft(`${organisation.id}.contract`, () => blankContract(today))
   const m = useMessages(formMessages, commodityOf(draft))
   const formats = useFormats(commodityOf(draft))
   const read = readDraft(draft, language)
@@ -65,7 +65,7 @@ export function NewContract() {
               read.kg === undefined ? m.create : say(m.createOf, { weight: formats.exactStock(read.kg) })
             }
             isReady={read.isReady && isOnline}
-            isSaidBelow={isSaidBelow(sending.error)}
+            isSaidBelow={isShownBelow(sending.error)}
             onSend={save}
             onCancel={() => void navigate({ to: '/contracts', search: {} })}
           >

@@ -22,7 +22,7 @@ export function contractsQuery(filters: ContractFilters) {
 }
 
 /** Path of the contracts as a table for other programs: it exports what is seen. */
-export function csvPath(filters: ContractFilters): string {
+export function contractsCsvPath(filters: ContractFilters): string {
   return requestOf('GET /api/inventory/contracts', { query: { ...askedOf(filters), format: 'csv' } }).path
 }
 
@@ -36,7 +36,7 @@ export function contractQuery(id: string) {
 }
 
 /** Queries the loads that came in, were moved or went out under a contract, the latest first. */
-export function loadsQuery(storageContractId: string) {
+export function contractLoadsQuery(storageContractId: string) {
   return pagesOf(['movements', 'contract', storageContractId], (offset) =>
     ask('GET /api/inventory/movements', {
       query: { storageContractId, sortBy: 'movementDateISO', sortDesc: true, limit: PAGE, offset },

@@ -5,7 +5,7 @@ const shownPaths =
   /^(ownerOrganisation(Id|Name)|inventory\.(weight(KG)?|variety|commodity\.(id|type|grade|variety))|details\.(reference|(start|end)Date(ISO|UTC)|services\.drying\..*))$/
 
 /** True if every refusal is shown at its field. */
-export function isSaidBelow(error: unknown): boolean {
+export function isShownBelow(error: unknown): boolean {
   const said = error instanceof Refused ? (error.fault?.validation ?? []) : []
   return said.length > 0 && said.every(({ path }) => shownPaths.test(path))
 }

@@ -3,7 +3,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Besides } from '../../ui/besides.tsx'
 import { contractMessages } from './contract-messages.ts'
-import { Curve } from './curve.tsx'
+import { CurveChart } from './curve.tsx'
 import { messages } from './messages.ts'
 import { UsageBar } from './usage.tsx'
 
@@ -114,7 +114,7 @@ function LossTable({ rows, level }: LossProps) {
   return (
     <>
       <h3 className="strong">{m.matrix}</h3>
-      <Curve rows={rows} level={level} />
+      <CurveChart rows={rows} level={level} />
       <table className="table loss-table" aria-label={m.matrix}>
         <thead>
           <tr>

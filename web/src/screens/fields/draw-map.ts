@@ -12,7 +12,7 @@ import { countries } from './countries.ts'
 import './map.css'
 import { NEAR_ZOOM, resolver, styleOf } from './map-style.ts'
 import './map-worker.ts'
-import { around, polygonsOf, type Corners, type Polygons, type Position } from './outlines.ts'
+import { around, polygonsOf, type Corners, type Polygons, type OutlinePosition } from './outlines.ts'
 
 /** The content of the map. */
 export interface MapContent {
@@ -21,13 +21,13 @@ export interface MapContent {
   near: FieldShape[] | undefined
   coloured: Coloured
   chosen: Polygons
-  drawn: { polygons: Polygons; points: Position[] }
+  drawn: { polygons: Polygons; points: OutlinePosition[] }
 }
 
 interface Heard {
   onField: (id: string) => void
   /** Called with the place that was tapped; left out, a tap opens the field below. */
-  onTap: ((point: Position) => void) | undefined
+  onTap: ((point: OutlinePosition) => void) | undefined
   onMoved: (corners: Corners, isNear: boolean) => void
 }
 
@@ -95,7 +95,7 @@ export function drawMap(
 }
 
 /** Moves the map to a corner typed or read from a file, which may lie elsewhere; a tapped corner is in view, so the map stays. */
-function bringIntoView(map: MapLibre, points: Position[]): void {
+function bringIntoView(map: MapLibre, points: OutlinePosition[]): void {
   const last = points.at(-1)
   const corners = around(points)
   if (!last || !corners || points.length < 3 || map.getBounds().contains(last)) return

@@ -3,14 +3,14 @@ import { useMessages } from '../../i18n/messages.ts'
 import type { Coloured } from './colouring.ts'
 import { drawMap, type DrawnMap, type MapContent } from './draw-map.ts'
 import { messages } from './messages.ts'
-import type { Corners, Position } from './outlines.ts'
+import type { Corners, OutlinePosition } from './outlines.ts'
 
 export interface FieldMapProps extends Omit<MapContent, 'coloured'> {
   coloured: Coloured
   /** Corners at which the map begins, and to which it goes when they change. */
   corners: Corners | undefined
   onField: (id: string) => void
-  onTap?: ((point: Position) => void) | undefined
+  onTap?: ((point: OutlinePosition) => void) | undefined
   onMoved?: (corners: Corners, isNear: boolean) => void
 }
 

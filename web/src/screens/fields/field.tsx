@@ -11,7 +11,7 @@ import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { PlaceWords } from '../../place/place-told.tsx'
+import { PlaceWords } from '../../place/found-place.tsx'
 import { storageQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { fieldMessages } from './field-messages.ts'
@@ -24,7 +24,7 @@ const Boundary = lazy(async () => ({ default: (await import('./boundary.tsx')).B
 const route = getRouteApi('/fields/$id')
 
 /** One field: what grows there, and where it is. */
-export function Field() {
+export function FieldScreen() {
   const m = useMessages(fieldMessages)
   const { id } = route.useParams()
   const found = useQuery(storageQuery(id))

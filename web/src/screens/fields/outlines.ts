@@ -2,8 +2,8 @@ import type { FieldShape } from '../../api/operations.ts'
 
 // From what the service answers to what a map draws. Degrees east and north.
 
-export type Position = [lon: number, lat: number]
-export type Polygons = Position[][][]
+export type OutlinePosition = [lon: number, lat: number]
+export type Polygons = OutlinePosition[][][]
 /** West, south, east, north. */
 export type Corners = [number, number, number, number]
 
@@ -14,8 +14,8 @@ export function polygonsOf(outline: NonNullable<FieldShape['outline']>): Polygon
   return outline.map((rings) => rings.map(ringOf))
 }
 
-function ringOf(steps: number[]): Position[] {
-  const ring: Position[] = []
+function ringOf(steps: number[]): OutlinePosition[] {
+  const ring: OutlinePosition[] = []
   let [x, y] = [0, 0]
   for (let index = 0; index + 1 < steps.length; index += 2) {
     x += steps[index] ?? 0
@@ -36,7 +36,7 @@ export function cornersOf({
 }
 
 /** The corners around points, or around other corners. */
-export function around(points: Position[]): Corners | undefined {
+export function around(points: OutlinePosition[]): Corners | undefined {
   if (points.length === 0) return undefined
   const corners: Corners = [180, 90, -180, -90]
   for (const [lon, lat] of points) {
@@ -55,7 +55,7 @@ export function cornersOfAll(shapes: FieldShape[]): Corners | undefined {
     return corners ? [corners] : []
   })
   return around(
-    each.flatMap(([west, south, east, north]): Position[] => [
+    each.flatMap(([west, south, east, north]): OutlinePosition[] => [
       [west, south],
       [east, north],
     ]),

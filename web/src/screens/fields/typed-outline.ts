@@ -1,12 +1,12 @@
 import { readCoordinates, writeCoordinates } from '../../place/coordinates.ts'
-import type { Polygons, Position } from './outlines.ts'
+import type { Polygons, OutlinePosition } from './outlines.ts'
 
 /**
  * An outline as somebody types, taps or pastes it: a point a line, latitude first as people write it, or GeoJSON. What a field cannot be is
  * for the service to say.
  */
 export type TypedOutline =
-  | { polygons: Polygons; points: Position[] }
+  | { polygons: Polygons; points: OutlinePosition[] }
   /** The line that is none, counted from 1; 0 where a text is no GeoJSON. */
   | { faultyLine: number }
 
@@ -16,7 +16,7 @@ export function readOutline(text: string): TypedOutline {
     const polygons = polygonsIn(text)
     return polygons ? { polygons, points: [] } : { faultyLine: 0 }
   }
-  const points: Position[] = []
+  const points: OutlinePosition[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const point = readPoint(line)
@@ -28,10 +28,10 @@ export function readOutline(text: string): TypedOutline {
 }
 
 /** A point as a line: `51.812345, -0.371234`. */
-export const writePoint = ([lon, lat]: Position): string => writeCoordinates({ lat, lon })
+export const writePoint = ([lon, lat]: OutlinePosition): string => writeCoordinates({ lat, lon })
 
 /** The text with a point more. */
-export const withPoint = (text: string, point: Position): string =>
+export const withPoint = (text: string, point: OutlinePosition): string =>
   `${text.trimEnd()}${text.trim() === '' ? '' : '\n'}${writePoint(point)}\n`
 
 /** The text without its last point. */
@@ -40,7 +40,7 @@ export const withoutLast = (text: string): string => {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }
 
-function readPoint(line: string): Position | undefined {
+function readPoint(line: string): OutlinePosition | undefined {
   const point = readCoordinates(line)
   return point && [point.lon, point.lat]
 }
@@ -71,4 +71,4 @@ function areasOf({ type, coordinates, geometry, geometries, features }: Json): P
 
 /** Without heights. */
 const flat = (rings: Polygons[number]): Polygons[number] =>
-  rings.map((ring) => ring.map(([lon, lat]): Position => [lon, lat]))
+  rings.map((ring) => ring.map(([lon, lat]): OutlinePosition => [lon, lat]))

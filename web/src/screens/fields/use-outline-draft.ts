@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useMe } from '../../api/session.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import type { Position } from './outlines.ts'
+import type { OutlinePosition } from './outlines.ts'
 import { readOutline, withoutLast, withPoint, type TypedOutline } from './typed-outline.ts'
 
 /** An outline while it is being drawn: what is tapped and what is typed is one text, kept as it grows. */
@@ -9,7 +9,7 @@ export interface OutlineDraft {
   text: string
   read: TypedOutline
   type: (text: string) => void
-  add: (point: Position) => void
+  add: (point: OutlinePosition) => void
   undo: () => void
   clear: () => void
 }

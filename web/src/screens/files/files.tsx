@@ -14,9 +14,9 @@ import { usePages } from '../../ui/pages.ts'
 import { Choice } from '../../ui/parts.tsx'
 import { FileTable } from './file-table.tsx'
 import './files.css'
-import { fileFilters, kinds, type FileFilters } from './filters.ts'
+import { fileFilters, fileKinds, type FileFilters } from './filters.ts'
 import { messages } from './messages.ts'
-import { Panel } from './panel.tsx'
+import { FilePanel } from './panel.tsx'
 import { filesQuery } from './queries.ts'
 
 /** Photos and papers of the organisation, and those that others share with it. */
@@ -57,7 +57,7 @@ export function Files() {
         <FileTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
       </ListScreen>
       {opened !== undefined && (
-        <Panel
+        <FilePanel
           id={opened}
           listed={rows.find(({ id }) => id === opened)}
           onClose={() => change({ open: undefined })}
@@ -88,7 +88,7 @@ function Narrow({ filters, change }: { filters: FileFilters; change: ChangeFilte
       <Find label={m.find} query={filters.query} change={change} />
       <Choice label={m.kind} value={filters.set.kind ?? ''} onChange={(kind) => change({ kind })}>
         <option value="">{m.all}</option>
-        {kinds.map((kind) => (
+        {fileKinds.map((kind) => (
           <option key={kind} value={kind}>
             {m[kind]}
           </option>

@@ -1,11 +1,11 @@
 import type { Operations } from '../../api/operations.ts'
 import { askedOf, defineFilters, type FiltersOf } from '../../stock/filters.ts'
 
-export const kinds = ['picture', 'pdf', 'film', 'other'] as const
+export const fileKinds = ['picture', 'pdf', 'film', 'other'] as const
 
 /** Filters of the files. An address without filters means all files that are not deleted, the latest first. */
 export const fileFilters = defineFilters(
-  { kind: new RegExp(`^(${kinds.join('|')})$`), from: /^(own|others)$/, status: /^archived$/ },
+  { kind: new RegExp(`^(${fileKinds.join('|')})$`), from: /^(own|others)$/, status: /^archived$/ },
   ['name', 'sizeBytes', 'createdAtUTC'],
 )
 export type FileFilters = FiltersOf<typeof fileFilters>

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** One file beside the list: what it looks like, who may see it, where it is used, and what can be done with it. */
-export function Panel({ id, listed, onClose }: Props) {
+export function FilePanel({ id, listed, onClose }: Props) {
   const m = useMessages(messages)
   const { data, error, refetch } = useQuery(fileQuery(id))
   const info = data?.result

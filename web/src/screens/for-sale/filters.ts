@@ -18,7 +18,7 @@ export const offerFilters = defineFilters(
 export type OfferFilters = FiltersOf<typeof offerFilters>
 
 /** Names the grain of an offer, in words. */
-export const grainOf = ({ commodity }: Pick<ShortRecord, 'commodity'>) =>
+export const grainOfOffer = ({ commodity }: Pick<ShortRecord, 'commodity'>) =>
   [commodity.commodity.name, commodity.grade.name, commodity.variety].filter(Boolean).join(' · ')
 
 /** The offers that say all the words of a text, by their name, grain, year or tags. */
@@ -29,7 +29,7 @@ export function offersSaying<Offer extends Pick<ShortRecord, 'name' | 'commodity
   const words = plain(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return offers
   return offers.filter((offer) => {
-    const said = plain([offer.name, grainOf(offer), offer.harvestYear, ...offer.tags].join(' '))
+    const said = plain([offer.name, grainOfOffer(offer), offer.harvestYear, ...offer.tags].join(' '))
     return words.every((word) => said.includes(word))
   })
 }

@@ -17,8 +17,8 @@ import { usePages } from '../../ui/pages.ts'
 import { offerFilters, offersSaying, type OfferFilters } from './filters.ts'
 import './for-sale.css'
 import { messages } from './messages.ts'
-import { Panel } from './panel.tsx'
-import { csvPath, offersQuery } from './queries.ts'
+import { OfferPanel } from './panel.tsx'
+import { offersCsvPath, offersQuery } from './queries.ts'
 import { OfferTable } from './table.tsx'
 
 /** Stock of one's own for sale that lies in no place: what there is, what is sold of it, and what is left to sell. */
@@ -46,7 +46,7 @@ export function ForSale() {
         actions={
           <>
             <HoldersLink />
-            {filters.query === '' && <CsvButton path={csvPath(filters)} name="for-sale.csv" />}
+            {filters.query === '' && <CsvButton path={offersCsvPath(filters)} name="for-sale.csv" />}
             {mayAdd && <NewLink />}
           </>
         }
@@ -55,7 +55,9 @@ export function ForSale() {
       >
         <OfferTable rows={rows} filters={filters} open={opened} change={change} onEnd={onEnd} />
       </ListScreen>
-      {opened !== undefined && <Panel key={opened} id={opened} onClose={() => change({ open: undefined })} />}
+      {opened !== undefined && (
+        <OfferPanel key={opened} id={opened} onClose={() => change({ open: undefined })} />
+      )}
     </>
   )
 }

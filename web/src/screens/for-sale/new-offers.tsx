@@ -8,7 +8,7 @@ import './for-sale.css'
 import { messages } from './messages.ts'
 
 /** The page on which stock is offered for sale. */
-export function NewOffers() {
+export function NewOffersScreen() {
   const m = useMessages(offerMessages)
   const list = useMessages(messages)
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One offer beside the list: its figures to the gram, what lies in stores of the same grain, and how to change it. */
-export function Panel({ id, onClose }: Props) {
+export function OfferPanel({ id, onClose }: Props) {
   const m = useMessages(offerMessages)
   const { data, error, refetch } = useQuery(recordQuery(id))
   return (

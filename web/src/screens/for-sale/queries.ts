@@ -22,7 +22,7 @@ export function offersQuery(filters: OfferFilters) {
 }
 
 /** Path of the offers as a table for other programs: it exports what is seen. */
-export function csvPath(filters: OfferFilters): string {
+export function offersCsvPath(filters: OfferFilters): string {
   return requestOf('GET /api/inventory/records', { query: { ...offersOf(filters), format: 'csv' } }).path
 }
 

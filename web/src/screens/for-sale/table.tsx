@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
 import { DataTable, type Columns } from '../../ui/data-table.tsx'
-import { grainOf, offerFilters, type OfferFilters } from './filters.ts'
+import { grainOfOffer, offerFilters, type OfferFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { businessUnitsQuery } from '../../stock/queries.ts'
 
@@ -54,7 +54,7 @@ function Compact({ offer, onOpen }: { offer: ShortRecord; onOpen: () => void }) 
     <button type="button" className="compact-open" onClick={onOpen}>
       <span className="compact-words">
         <span className="strong">{offer.name}</span>
-        <span className="quiet small">{grainOf(offer)}</span>
+        <span className="quiet small">{grainOfOffer(offer)}</span>
       </span>
       <span className="num compact-end">
         <span>{formats.stockWeight(offer.yield.current)}</span>
@@ -92,7 +92,7 @@ function useColumns(change: ChangeFilters): Columns<ShortRecord> {
           </button>
         ),
       },
-      { id: 'grain', header: m.grain, cell: ({ row }) => grainOf(row.original) },
+      { id: 'grain', header: m.grain, cell: ({ row }) => grainOfOffer(row.original) },
       { id: 'harvestYear', header: m.year, cell: ({ row }) => row.original.harvestYear },
       figure('weight', m.there, (offer) => offer.yield.current),
       figure('sold', m.sold, (offer) => offer.soldWeight),

@@ -14,7 +14,7 @@ import { parseArea, typedArea } from '../../i18n/numbers.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import { useSending } from '../../ui/form.tsx'
-import { fieldsOf, type PlanField } from '../../stock/plan-fields.ts'
+import { fieldsOfPlan, type PlanField } from '../../stock/plan-fields.ts'
 import { planMessages } from './plan-messages.ts'
 import { planQuery } from './queries.ts'
 
@@ -36,7 +36,7 @@ export function Areas({ plan, etag }: { plan: HarvestPlan; etag: string | undefi
   const [draft, change, clear] = useDraft(`harvest.${organisation.id}.${plan.id}`, () => ({
     typed: {} as TypedAreas,
   }))
-  const fields = fieldsOf(plan)
+  const fields = fieldsOfPlan(plan)
   const most = Math.max(1, ...fields.flatMap(({ perHectare, expected }) => [perHectare ?? 0, expected]))
   const body = bodyOf(fields, draft.typed, language)
   const isWrong = fields.some((field) => isOutOf(field, draft.typed[field.id], language))

@@ -8,7 +8,7 @@ import { parseArea, typedArea } from '../../i18n/numbers.ts'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import type { ChosenField } from './planting-rows.ts'
 import { plantingMessages } from './planting-messages.ts'
-import { fieldsQuery } from './queries.ts'
+import { fieldsToSowQuery } from './queries.ts'
 
 const ASKED_AFTER_MS = 300
 
@@ -28,7 +28,7 @@ export function FieldChoice({ chosen, onChange }: Props) {
     return () => clearTimeout(timer)
   }, [sought])
   const { data, error, refetch, isFetching } = useQuery({
-    ...fieldsQuery(settled),
+    ...fieldsToSowQuery(settled),
     placeholderData: keepPreviousData,
   })
   const known = new Set(chosen.map(({ id }) => id))

@@ -11,7 +11,7 @@ export const planDetail = ({ commodity, businessUnit }: HarvestPlan) =>
     .join(' · ')
 
 /** Parts of the bar of a plan, in per cent of its width. */
-export interface YieldBar {
+export interface YieldFigures {
   harvested: number
   /** Projected end of the harvest. */
   projected: number
@@ -19,7 +19,7 @@ export interface YieldBar {
   predicted: number
 }
 
-export function barOf({ summary }: Pick<HarvestPlan, 'summary'>): YieldBar {
+export function barOf({ summary }: Pick<HarvestPlan, 'summary'>): YieldFigures {
   const { totalPredictedYield, totalHarvestedYield, fieldsWithoutCutArea } = summary
   // Nothing is projected as long as it is not said how much is cut.
   const totalProjectedYield = fieldsWithoutCutArea > 0 ? totalHarvestedYield : summary.totalProjectedYield

@@ -14,7 +14,7 @@ import { readNextPage } from '../../ui/pages.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { datasetOf, planDetail, planName } from './figures.ts'
 import './harvest.css'
-import { History } from './history.tsx'
+import { YieldHistory } from './history.tsx'
 import { messages } from './messages.ts'
 import { historyQuery, plansCsvPath, plansQuery } from './queries.ts'
 import { Cut, Variance } from './variance.tsx'
@@ -72,7 +72,7 @@ export function Harvest() {
               {m.more}
             </button>
           )}
-          {history.data && years.length > 0 && <History />}
+          {history.data && years.length > 0 && <YieldHistory />}
         </>
       )}
     </>

@@ -14,7 +14,7 @@ import { historyQuery } from './queries.ts'
 const TimeChart = lazily(async () => (await import('../../ui/time-chart.tsx')).TimeChart)
 
 /** The harvest years beside one another: as lines, and as a table that says the same. */
-export function History() {
+export function YieldHistory() {
   const m = useMessages(messages)
   const [commodity, choose] = useState('')
   const [drawn, draw] = useState<'weight' | 'perHectare'>('weight')

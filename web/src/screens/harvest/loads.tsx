@@ -11,7 +11,7 @@ import { planMessages } from './plan-messages.ts'
 import { loadsQuery } from './queries.ts'
 
 /** The loads of a plan; one opens among the movements, where it is corrected or taken back. */
-export function Loads({ plan }: { plan: HarvestPlan }) {
+export function HarvestLoads({ plan }: { plan: HarvestPlan }) {
   const words = useMessages(planMessages)
   const found = useInfiniteQuery(loadsQuery(plan.id))
   const rows = useMemo(() => found.data?.pages.flat(), [found.data])

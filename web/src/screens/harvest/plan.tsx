@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Areas } from './areas.tsx'
 import { planDetail, planName } from './figures.ts'
 import './harvest.css'
-import { Loads } from './loads.tsx'
+import { HarvestLoads } from './loads.tsx'
 import { messages } from './messages.ts'
 import { planMessages } from './plan-messages.ts'
 import { planQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export function Plan() {
       </header>
       <Figures plan={plan} />
       <Areas plan={plan} etag={etag} />
-      <Loads plan={plan} />
+      <HarvestLoads plan={plan} />
     </>
   )
 }

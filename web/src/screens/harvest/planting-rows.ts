@@ -52,14 +52,14 @@ export function rowsOf(draft: PlantingDraft, language: Language): PlantingRows |
 }
 
 /** The result for a field: entered, there already, or the reason why not. */
-export interface Outcome {
+export interface PlantingOutcome {
   field: ChosenField
   status: 'success' | 'unchanged' | 'refused'
   /** The service's own sentences. */
   says: string[]
 }
 
-export function outcomesOf(fields: ChosenField[], { results }: ImportResult): Outcome[] {
+export function outcomesOf(fields: ChosenField[], { results }: ImportResult): PlantingOutcome[] {
   return results.flatMap(({ rows, status, message, problems, summary }) => {
     const field = fields[Number(rows) - 1]
     if (!field) return []

@@ -18,7 +18,13 @@ import { CropFields } from './crop-fields.tsx'
 import { FieldChoice } from './field-choice.tsx'
 import './harvest.css'
 import { messages } from './messages.ts'
-import { outcomesOf, rowsOf, type Outcome, type PlantingDraft, type PlantingRows } from './planting-rows.ts'
+import {
+  outcomesOf,
+  rowsOf,
+  type PlantingOutcome,
+  type PlantingDraft,
+  type PlantingRows,
+} from './planting-rows.ts'
 import { plantingMessages } from './planting-messages.ts'
 
 const ASKED_AFTER_MS = 400
@@ -125,7 +131,7 @@ function useTried(body: PlantingRows | undefined) {
 }
 
 interface OutcomesProps {
-  outcomes: Outcome[]
+  outcomes: PlantingOutcome[]
   error: unknown
   isAsking: boolean
 }

@@ -71,7 +71,7 @@ export function loadsQuery(harvestPlanId: string) {
 }
 
 /** Fields by part of their name. */
-export function fieldsQuery(query: string) {
+export function fieldsToSowQuery(query: string) {
   return queryOptions({
     queryKey: ['fields', query],
     meta: { kept: query === '' },

@@ -3,11 +3,11 @@ import type { ImportMapping } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { OurColumn } from './draft.ts'
 import { columnsMessages } from './columns-messages.ts'
-import { readAs, withColumn, withConstant, withMapping, type Draft, type FileColumn } from './draft.ts'
+import { readAs, withColumn, withConstant, withMapping, type ImportDraft, type FileColumn } from './draft.ts'
 import { change } from './import-work.ts'
 
 interface Props {
-  draft: Draft
+  draft: ImportDraft
   column: FileColumn
   ours: OurColumn[]
   mapping: ImportMapping
@@ -139,7 +139,7 @@ function Small({ label, value, onChange, children }: SmallProps) {
 }
 
 /** Lists columns that each row needs and the file lacks: a value common to all rows may be entered here. */
-export function MissingColumns({ draft, ours }: { draft: Draft; ours: OurColumn[] }) {
+export function MissingColumns({ draft, ours }: { draft: ImportDraft; ours: OurColumn[] }) {
   const m = useMessages(columnsMessages)
   return ours.map(({ name, title }) => (
     <li key={name} className="column-line">
@@ -158,7 +158,7 @@ export function MissingColumns({ draft, ours }: { draft: Draft; ours: OurColumn[
 }
 
 /** Any other column that the file has not, which may be the same for all rows: the store of a weighbridge, the harvest year. */
-export function SameForAll({ draft, ours }: { draft: Draft; ours: OurColumn[] }) {
+export function SameForAll({ draft, ours }: { draft: ImportDraft; ours: OurColumn[] }) {
   const m = useMessages(columnsMessages)
   const [chosen, setChosen] = useState('')
   const said = ours.filter(({ name }) => draft.mapping.columns?.[name]?.constant !== undefined)

@@ -8,15 +8,15 @@ import { Icon } from '../../ui/icons.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
 import { FileColumnLine, MissingColumns, SameForAll } from './column-line.tsx'
 import { columnsMessages } from './columns-messages.ts'
-import { columnsOf, readAs, withTable, type Draft, type OurColumn } from './draft.ts'
+import { columnsOf, readAs, withTable, type ImportDraft, type OurColumn } from './draft.ts'
 import { change, tryOut } from './import-work.ts'
 import type { Tried } from './try-file.ts'
-import { Preview } from './preview.tsx'
+import { ImportPreview } from './preview.tsx'
 import { InOrder, isInOrder } from './in-order.tsx'
-import { Refusal, StepFoot } from './step-line.tsx'
+import { ImportRefusal, StepFoot } from './step-line.tsx'
 
 interface Props {
-  draft: Draft
+  draft: ImportDraft
   tried: Tried
 }
 
@@ -33,10 +33,10 @@ export function ColumnsStep({ draft, tried }: Props) {
   const isClean = result !== undefined && isInOrder(result, draft)
   const next = () =>
     void navigate({ to: '/import', search: { kind: draft.kind, step: isClean ? 'sums' : 'rows' } })
-  if (!table) return <Refusal error={tried.error} />
+  if (!table) return <ImportRefusal error={tried.error} />
   return (
     <>
-      {asked === 0 && tried.error !== undefined && <Refusal error={tried.error} />}
+      {asked === 0 && tried.error !== undefined && <ImportRefusal error={tried.error} />}
       {asked > 0 && (
         <div className="note" role="status">
           <Icon name="chat" />
@@ -57,7 +57,7 @@ export function ColumnsStep({ draft, tried }: Props) {
       ) : (
         <Skeleton />
       )}
-      <Preview table={table} results={result?.results} />
+      <ImportPreview table={table} results={result?.results} />
       <StepFoot back={{ kind: draft.kind, step: 'file' }}>
         {result || asked > 0 ? (
           <button type="button" className="button primary" onClick={next}>
@@ -81,7 +81,7 @@ const FIRST_ROWS = 20
 const SHOWN_COLUMNS = 200
 
 /** The sheet, the row that names the columns, and how the text is written. */
-function Place({ draft, table }: { draft: Draft; table: ImportTable }) {
+function Place({ draft, table }: { draft: ImportDraft; table: ImportTable }) {
   const m = useMessages(columnsMessages)
   const formats = useFormats()
   const { sheets, sheet, headerRow, format, delimiter, encoding } = table
@@ -129,7 +129,7 @@ function Place({ draft, table }: { draft: Draft; table: ImportTable }) {
 }
 
 interface ColumnsProps {
-  draft: Draft
+  draft: ImportDraft
   table: ImportTable
   ours: OurColumn[]
   mapping: ImportMapping

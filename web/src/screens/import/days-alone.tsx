@@ -1,10 +1,10 @@
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
 
 /** Loads with a date and no time: taken as the start of their day, or, by one tick, as its end. */
-export function DaysAlone({ draft, rows }: { draft: Draft; rows: number }) {
+export function DaysAlone({ draft, rows }: { draft: ImportDraft; rows: number }) {
   const m = useMessages(rowsMessages)
   if (rows === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  blankDraft,
+  blankImport,
   columnsOf,
   mappingOf,
   readAs,
@@ -10,7 +10,7 @@ import {
   withMapping,
 } from './draft.ts'
 
-const draft = blankDraft('inventory/stores', 'stock.csv')
+const draft = blankImport('inventory/stores', 'stock.csv')
 const [first, second, third] = columnsOf(['Net', 'Gross', 'net'])
 
 test('two answers about one column both count, and those about others stay', () => {

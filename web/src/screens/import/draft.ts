@@ -7,7 +7,7 @@ export type OurColumn = ImportMappings['columns'][number]
 export type Creatable = 'units' | 'stores' | 'partners' | 'fields'
 
 /** A file on its way into the book, with all that somebody has said of it. */
-export interface Draft {
+export interface ImportDraft {
   kind: string
   name: string
   /** Choices made on how it is read; findings of the service itself are not in it. */
@@ -28,7 +28,7 @@ export interface Draft {
   looked: number
 }
 
-export const blankDraft = (kind: string, name: string): Draft => ({
+export const blankImport = (kind: string, name: string): ImportDraft => ({
   kind,
   name,
   mapping: {},
@@ -41,7 +41,7 @@ export const blankDraft = (kind: string, name: string): Draft => ({
 })
 
 /** Builds the mapping by which the file is read, including the cells that were mended. */
-export function mappingOf({ mapping, mended, leftOut }: Draft): ImportMapping {
+export function mappingOf({ mapping, mended, leftOut }: ImportDraft): ImportMapping {
   const rows: NonNullable<ImportMapping['mended']> = {}
   for (const [row, cells] of Object.entries(mended))
     rows[row] = Object.fromEntries(Object.entries(cells).map(([place, text]) => [Number(place) + 1, text]))
@@ -50,12 +50,12 @@ export function mappingOf({ mapping, mended, leftOut }: Draft): ImportMapping {
 }
 
 /** The draft with another text in a cell. */
-export function withCell(draft: Draft, row: number, place: number, text: string): Draft {
+export function withCell(draft: ImportDraft, row: number, place: number, text: string): ImportDraft {
   return { ...draft, mended: { ...draft.mended, [row]: { ...draft.mended[row], [place]: text } } }
 }
 
 /** More was said of how a file is read: field by field, so that two answers about one column both count. */
-export function withMapping(draft: Draft, said: ImportMapping): Draft {
+export function withMapping(draft: ImportDraft, said: ImportMapping): ImportDraft {
   const { mapping } = draft
   const columns = { ...mapping.columns }
   for (const [name, column] of Object.entries(said.columns ?? {}))
@@ -71,7 +71,7 @@ export function withMapping(draft: Draft, said: ImportMapping): Draft {
 export type Subject = keyof NonNullable<ImportMapping['aliases']>
 
 /** A word of the file is the name of something of ours; of nothing, where that is empty. */
-export function withAlias(draft: Draft, subject: Subject, word: string, means: string): Draft {
+export function withAlias(draft: ImportDraft, subject: Subject, word: string, means: string): ImportDraft {
   const { mapping } = draft
   const { [word]: _before, ...others } = mapping.aliases?.[subject] ?? {}
   const words = means === '' ? others : { ...others, [word]: means }
@@ -79,7 +79,7 @@ export function withAlias(draft: Draft, subject: Subject, word: string, means: s
 }
 
 /** Another sheet or header row: what was said of columns and rows was said of others. */
-export function withTable(draft: Draft, said: Pick<ImportMapping, 'sheet' | 'headerRow'>): Draft {
+export function withTable(draft: ImportDraft, said: Pick<ImportMapping, 'sheet' | 'headerRow'>): ImportDraft {
   const { columns: _columns, ignore: _ignore, ...rest } = draft.mapping
   return { ...draft, mapping: { ...rest, ...said }, mended: {}, leftOut: [], confirmed: [] }
 }
@@ -116,10 +116,10 @@ export function readAs({ columns = {} }: ImportMapping, { header, place }: FileC
 
 /** A column of the file is read as another one of ours, or not at all. */
 export function withColumn(
-  draft: Draft,
+  draft: ImportDraft,
   { header, place, isOnly }: FileColumn,
   { before, after }: { before: string | undefined; after: string | undefined },
-): Draft {
+): ImportDraft {
   const columns = { ...draft.mapping.columns }
   // Nothing at all leaves one of our columns out; otherwise it would be found by its name again.
   if (before !== undefined) columns[before] = {}
@@ -130,7 +130,7 @@ export function withColumn(
 }
 
 /** Sets the value of every row whose own cell is empty; nothing takes it back. */
-export function withConstant(draft: Draft, name: string, constant: string): Draft {
+export function withConstant(draft: ImportDraft, name: string, constant: string): ImportDraft {
   const { [name]: _before, ...columns } = draft.mapping.columns ?? {}
   const said = constant.trim() === '' ? {} : { [name]: { constant: constant.trim() } }
   return { ...draft, mapping: { ...draft.mapping, columns: { ...columns, ...said } } }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FileImportResult } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import { FaultyRow } from './faulty-row.tsx'
 import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
@@ -9,7 +9,7 @@ import { rowsMessages } from './rows-messages.ts'
 const AT_ONCE = 25
 
 /** The rows that would not be entered, each to be mended where it stands, or left out. */
-export function Faults({ draft, result }: { draft: Draft; result: FileImportResult }) {
+export function Faults({ draft, result }: { draft: ImportDraft; result: FileImportResult }) {
   const m = useMessages(rowsMessages)
   const [count, setCount] = useState(AT_ONCE)
   const wrong = result.results.filter(({ status }) => status === 'validation' || status === 'error')

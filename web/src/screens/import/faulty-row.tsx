@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { FileImportRow } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Field } from '../../ui/parts.tsx'
-import { withCell, type Draft } from './draft.ts'
+import { withCell, type ImportDraft } from './draft.ts'
 import { change, tryOut } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
 
 interface Props {
-  draft: Draft
+  draft: ImportDraft
   row: FileImportRow
   /** Of the file. */
   header: string[]
@@ -63,7 +63,7 @@ function isImplausible({ problems }: FileImportRow): boolean {
   return problems.some(({ code }) => code === 'implausible')
 }
 
-function IsRight({ draft, row }: { draft: Draft; row: number }) {
+function IsRight({ draft, row }: { draft: ImportDraft; row: number }) {
   const m = useMessages(rowsMessages)
   return (
     <label className="check">

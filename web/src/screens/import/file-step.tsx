@@ -8,7 +8,7 @@ import { Field } from '../../ui/parts.tsx'
 import { begin, giveUp, useImportWork } from './import-work.ts'
 import { nameOfKind } from './kinds.ts'
 import { messages } from './messages.ts'
-import { Refusal, StepFoot } from './step-line.tsx'
+import { ImportRefusal, StepFoot } from './step-line.tsx'
 
 const TAKEN =
   '.csv,.tsv,.txt,.xlsx,.ods,.geojson,.json,.kml,.kmz,.zip,text/csv,text/tab-separated-values,text/plain'
@@ -43,7 +43,7 @@ export function FileStep({ kind }: { kind: string }) {
   const isRefused = isOurs && !isTrying && tried?.error !== undefined && !tried.table?.header.length
   return (
     <>
-      {isRefused && <Refusal error={tried.error} />}
+      {isRefused && <ImportRefusal error={tried.error} />}
       <section
         className={isOver ? 'panel drop over' : 'panel drop'}
         aria-labelledby="drop"

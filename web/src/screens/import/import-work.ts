@@ -3,8 +3,8 @@ import { ask, Away, Refused } from '../../api/client.ts'
 import { followed } from '../../api/followed.ts'
 import { newId } from '../../api/ids.ts'
 import { session } from '../../api/session.ts'
-import { forgetKeptImport, keepImport, readKeptImport } from '../../offline/kept-import.ts'
-import { blankDraft, type Draft } from './draft.ts'
+import { forgetStoredImport, storeImport, readStoredImport } from '../../offline/stored-import.ts'
+import { blankImport, type ImportDraft } from './draft.ts'
 import { askedIn, enterFile, tryFile, type Tried } from './try-file.ts'
 
 /** A file that is being entered. It goes on whatever screen is shown. */
@@ -26,7 +26,7 @@ interface Work {
   organisationId: string
   /** True once the work stored on this device has been read. */
   isReady: boolean
-  draft?: Draft
+  draft?: ImportDraft
   file?: Blob
   tried?: Tried
   isTrying: boolean
@@ -54,7 +54,7 @@ function update(part: Partial<Work>): void {
 export async function takeUp(organisationId: string): Promise<void> {
   if (work.get().organisationId === organisationId) return
   work.set({ ...nothing, organisationId })
-  const kept = await readKeptImport<Draft>().catch(() => undefined)
+  const kept = await readStoredImport<ImportDraft>().catch(() => undefined)
   const now = work.get()
   // Somebody else has signed in meanwhile, or another file was chosen.
   if (now.organisationId !== organisationId || now.isReady) return
@@ -67,7 +67,7 @@ export async function begin(kind: string, file: Blob, name: string): Promise<boo
   work.set({
     organisationId: work.get().organisationId,
     isReady: true,
-    draft: blankDraft(kind, name),
+    draft: blankImport(kind, name),
     file,
     isTrying: false,
     isStale: false,
@@ -80,7 +80,7 @@ export async function begin(kind: string, file: Blob, name: string): Promise<boo
 }
 
 /** Something is said of the file. It is tried again at once, unless more is likely to follow, or nothing of it is sent. */
-export function change(next: Draft, { isTried = true, isSent = true } = {}): void {
+export function change(next: ImportDraft, { isTried = true, isSent = true } = {}): void {
   update({ draft: next, ...(isSent && { isStale: true }) })
   if (isTried) void tryOut()
   void keep(false)
@@ -90,12 +90,12 @@ export function change(next: Draft, { isTried = true, isSent = true } = {}): voi
 export function giveUp(): void {
   const { organisationId } = work.get()
   work.set({ ...nothing, organisationId, isReady: true })
-  void forgetKeptImport()
+  void forgetStoredImport()
 }
 
 async function keep(withFile: boolean): Promise<void> {
   const { draft, file } = work.get()
-  if (draft && file) await keepImport(draft, withFile ? file : undefined).catch(() => undefined)
+  if (draft && file) await storeImport(draft, withFile ? file : undefined).catch(() => undefined)
 }
 
 let latest = 0
@@ -112,7 +112,7 @@ export async function tryOut(): Promise<void> {
 }
 
 /** One key for one state of the draft: sent again after a lost connection it is entered once. */
-const keys = new WeakMap<Draft, string>()
+const keys = new WeakMap<ImportDraft, string>()
 
 /** Enters the file. It goes on while other screens are shown; the service goes on also without this page. */
 export async function enter(): Promise<void> {
@@ -143,7 +143,7 @@ export async function enter(): Promise<void> {
 /** The service has the file: what was prepared here is done. */
 function noteEntered(importId: string): void {
   const { organisationId, entering } = work.get()
-  void forgetKeptImport()
+  void forgetStoredImport()
   work.set({
     ...nothing,
     organisationId,

@@ -15,7 +15,7 @@ import { findKind, nameOfKind } from './kinds.ts'
 import { messages } from './messages.ts'
 import { RowsStep } from './rows-step.tsx'
 import { Run } from './run.tsx'
-import { isStep, StepLine, type Step } from './step-line.tsx'
+import { isStep, StepLine, type ImportStep } from './step-line.tsx'
 import { SumsStep } from './sums-step.tsx'
 
 /** A file from a spreadsheet, step by step: what it would enter and what is wrong in it first, and then all that is right. The address has the step. */
@@ -74,7 +74,7 @@ function Top({ lead }: { lead: string }) {
 }
 
 /** Finds the step that the address asks for, as far as there is a file for it. */
-function useShown(): { run: string | undefined; kind: string | undefined; step: Step } {
+function useShown(): { run: string | undefined; kind: string | undefined; step: ImportStep } {
   const { kind: asked, step: said, run } = useSearch({ from: '/import' })
   const { draft, entering, isReady, refused } = useImportWork()
   const navigate = useNavigate()
@@ -92,7 +92,7 @@ function useShown(): { run: string | undefined; kind: string | undefined; step: 
   return { run, kind, step: isWithout ? 'file' : wanted }
 }
 
-function Shown({ kind, step }: { kind: string | undefined; step: Step }) {
+function Shown({ kind, step }: { kind: string | undefined; step: ImportStep }) {
   const { tried, draft } = useImportWork()
   if (kind === undefined || step === 'kind') return <KindStep />
   if (step === 'entering') return <EnteringStep />

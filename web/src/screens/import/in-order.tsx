@@ -1,12 +1,12 @@
 import type { FileImportResult } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import { rowsMessages } from './rows-messages.ts'
 import { warningsOf } from './warnings.tsx'
 
 /** True if none of the rows needs a look: none is wrong or odd, and all that they name exists. */
-export function isInOrder(result: FileImportResult, draft: Draft): boolean {
+export function isInOrder(result: FileImportResult, draft: ImportDraft): boolean {
   const { validation, errors, missing } = result
   const isOpen =
     missing.length > 0 ||

@@ -9,10 +9,10 @@ import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { looksIn } from './country-looks.ts'
 import { giveUp, useImportWork } from './import-work.ts'
-import { kinds, nameOfKind, type Kind } from './kinds.ts'
+import { kinds, nameOfKind, type ImportKind } from './kinds.ts'
 import { messages } from './messages.ts'
-import { Refusal } from './step-line.tsx'
-import { OwnWords } from './own-words.tsx'
+import { ImportRefusal } from './step-line.tsx'
+import { CustomAliases } from './custom-aliases.tsx'
 import { Runs } from './runs.tsx'
 
 /** Asks for the kind of the file: a card for each, with the beginning of such a file. Earlier imports are listed below. */
@@ -33,7 +33,7 @@ export function KindStep() {
         </ul>
       </section>
       <Runs />
-      <OwnWords />
+      <CustomAliases />
     </>
   )
 }
@@ -70,7 +70,7 @@ function GoOn() {
   )
 }
 
-function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: { kind: Kind }) {
+function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: { kind: ImportKind }) {
   const m = useMessages(messages)
   const language = useLanguage()
   const [fault, setFault] = useState<unknown>()
@@ -130,7 +130,7 @@ function Card({ kind: { kind, icon, name, about, looks, hasTemplate = true } }: 
           ))}
         </span>
       )}
-      {fault !== undefined && <Refusal error={fault} />}
+      {fault !== undefined && <ImportRefusal error={fault} />}
     </li>
   )
 }

@@ -3,7 +3,7 @@ import type { Screen } from '../../paths.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 /** A table that can be brought. */
-export interface Kind {
+export interface ImportKind {
   /** The last part of its address. */
   kind: string
   icon: IconName
@@ -22,7 +22,7 @@ export interface Kind {
 }
 
 /** The tables that can be brought, in the order in which they build on each other. Another one is one entry more. */
-export const kinds: Kind[] = [
+export const kinds: ImportKind[] = [
   {
     kind: 'stores',
     icon: 'stores',
@@ -161,7 +161,7 @@ export const kinds: Kind[] = [
   },
 ]
 
-export const findKind = (kind: string | undefined): Kind | undefined =>
+export const findKind = (kind: string | undefined): ImportKind | undefined =>
   kinds.find((each) => each.kind === kind)
 
 /** Names a kind; one that this page does not know yet goes by its own word. */

@@ -1,9 +1,9 @@
 import type { ImportMissing } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Creatable, Draft } from './draft.ts'
+import type { Creatable, ImportDraft } from './draft.ts'
 import { change } from './import-work.ts'
 import { findKind } from './kinds.ts'
-import { OwnName } from './own-name.tsx'
+import { CustomName } from './custom-name.tsx'
 import { rowsMessages } from './rows-messages.ts'
 
 /** Things that can be created, and what each creates; fields only from a map, as they otherwise have a file of their own. */
@@ -15,7 +15,7 @@ const makeable: { creates: Creatable; whats: ImportMissing['what'][] }[] = [
 ]
 
 /** Lists things that rows name and that do not exist: they are created with the file if somebody asks for it. */
-export function Missing({ draft, missing }: { draft: Draft; missing: ImportMissing[] }) {
+export function Missing({ draft, missing }: { draft: ImportDraft; missing: ImportMissing[] }) {
   const m = useMessages(rowsMessages)
   const said = saidWords(draft)
   if (missing.length + said.length === 0) return null
@@ -80,7 +80,7 @@ const whats = {
 } as const
 
 /** Words of which somebody has just said what they stand for: nothing is missing of them any more, and it can be taken back. */
-function saidWords({ mapping: { aliases = {} } }: Draft): ImportMissing[] {
+function saidWords({ mapping: { aliases = {} } }: ImportDraft): ImportMissing[] {
   return Object.entries(whats).flatMap(([subject, what]) =>
     Object.keys(aliases[subject as keyof typeof whats] ?? {}).map((name) => ({
       what,
@@ -91,14 +91,14 @@ function saidWords({ mapping: { aliases = {} } }: Draft): ImportMissing[] {
   )
 }
 
-function withCreated(draft: Draft, creates: Creatable, isWanted: boolean): Draft {
+function withCreated(draft: ImportDraft, creates: Creatable, isWanted: boolean): ImportDraft {
   const others = draft.creates.filter((each) => each !== creates)
   return { ...draft, creates: isWanted ? [...others, creates] : others }
 }
 
 const SHOWN = 30
 
-function Names({ draft, missing }: { draft: Draft; missing: ImportMissing[] }) {
+function Names({ draft, missing }: { draft: ImportDraft; missing: ImportMissing[] }) {
   const m = useMessages(rowsMessages)
   const left = missing.length - SHOWN
   return (
@@ -109,7 +109,7 @@ function Names({ draft, missing }: { draft: Draft; missing: ImportMissing[] }) {
             {say(m[`what_${each.what}`], { name: each.name })}
             {each.rows > 0 && ` · ${say(m.inRows, { n: each.rows })}`}
           </span>
-          <OwnName draft={draft} missing={each} />
+          <CustomName draft={draft} missing={each} />
         </li>
       ))}
       {left > 0 && <li className="quiet small">{say(m.andMore, { n: left })}</li>}

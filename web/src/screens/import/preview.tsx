@@ -9,7 +9,13 @@ const SHOWN = 50
 const SHOWN_COLUMNS = 100
 
 /** The first rows: what was understood of each, beside its cells as they are. */
-export function Preview({ table, results }: { table: ImportTable; results: FileImportRow[] | undefined }) {
+export function ImportPreview({
+  table,
+  results,
+}: {
+  table: ImportTable
+  results: FileImportRow[] | undefined
+}) {
   const m = useMessages(columnsMessages)
   const formats = useFormats()
   const rows = table.sample.slice(0, SHOWN)

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { withMapping, type Draft } from './draft.ts'
+import { withMapping, type ImportDraft } from './draft.ts'
 import { Faults } from './faults.tsx'
 import { change, tryOut, useImportWork } from './import-work.ts'
 import type { Question, Tried } from './try-file.ts'
@@ -12,11 +12,11 @@ import { Missing } from './missing.tsx'
 import { rowsMessages } from './rows-messages.ts'
 import { SameNumbers } from './same-numbers.tsx'
 import { SetAside } from './set-aside.tsx'
-import { Refusal, StepFoot } from './step-line.tsx'
+import { ImportRefusal, StepFoot } from './step-line.tsx'
 import { Warnings, warningsOf } from './warnings.tsx'
 
 interface Props {
-  draft: Draft
+  draft: ImportDraft
   tried: Tried
 }
 
@@ -27,8 +27,10 @@ export function RowsStep({ draft, tried }: Props) {
   const wrong = result ? result.validation + result.errors : 0
   return (
     <div className="stack" aria-busy={isTrying}>
-      {refused !== undefined && questions.length === 0 && <Refusal error={refused} />}
-      {error !== undefined && refused === undefined && questions.length === 0 && <Refusal error={error} />}
+      {refused !== undefined && questions.length === 0 && <ImportRefusal error={refused} />}
+      {error !== undefined && refused === undefined && questions.length === 0 && (
+        <ImportRefusal error={error} />
+      )}
       {questions.length > 0 && <Questions draft={draft} questions={questions} />}
       {result && (
         <>
@@ -85,7 +87,7 @@ function Foot({ draft, tried, wrong }: Props & { wrong: number }) {
 }
 
 /** Asks about values that can be read in several ways: somebody chooses one. */
-function Questions({ draft, questions }: { draft: Draft; questions: Question[] }) {
+function Questions({ draft, questions }: { draft: ImportDraft; questions: Question[] }) {
   const m = useMessages(rowsMessages)
   const list = useRef<HTMLElement>(null)
   const count = questions.length

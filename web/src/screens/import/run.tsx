@@ -13,8 +13,8 @@ import { noteShown, useImportWork } from './import-work.ts'
 import { findKind, nameOfKind } from './kinds.ts'
 import { runMessages } from './run-messages.ts'
 import { isUnderWay, RunBadge } from './runs.tsx'
-import { Refusal, StepFoot } from './step-line.tsx'
-import { Counts, OwnTotals, Sums } from './sums-step.tsx'
+import { ImportRefusal, StepFoot } from './step-line.tsx'
+import { ImportCounts, TotalsOfFile, ImportedSums } from './sums-step.tsx'
 import { Undo } from './undo.tsx'
 
 const WATCHED_MS = 1000
@@ -120,12 +120,12 @@ function Report({ run }: { run: ImportRun }) {
           {m.brokenOffWhat}
         </div>
       )}
-      <Counts result={run} />
+      <ImportCounts result={run} />
       <Wrong run={run} />
       {report && (
         <>
-          {report.fileTotals.length > 0 && <OwnTotals totals={report.fileTotals} />}
-          <Sums sums={report.sums} />
+          {report.fileTotals.length > 0 && <TotalsOfFile totals={report.fileTotals} />}
+          <ImportedSums sums={report.sums} />
         </>
       )}
     </>
@@ -159,7 +159,7 @@ function Wrong({ run }: { run: ImportRun }) {
           </button>
         )}
       </header>
-      {fault !== undefined && <Refusal error={fault} />}
+      {fault !== undefined && <ImportRefusal error={fault} />}
       <ul>
         {rows.map(({ rows: number, reference, message }) => (
           <li key={number} className="row">

@@ -1,10 +1,10 @@
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
 
 /** Tickets with the numbers of earlier loads, of which nothing tells whether they are those: asked once for the file. */
-export function SameNumbers({ draft, rows }: { draft: Draft; rows: number }) {
+export function SameNumbers({ draft, rows }: { draft: ImportDraft; rows: number }) {
   const m = useMessages(rowsMessages)
   if (rows === 0 && draft.sameNumber === undefined) return null
   const answers = { new: m.numbersNew, update: m.numbersUpdate }

@@ -1,13 +1,13 @@
 import type { FileImportResult } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
 
 const SHOWN = 50
 
 /** Sums and what is printed beside the table: left out, unless somebody ticks that one is a row. */
-export function SetAside({ draft, result }: { draft: Draft; result: FileImportResult }) {
+export function SetAside({ draft, result }: { draft: ImportDraft; result: FileImportResult }) {
   const m = useMessages(rowsMessages)
   const rows = result.results.filter(({ status }) => status === 'left_out')
   if (rows.length === 0) return null

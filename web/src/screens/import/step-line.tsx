@@ -8,11 +8,11 @@ import { messages } from './messages.ts'
 
 /** The steps of an import, in their order. */
 const steps = ['kind', 'file', 'columns', 'rows', 'sums', 'entering'] as const
-export type Step = (typeof steps)[number]
-export const isStep = (text: unknown): text is Step => steps.some((each) => each === text)
+export type ImportStep = (typeof steps)[number]
+export const isStep = (text: unknown): text is ImportStep => steps.some((each) => each === text)
 
 /** Shows the current step of the import; steps already taken can be gone back to. */
-export function StepLine({ step, kind }: { step: Step; kind: string | undefined }) {
+export function StepLine({ step, kind }: { step: ImportStep; kind: string | undefined }) {
   const m = useMessages(messages)
   const { draft } = useImportWork()
   const at = steps.indexOf(step)
@@ -63,7 +63,7 @@ export function StepFoot({
   back,
   children,
 }: {
-  back?: { kind?: string; step?: Step }
+  back?: { kind?: string; step?: ImportStep }
   children?: ReactNode
 }) {
   const m = useMessages(messages)
@@ -81,7 +81,7 @@ export function StepFoot({
 }
 
 /** Shows the service's objection to the file as a whole, or the reason why nothing came back. */
-export function Refusal({ error }: { error: unknown }) {
+export function ImportRefusal({ error }: { error: unknown }) {
   const refusal = useRefusal()
   return (
     <div className="note bad" role="alert">

@@ -4,14 +4,14 @@ import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import { enter, useImportWork } from './import-work.ts'
 import type { Tried } from './try-file.ts'
-import { Refusal, StepFoot } from './step-line.tsx'
+import { ImportRefusal, StepFoot } from './step-line.tsx'
 import { sumsMessages } from './sums-messages.ts'
 
 /** Compares the sums of the rows with those the file states itself: the last look before anything is entered. */
-export function SumsStep({ draft, tried }: { draft: Draft; tried: Tried }) {
+export function SumsStep({ draft, tried }: { draft: ImportDraft; tried: Tried }) {
   const m = useMessages(sumsMessages)
   const navigate = useNavigate()
   const isOnline = useOnline()
@@ -24,19 +24,19 @@ export function SumsStep({ draft, tried }: { draft: Draft; tried: Tried }) {
   }
   return (
     <>
-      {refused !== undefined && <Refusal error={refused} />}
-      {!result && refused === undefined && tried.error !== undefined && <Refusal error={tried.error} />}
+      {refused !== undefined && <ImportRefusal error={refused} />}
+      {!result && refused === undefined && tried.error !== undefined && <ImportRefusal error={tried.error} />}
       {result && (
         <>
-          <Counts result={result} />
+          <ImportCounts result={result} />
           {wrong > 0 && (
             <div className="note">
               <Icon name="warn" />
               {say(m.stayOut, { n: wrong })}
             </div>
           )}
-          <OwnTotals totals={result.fileTotals} />
-          <Sums sums={result.sums} />
+          <TotalsOfFile totals={result.fileTotals} />
+          <ImportedSums sums={result.sums} />
         </>
       )}
       <StepFoot back={{ kind: draft.kind, step: 'rows' }}>
@@ -57,7 +57,7 @@ export function SumsStep({ draft, tried }: { draft: Draft; tried: Tried }) {
 }
 
 /** Counts the rows by their result. */
-export function Counts({
+export function ImportCounts({
   result,
 }: {
   result: Pick<FileImportResult, 'success' | 'changed' | 'unchanged' | 'leftOut' | 'validation' | 'errors'>
@@ -87,7 +87,7 @@ export function Counts({
 }
 
 /** The sums that the file has of its own, beside what its rows add up to. */
-export function OwnTotals({ totals }: { totals: ImportFileTotal[] }) {
+export function TotalsOfFile({ totals }: { totals: ImportFileTotal[] }) {
   const m = useMessages(sumsMessages)
   const formats = useFormats()
   // A figure of the file, in whatever unit that has.
@@ -138,7 +138,7 @@ const loadKinds = ['intake', 'harvest_load', 'internal', 'outbound'] as const
 const isLoad = (kind: string): kind is (typeof loadKinds)[number] => loadKinds.some((each) => each === kind)
 
 /** Lists the sums of the rows by grain, by store or field, and by owner; loads by where they go. */
-export function Sums({ sums }: { sums: ImportSums }) {
+export function ImportedSums({ sums }: { sums: ImportSums }) {
   const m = useMessages(sumsMessages)
   const loads = (sums.loads ?? []).map(({ movement, store, commodity, ...sum }) => ({
     ...sum,

@@ -1,6 +1,6 @@
 import { Refused, sendForm } from '../../api/client.ts'
 import type { FileImportResult, ImportMapping, ImportTable } from '../../api/operations.ts'
-import { mappingOf, type Draft } from './draft.ts'
+import { mappingOf, type ImportDraft } from './draft.ts'
 
 /** A question that the service asks about a file before it reads it. */
 export interface Question {
@@ -22,7 +22,7 @@ export interface Tried {
 }
 
 /** Asks what the service would make of a file. Nothing is entered. */
-export async function tryFile(draft: Draft, file: Blob): Promise<Tried> {
+export async function tryFile(draft: ImportDraft, file: Blob): Promise<Tried> {
   try {
     const result = (await sendForm(pathOf(draft, true), formOf(draft, file))) as FileImportResult
     return { result, questions: [], table: result.table, mapping: result.mapping }
@@ -39,7 +39,7 @@ export function askedIn(error: unknown): Omit<Tried, 'result'> {
   return { questions, ...(table && { table }), ...(mapping && { mapping }) }
 }
 
-function formOf(draft: Draft, file: Blob): FormData {
+function formOf(draft: ImportDraft, file: Blob): FormData {
   const mapping = mappingOf(draft)
   const form = new FormData()
   if (Object.keys(mapping).length > 0) form.append('mapping', JSON.stringify(mapping))
@@ -48,7 +48,7 @@ function formOf(draft: Draft, file: Blob): FormData {
 }
 
 function pathOf(
-  { kind, creates, confirmed, mayUpdate, sameNumber, isDayAloneAtEnd }: Draft,
+  { kind, creates, confirmed, mayUpdate, sameNumber, isDayAloneAtEnd }: ImportDraft,
   isDryRun: boolean,
 ): string {
   const query = new URLSearchParams({ dryRun: String(isDryRun) })
@@ -61,7 +61,7 @@ function pathOf(
 }
 
 /** Enters a file, as it is mended and read by now, and answers the import that it became. With one key it is entered once. */
-export async function enterFile(draft: Draft, file: Blob, key: string): Promise<string> {
+export async function enterFile(draft: ImportDraft, file: Blob, key: string): Promise<string> {
   const entered = await sendForm(pathOf(draft, false), formOf(draft, file), key)
   return (entered as FileImportResult).importId
 }

@@ -1,13 +1,13 @@
 import type { FileImportResult, FileImportRow } from '../../api/operations.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import type { Draft } from './draft.ts'
+import type { ImportDraft } from './draft.ts'
 import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
 
 /** Rows that are worth a second look and would be entered; those that somebody has confirmed one by one are not asked about again. */
 export function warningsOf(
   { results }: Pick<FileImportResult, 'results'>,
-  { confirmed }: Draft,
+  { confirmed }: ImportDraft,
 ): FileImportRow[] {
   return results.filter(
     ({ rows, status, warnings }) =>
@@ -21,7 +21,7 @@ export function warningsOf(
 const SHOWN = 50
 
 /** Lists values that look odd and may be right: somebody has to look at them before going on. */
-export function Warnings({ draft, result }: { draft: Draft; result: FileImportResult }) {
+export function Warnings({ draft, result }: { draft: ImportDraft; result: FileImportResult }) {
   const m = useMessages(rowsMessages)
   const rows = warningsOf(result, draft)
   if (rows.length === 0) return null

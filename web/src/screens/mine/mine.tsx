@@ -16,7 +16,7 @@ import { Balances } from './balances.tsx'
 import { Lots } from './lots.tsx'
 import { messages } from './messages.ts'
 import './mine.css'
-import { csvPath, statementQuery, type Span } from './queries.ts'
+import { statementCsvPath, statementQuery, type Span } from './queries.ts'
 import { StatementLines } from './statement-lines.tsx'
 
 const route = getRouteApi('/mine')
@@ -127,7 +127,7 @@ function Export({ ownerId, span }: { ownerId: string; span: Span }) {
         type="button"
         className="button"
         disabled={!isOnline}
-        onClick={() => void download(csvPath(ownerId, span), 'statement.csv')}
+        onClick={() => void download(statementCsvPath(ownerId, span), 'statement.csv')}
       >
         <Icon name="down" />
         {m.csv}

@@ -26,7 +26,7 @@ export function statementQuery(ownerId: string, query: Span) {
 }
 
 /** Path of the statement as a table for other programs. */
-export function csvPath(ownerId: string, query: Span): string {
+export function statementCsvPath(ownerId: string, query: Span): string {
   return requestOf('GET /api/inventory/owners/{id}/statement', {
     path: { id: ownerId },
     query: { ...query, format: 'csv' },

@@ -9,7 +9,7 @@ import { Choice, TextField } from '../../ui/parts.tsx'
 import { Terms } from '../../ui/terms.tsx'
 import { movementFilters, type MovementFilters } from './filters.ts'
 import { messages } from './messages.ts'
-import { ownGrainsQuery } from './queries.ts'
+import { grainsInStockQuery } from './queries.ts'
 
 export interface FacetsProps {
   filters: MovementFilters
@@ -19,7 +19,7 @@ export interface FacetsProps {
 /** Filters of the list: to the left of it, on a phone in a sheet. */
 export function Facets({ filters, change }: FacetsProps) {
   const m = useMessages(messages)
-  const grains = useQuery(ownGrainsQuery)
+  const grains = useQuery(grainsInStockQuery)
   return (
     <div className="facets">
       <label className="check strong">

@@ -16,8 +16,8 @@ import { Facets } from './facets.tsx'
 import { movementFilters, openedIn, type MovementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import './movements.css'
-import { Panel } from './panel.tsx'
-import { csvPath, movementsQuery, totalsQuery } from './queries.ts'
+import { MovementPanel } from './panel.tsx'
+import { movementsCsvPath, movementsQuery, totalsQuery } from './queries.ts'
 import { Removed, type RemovedMovement } from './removed.tsx'
 import type { Sum } from '../../ui/data-table.tsx'
 import { MovementTable } from './table.tsx'
@@ -46,7 +46,7 @@ export function Movements() {
         actions={
           <>
             <SavedViews screen="/movements" search={search} />
-            <CsvButton path={csvPath(filters)} name="movements.csv" />
+            <CsvButton path={movementsCsvPath(filters)} name="movements.csv" />
           </>
         }
         above={
@@ -60,7 +60,7 @@ export function Movements() {
         <MovementTable {...{ rows, sums, filters, opened, change, chosen, choose, onEnd }} />
       </ListScreen>
       {opened !== undefined && (
-        <Panel
+        <MovementPanel
           key={opened}
           id={opened}
           onClose={close}

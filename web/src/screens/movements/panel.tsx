@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** One movement beside the list: its ticket and what can be done with it, then photo, what it was made of, history and papers. */
-export function Panel({ id, onClose, onRemoved }: Props) {
+export function MovementPanel({ id, onClose, onRemoved }: Props) {
   const m = useMessages(panelMessages)
   const { data, error, refetch } = useQuery(movementQuery(id))
   return (

@@ -9,7 +9,7 @@ const PAGE = 200
 type Query = Partial<Operations['GET /api/inventory/movements']['query']>
 
 /** Builds the query to the service from the address, in the service's own words. */
-export function asked({ set }: MovementFilters): Query {
+export function askedMovements({ set }: MovementFilters): Query {
   const { type, status, grain, from, to, partner, lorry, text, since, until, actions } = set
   const named = {
     'f:type': type,
@@ -33,7 +33,7 @@ export function asked({ set }: MovementFilters): Query {
 }
 
 const sortedBy = (filters: MovementFilters) => ({
-  ...asked(filters),
+  ...askedMovements(filters),
   ...askedOf({ ...filters, query: '', set: {} }),
 })
 
@@ -47,7 +47,7 @@ export function movementsQuery(filters: MovementFilters) {
 
 /** Queries the totals of all movements that the filters leave. */
 export function totalsQuery(filters: MovementFilters) {
-  const query = asked(filters)
+  const query = askedMovements(filters)
   return queryOptions({
     queryKey: ['movements', 'totals', query],
     queryFn: () => ask('GET /api/inventory/movements/totals', { query }),
@@ -55,7 +55,7 @@ export function totalsQuery(filters: MovementFilters) {
 }
 
 /** Path of the movements as a table for other programs: it exports what is seen. */
-export function csvPath(filters: MovementFilters): string {
+export function movementsCsvPath(filters: MovementFilters): string {
   return requestOf('GET /api/inventory/movements', {
     query: { ...sortedBy(filters), format: 'csv' },
   }).path
@@ -77,7 +77,7 @@ export function movementTraceQuery(id: string) {
 }
 
 /** The grains that this organisation has, to choose from. */
-export const ownGrainsQuery = queryOptions({
+export const grainsInStockQuery = queryOptions({
   queryKey: ['own-grains'],
   staleTime: 60_000,
   queryFn: async () => {

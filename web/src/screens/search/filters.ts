@@ -11,7 +11,7 @@ const facets = {
   'f:businessUnitIds': ANY,
   'f:tags': ANY,
 }
-export const facetNames = Object.keys(facets) as (keyof typeof facets)[]
+export const stockFacetNames = Object.keys(facets) as (keyof typeof facets)[]
 
 /** Filters of the stock. An address without filters means the stock that lies in stores now. */
 export const stockFilters = defineFilters(

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
 import type { ChangeFilters } from '../../stock/filters.ts'
 import { Segmented } from '../../ui/parts.tsx'
-import { facetNames, type StockFilters } from './filters.ts'
+import { stockFacetNames, type StockFilters } from './filters.ts'
 import { messages } from './messages.ts'
 
 interface Props {
@@ -37,8 +37,8 @@ export function StockFacets({ filters, facets, change }: Props) {
         />
         {m.alsoEmpty}
       </label>
-      <FacetTerms names={facetNames} labels={m} ticked={filters.set} facets={facets} change={change} />
-      <ClearFacets names={facetNames} ticked={filters.set} change={change} />
+      <FacetTerms names={stockFacetNames} labels={m} ticked={filters.set} facets={facets} change={change} />
+      <ClearFacets names={stockFacetNames} ticked={filters.set} change={change} />
     </div>
   )
 }

@@ -14,8 +14,8 @@ import { Platform } from './platform.tsx'
 import { Reasons } from './reasons.tsx'
 import { ScalePart } from './scale.tsx'
 import './settings.css'
-import { Sources } from './sources.tsx'
-import { Units } from './units.tsx'
+import { DataSources } from './sources.tsx'
+import { BusinessUnitSettings } from './units.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 const parts = {
@@ -23,12 +23,12 @@ const parts = {
   people: { shows: People, permission: 'users:write' },
   partners: { shows: Partners, permission: 'stock:read' },
   keys: { shows: Keys, permission: 'keys:write' },
-  units: { shows: Units, permission: 'organisation:write' },
+  units: { shows: BusinessUnitSettings, permission: 'organisation:write' },
   scale: { shows: ScalePart, permission: 'signed-in' },
   organisation: { shows: OrganisationSettings, permission: 'organisation:write' },
   webhooks: { shows: Webhooks, permission: 'webhooks:write' },
   reasons: { shows: Reasons, permission: 'stock:read' },
-  sources: { shows: Sources, permission: 'signed-in' },
+  sources: { shows: DataSources, permission: 'signed-in' },
   platform: { shows: Platform, permission: 'platform:admin' },
 } satisfies Record<string, { shows: ComponentType; permission: string }>
 type Part = keyof typeof parts

@@ -6,7 +6,7 @@ import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { sourcesMessages } from './sources-messages.ts'
 
 /** Lists the sources of crops, classes, varieties and limits of the organisation's country, their age, and the names to credit. */
-export function Sources() {
+export function DataSources() {
   const m = useMessages(sourcesMessages)
   const { countryISO } = useMe().organisation
   const { data, error, refetch } = useQuery(sourcesQuery(countryISO))

@@ -14,7 +14,7 @@ type Kind = (typeof kinds)[number]
 const kindOf = (text: string): Kind => kinds.find((each) => each === text) ?? 'other'
 
 /** The parts of a large organisation. */
-export function Units() {
+export function BusinessUnitSettings() {
   const m = useMessages(messages)
   const refusal = useRefusal()
   const sending = useSending()

@@ -16,7 +16,7 @@ import { Choice, TextField } from '../../ui/parts.tsx'
 import { lineMessages } from './line-messages.ts'
 import { Apart } from './lines.tsx'
 import { messages } from './messages.ts'
-import { isSaidBelow } from './refused.ts'
+import { isLineShownBelow } from './refused.ts'
 
 interface Props {
   settlement: Settlement
@@ -53,7 +53,7 @@ export function Decide({ settlement, etag, line, onClose }: Props) {
       <Form
         sending={sending}
         action={m.save}
-        isSaidBelow={isSaidBelow(sending.error)}
+        isSaidBelow={isLineShownBelow(sending.error)}
         onSend={save}
         onCancel={onClose}
       >

@@ -15,7 +15,7 @@ export interface TypedLine {
 }
 
 /** A statement as it is typed. */
-export interface Draft {
+export interface SettlementDraft {
   buyer: string
   reference: string
   day: string
@@ -27,13 +27,13 @@ export interface Draft {
 
 export const blankLine = (day: string): TypedLine => ({ reference: '', day, vehicle: '', weight: '' })
 
-export function blankDraft(day: string): Draft {
+export function blankSettlement(day: string): SettlementDraft {
   return { buyer: '', reference: '', day, how: 'paste', table: '', mapping: {}, lines: [blankLine(day)] }
 }
 
 /** Builds the statement that is sent to the service. */
 export function statementOf(
-  { buyer, how, table, mapping, lines }: Draft,
+  { buyer, how, table, mapping, lines }: SettlementDraft,
   language: Language,
   receivers: ReadonlyMap<string, string> | undefined,
 ): Body {
@@ -56,7 +56,10 @@ const isBegun = ({ reference, vehicle, weight }: TypedLine) =>
   [reference, vehicle, weight].some((each) => each.trim() !== '')
 
 /** True if there is enough to be compared. */
-export function isComplete({ buyer, day, how, table, lines }: Draft, language: Language): boolean {
+export function isSettlementComplete(
+  { buyer, day, how, table, lines }: SettlementDraft,
+  language: Language,
+): boolean {
   if (buyer.trim() === '' || !isDay(day)) return false
   if (how === 'paste') return table.trim() !== ''
   const begun = lines.filter(isBegun)

@@ -16,12 +16,18 @@ import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Segmented, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import { blankDraft, isComplete, statementOf, type Draft, type Mapping } from './draft.ts'
+import {
+  blankSettlement,
+  isSettlementComplete,
+  statementOf,
+  type SettlementDraft,
+  type Mapping,
+} from './draft.ts'
 import { lineMessages } from './line-messages.ts'
 import { Lines } from './lines.tsx'
 import { messages } from './messages.ts'
 import { newMessages } from './new-messages.ts'
-import { isSaidBelow } from './refused.ts'
+import { isLineShownBelow } from './refused.ts'
 import { Pasted, TypedLines } from './statement-fields.tsx'
 import './settlements.css'
 import { Totals } from './totals.tsx'
@@ -61,10 +67,12 @@ function Entry() {
   const isOnline = useOnline()
   const { organisation } = useMe()
   const receivers = useQuery(receiversQuery)
-  const [draft, set, clear] = useDraft(`${organisation.id}.settlement`, () => blankDraft(formats.today()))
+  const [draft, set, clear] = useDraft(`${organisation.id}.settlement`, () =>
+    blankSettlement(formats.today()),
+  )
   const [tried, setTried] = useState<TriedSettlement | undefined>()
   const sending = useSending(postInventorySettlementsLimits)
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<SettlementDraft>) => {
     set(part)
     setTried(undefined)
   }
@@ -83,7 +91,7 @@ function Entry() {
         return navigate({ to: '/settlements/$id', params: { id }, replace: true })
       },
     )
-  const isReady = isComplete(draft, language) && isOnline
+  const isReady = isSettlementComplete(draft, language) && isOnline
   return (
     <>
       <div className="panel pad settlement-form">
@@ -91,7 +99,7 @@ function Entry() {
           sending={sending}
           action={tried ? m.enter : m.compare}
           isReady={isReady}
-          isSaidBelow={isSaidBelow(sending.error)}
+          isSaidBelow={isLineShownBelow(sending.error)}
           onSend={() => (tried ? enter() : compare(draft.mapping))}
           onCancel={() => void navigate({ to: '/settlements', search: {} })}
         >
@@ -120,10 +128,10 @@ function Entry() {
 }
 
 interface HeadProps {
-  draft: Draft
+  draft: SettlementDraft
   /** Another buyer has other loads; what the paper is called changes nothing of the comparison. */
-  change: (part: Partial<Draft>) => void
-  set: (part: Partial<Draft>) => void
+  change: (part: Partial<SettlementDraft>) => void
+  set: (part: Partial<SettlementDraft>) => void
   sending: Sending
 }
 

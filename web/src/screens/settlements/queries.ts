@@ -15,7 +15,7 @@ export function settlementsQuery(filters: SettlementFilters) {
 }
 
 /** Path of the settlements as a table for other programs: it exports what is seen. */
-export function csvPath(filters: SettlementFilters): string {
+export function settlementsCsvPath(filters: SettlementFilters): string {
   return requestOf('GET /api/inventory/settlements', { query: { ...askedOf(filters), format: 'csv' } }).path
 }
 

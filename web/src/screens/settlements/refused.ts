@@ -5,7 +5,7 @@ const shownPaths =
   /^(buyer|reference|dateISO|lines\[\d+\]\.(dateISO|weight)|movementId|decision|reasonId|note)$/
 
 /** True if every refusal is shown at its field. */
-export function isSaidBelow(error: unknown): boolean {
+export function isLineShownBelow(error: unknown): boolean {
   const said = error instanceof Refused ? (error.fault?.validation ?? []) : []
   return said.length > 0 && said.every(({ path }) => shownPaths.test(path))
 }

@@ -13,7 +13,7 @@ import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
 import { settlementFilters, type SettlementFilters } from './filters.ts'
 import { messages } from './messages.ts'
-import { csvPath, settlementsQuery } from './queries.ts'
+import { settlementsCsvPath, settlementsQuery } from './queries.ts'
 import './settlements.css'
 import { SettlementTable } from './table.tsx'
 
@@ -34,7 +34,7 @@ export function Settlements() {
       filters={{ set, choices: facets }}
       actions={
         <>
-          <CsvButton path={csvPath(filters)} name="settlements.csv" />
+          <CsvButton path={settlementsCsvPath(filters)} name="settlements.csv" />
           {mayAdd && <NewLink />}
         </>
       }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FullRecord } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { stepOf, stepsOf, type Step, type StepKind } from '../../stock/explain.ts'
+import { stepOf, explainedSteps, type Step, type StepKind } from '../../stock/explain.ts'
 import type { Entry } from '../../stock/timeline.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Waterfall } from '../../ui/waterfall.tsx'
@@ -17,7 +17,7 @@ export function Explained({ record, entries }: { record: FullRecord; entries: En
   const commodityId = record.commodity.commodity.id
   const m = useMessages(messages)
   const [opened, open] = useState<StepKind>()
-  const steps = stepsOf(record.yield)
+  const steps = explainedSteps(record.yield)
   const toggle = (kind: string) => {
     const step = steps.find((each) => each.kind === kind)
     if (step && step.kind !== 'here') open(opened === step.kind ? undefined : step.kind)

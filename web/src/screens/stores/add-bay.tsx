@@ -7,7 +7,7 @@ import { useDraft } from '../../offline/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
-import { storeMessages } from './store-messages.ts'
+import { storePageMessages } from './store-messages.ts'
 
 interface Props {
   store: StorageLocation
@@ -17,7 +17,7 @@ interface Props {
 
 /** Another bay in a store. */
 export function AddBay({ store, etag, onClose }: Props) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const navigate = useNavigate()
   const { organisation } = useMe()
   const [draft, change, clear] = useDraft(`${organisation.id}.bay.${store.id}`, () => ({ name: '' }))

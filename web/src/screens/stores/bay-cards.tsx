@@ -4,7 +4,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { cropOf, type Bay } from '../../stock/bays.ts'
 import { ConflictBadge } from '../../stock/conflict-badge.tsx'
 import { figuresOf } from '../../stock/figures.ts'
-import { togetherOf } from '../../stock/sums.ts'
+import { stockTotalOf } from '../../stock/sums.ts'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ export function BayCards({ bays }: { bays: Bay[] }) {
   const formats = useFormats()
   return [...Map.groupBy(bays, ({ storeId }) => storeId)].map(([storeId, own]) => {
     const name = own[0]?.store ?? ''
-    const weight = togetherOf(figuresOf(own))
+    const weight = stockTotalOf(figuresOf(own))
     const { shortStock, stockUnit } = formats.of(cropOf(own))
     return (
       <section key={storeId} className="stack tight" aria-label={name}>

@@ -17,9 +17,9 @@ import { Besides } from '../../ui/besides.tsx'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Capacities } from './capacities.tsx'
 import { Counts } from './counts.tsx'
-import { Notes } from './notes.tsx'
-import { Plan } from './plan.tsx'
-import { storeMessages } from './store-messages.ts'
+import { StoreNotes } from './notes.tsx'
+import { BayPlan } from './plan.tsx'
+import { storePageMessages } from './store-messages.ts'
 
 type Line = Position['lines'][number]
 
@@ -37,12 +37,12 @@ export function BayPage({ bay, shape, etag, lines, isOurs }: Props) {
     <div className="bay-page">
       <div className="stack">
         <Contents bay={bay} lines={lines} isOurs={isOurs} />
-        <Plan bay={bay} />
+        <BayPlan bay={bay} />
       </div>
       <div className="stack">
         <Capacities bay={bay} shape={shape} etag={etag} isOurs={isOurs} />
         <Counts recordId={bay.recordId} commodityId={bay.commodityId} />
-        <Notes bay={bay} isOurs={isOurs} />
+        <StoreNotes bay={bay} isOurs={isOurs} />
         {isOurs && <Recall bay={bay} />}
       </div>
     </div>
@@ -56,7 +56,7 @@ function Recall({ bay: { storeId, bayId } }: { bay: Bay }) {
 }
 
 function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'>) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const formats = useFormats()
   const lots = lines.toSorted((a, b) => b.weight - a.weight)
   return (
@@ -83,7 +83,7 @@ function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'
 }
 
 function LotLine({ line }: { line: Line }) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const formats = useFormats(line.commodity.id)
   const detail = [line.variety, line.grade.name, say(m.harvest, { year: line.harvestYear })]
   return (
@@ -105,7 +105,7 @@ function LotLine({ line }: { line: Line }) {
 }
 
 function RoomLeft({ bay: { roomLeft: room, grain, cropId } }: { bay: Bay }) {
-  const m = useMessages(storeMessages, cropId)
+  const m = useMessages(storePageMessages, cropId)
   const words = useMessages(stockMessages)
   const formats = useFormats(cropId)
   if (room === undefined)
@@ -122,7 +122,7 @@ type Act = 'count' | 'move' | 'empty'
 
 /** Offers the actions on the stock; none without a network, since others may act on it meanwhile. */
 function Actions({ bay, lots: lines, isOurs }: { bay: Bay; lots: Line[]; isOurs: boolean }) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const { organisation } = useMe()
   const mayMove = useMay('movements:write') && isOurs
   const mayCount = useMay('adjustments:write') && isOurs

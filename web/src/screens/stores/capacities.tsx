@@ -17,7 +17,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
-import { storeMessages } from './store-messages.ts'
+import { storePageMessages } from './store-messages.ts'
 
 interface Props {
   bay: Bay
@@ -29,7 +29,7 @@ interface Props {
 
 /** Shows the capacity of a bay for each commodity. */
 export function Capacities({ bay, shape, etag, isOurs }: Props) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const refusal = useRefusal()
   const mayChange = useMay('storage:write') && isOurs
   const isOnline = useOnline()
@@ -100,7 +100,7 @@ function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { on
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   const [chosen, choose] = useState(bay.commodityId === 0 ? '' : String(bay.commodityId))
   const commodityId = chosen === '' ? undefined : Number(chosen)
-  const m = useMessages(storeMessages, commodityId)
+  const m = useMessages(storePageMessages, commodityId)
   const formats = useFormats(commodityId)
   const [typed, type] = useState('')
   const weight = parseStock(typed, language, { commodityId })

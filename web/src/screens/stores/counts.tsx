@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Failed } from '../../ui/parts.tsx'
-import { storeMessages } from './store-messages.ts'
+import { storePageMessages } from './store-messages.ts'
 import { countsQuery } from './store-queries.ts'
 
 /** When what lies in a bay was counted, and what was lost or found by it. */
 export function Counts({ recordId, commodityId }: { recordId: string; commodityId: number }) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const formats = useFormats(commodityId)
   const counts = useQuery(countsQuery(recordId))
   if (recordId === '') return null

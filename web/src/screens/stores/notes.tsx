@@ -11,12 +11,12 @@ import { reasonsQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Field } from '../../ui/parts.tsx'
-import { storeMessages } from './store-messages.ts'
+import { storePageMessages } from './store-messages.ts'
 import { notesQuery } from './store-queries.ts'
 
 /** Lists the notes of work and findings at a bay. */
-export function Notes({ bay, isOurs }: { bay: Bay; isOurs: boolean }) {
-  const m = useMessages(storeMessages)
+export function StoreNotes({ bay, isOurs }: { bay: Bay; isOurs: boolean }) {
+  const m = useMessages(storePageMessages)
   const formats = useFormats()
   const mayNote = useMay('notes:write') && isOurs
   const isOnline = useOnline()
@@ -54,7 +54,7 @@ export function Notes({ bay, isOurs }: { bay: Bay; isOurs: boolean }) {
 }
 
 function AddNote({ bay, onClose }: { bay: Bay; onClose: () => void }) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const { organisation } = useMe()
   const reasons = useQuery(reasonsQuery)
   const [draft, change, clear] = useDraft(`${organisation.id}.note.${bay.key}`, () => ({

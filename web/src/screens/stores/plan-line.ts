@@ -1,7 +1,7 @@
 import type { PlannedMovement } from '../../api/operations.ts'
 
 /** One planned movement, and what lies in the bay after it. Kilograms. */
-export interface Step {
+export interface PlanStep {
   id: string
   movementId: number
   on: string
@@ -13,7 +13,7 @@ export interface Step {
 }
 
 /** Calculates the planned weights of a bay, movement by movement. */
-export function stepsOf(now: number, movements: PlannedMovement[]): Step[] {
+export function stepsOf(now: number, movements: PlannedMovement[]): PlanStep[] {
   let grams = Math.round(now * 1000)
   const inOrder = movements.toSorted(
     (a, b) => Date.parse(a.movementDateUTC) - Date.parse(b.movementDateUTC) || a.id - b.id,
@@ -50,7 +50,12 @@ const HEIGHT = 100
 const DAY_MS = 86_400_000
 const LEAST_DAYS = 14
 
-export function lineOf(now: number, weight: number, steps: Step[], capacity: number | undefined): PlanLine {
+export function lineOf(
+  now: number,
+  weight: number,
+  steps: PlanStep[],
+  capacity: number | undefined,
+): PlanLine {
   const last = Date.parse(steps.at(-1)?.on ?? '') || now
   const until = Math.max(now + LEAST_DAYS * DAY_MS, last + 3 * DAY_MS)
   const heights = [weight, capacity ?? 0, ...steps.map(({ after }) => after)]

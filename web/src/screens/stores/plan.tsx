@@ -4,15 +4,15 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { Bay } from '../../stock/bays.ts'
 import { ConflictBadge } from '../../stock/conflict-badge.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
-import { lineOf, stepsOf, type Step } from './plan-line.ts'
-import { planQuery } from './store-queries.ts'
-import { storeMessages } from './store-messages.ts'
+import { lineOf, stepsOf, type PlanStep } from './plan-line.ts'
+import { bayPlanQuery } from './store-queries.ts'
+import { storePageMessages } from './store-messages.ts'
 
 /** Shows the plan of a bay: as a stepped line, in words, and movement by movement. */
-export function Plan({ bay }: { bay: Bay }) {
-  const m = useMessages(storeMessages, bay.cropId)
+export function BayPlan({ bay }: { bay: Bay }) {
+  const m = useMessages(storePageMessages, bay.cropId)
   const formats = useFormats(bay.cropId)
-  const plan = useQuery(planQuery(bay.storeId, bay.bayId))
+  const plan = useQuery(bayPlanQuery(bay.storeId, bay.bayId))
   if (plan.isError && !plan.data) return <Failed error={plan.error} again={() => void plan.refetch()} />
   if (!plan.data) return <Skeleton rows={1} />
   const steps = stepsOf(bay.weight, plan.data.movements)
@@ -53,8 +53,8 @@ export function Plan({ bay }: { bay: Bay }) {
   )
 }
 
-function PlanPicture({ bay, steps, now }: { bay: Bay; steps: Step[]; now: number }) {
-  const m = useMessages(storeMessages, bay.cropId)
+function PlanPicture({ bay, steps, now }: { bay: Bay; steps: PlanStep[]; now: number }) {
+  const m = useMessages(storePageMessages, bay.cropId)
   const formats = useFormats(bay.cropId)
   const line = lineOf(now, bay.weight, steps, bay.capacity)
   return (
@@ -90,13 +90,13 @@ function PlanPicture({ bay, steps, now }: { bay: Bay; steps: Step[]; now: number
 }
 
 interface StepProps {
-  step: Step
+  step: PlanStep
   message: string | undefined
   commodityId: number | undefined
 }
 
 function PlannedStep({ step, message, commodityId }: StepProps) {
-  const m = useMessages(storeMessages, commodityId)
+  const m = useMessages(storePageMessages, commodityId)
   const formats = useFormats(commodityId)
   const { change, conflict, on } = step
   return (

@@ -1,7 +1,7 @@
 import { defineHelp } from '../../ui/help.ts'
-import { storeMessages } from './store-messages.ts'
+import { storePageMessages } from './store-messages.ts'
 
-export const help = defineHelp(storeMessages, {
+export const help = defineHelp(storePageMessages, {
   en: {
     about: 'One store bay by bay: what lies there, what is planned, what was counted and noted.',
     figures: {

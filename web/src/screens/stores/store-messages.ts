@@ -1,7 +1,7 @@
 import { defineMessages } from '../../i18n/messages.ts'
 
 /** Texts of the page of a store and its bays. */
-export const storeMessages = defineMessages({
+export const storePageMessages = defineMessages({
   en: {
     back: 'Stores',
     bays: 'Bays',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../api/client.ts'
 
 /** Queries the movements planned for a bay, and where the plan breaks a rule. */
-export function planQuery(id: string, substorageId: number) {
+export function bayPlanQuery(id: string, substorageId: number) {
   return queryOptions({
     queryKey: ['plan', id, substorageId],
     meta: { kept: true },

@@ -9,10 +9,10 @@ import { isGone, NotRead } from '../../frame/not-read.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import type { Formats } from '../../i18n/make-formats.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { PlaceWords } from '../../place/place-told.tsx'
+import { PlaceWords } from '../../place/found-place.tsx'
 import { baysOf, cropOf, type Bay } from '../../stock/bays.ts'
 import { figuresOf } from '../../stock/figures.ts'
-import { togetherOf } from '../../stock/sums.ts'
+import { stockTotalOf } from '../../stock/sums.ts'
 import { positionQuery, storageQuery } from '../../stock/queries.ts'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
@@ -22,7 +22,7 @@ import { AllCapacities } from './all-capacities.tsx'
 import { BayPage } from './bay-page.tsx'
 import { capacityMessages } from './capacity-messages.ts'
 import { messages } from './messages.ts'
-import { storeMessages } from './store-messages.ts'
+import { storePageMessages } from './store-messages.ts'
 import './stores.css'
 import './store.css'
 
@@ -30,7 +30,7 @@ const route = getRouteApi('/stores/$id')
 
 /** A store, and one of its bays in full. */
 export function Store() {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const { id } = route.useParams()
   const store = useQuery(storageQuery(id))
   const position = useQuery(positionQuery())
@@ -52,7 +52,7 @@ interface ShownProps {
 }
 
 function Shown({ store, etag, position }: ShownProps) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const words = useMessages(messages)
   const { organisation } = useMe()
   const isOurs = store.organisationId === organisation.id
@@ -63,7 +63,7 @@ function Shown({ store, etag, position }: ShownProps) {
   const bays = baysOf([store], position)
   const bay = bays.find(({ bayId }) => bayId === asked) ?? bays[0]
   const shape = store.substorage.find(({ id }) => id === bay?.bayId)
-  const weight = togetherOf(figuresOf(bays))
+  const weight = stockTotalOf(figuresOf(bays))
   const units = store.businessUnits.map(({ name }) => name)
   const formats = useFormats(cropOf(bays))
   const stock = shortStock(formats, weight)
@@ -116,7 +116,7 @@ const shortStock = (formats: Formats, weight: number) => `${formats.shortStock(w
 
 /** Offers the changes that a manager of the store may make to it. */
 function Actions({ hasBays, open }: ActionsProps) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const words = useMessages(capacityMessages)
   return (
     <div className="bar">
@@ -139,7 +139,7 @@ function Actions({ hasBays, open }: ActionsProps) {
 
 /** The bays of the store, to go from one to the next. */
 function BayTabs({ bays, current }: { bays: Bay[]; current: Bay | undefined }) {
-  const m = useMessages(storeMessages)
+  const m = useMessages(storePageMessages)
   const words = useMessages(stockMessages)
   const formats = useFormats()
   const list = useRef<HTMLUListElement>(null)

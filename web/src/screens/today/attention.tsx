@@ -4,7 +4,7 @@ import type { Today } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
-import { togetherOf } from '../../stock/sums.ts'
+import { stockTotalOf } from '../../stock/sums.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { attentionMessages } from './attention-messages.ts'
 import { messages } from './messages.ts'
@@ -202,7 +202,7 @@ function StockFigures({ stock }: { stock: Today['stock'][number] }) {
   ]
   return (
     <span className="num">
-      <b>{formats.stockWeight(togetherOf(stock))}</b>
+      <b>{formats.stockWeight(stockTotalOf(stock))}</b>
       {parts.length > 0 && <span className="quiet small">{parts.join(' · ')}</span>}
     </span>
   )

@@ -12,7 +12,7 @@ import type { TodayAnswer } from './today-queries.ts'
 const MOST = 6
 
 /** Lorries that wait for their second weighing. */
-export function Yard({ answer: { yard } }: { answer: TodayAnswer }) {
+export function YardPanel({ answer: { yard } }: { answer: TodayAnswer }) {
   const m = useMessages(messages)
   return (
     <Asked title={m.yard} count={yard.length}>
@@ -24,7 +24,7 @@ export function Yard({ answer: { yard } }: { answer: TodayAnswer }) {
 }
 
 /** Lists other loads to be completed, the oldest first: the late ones, and apart from them the planned ones. */
-export function Actions({ day: { toComplete }, answer: { late, planned } }: ActionsProps) {
+export function LoadActions({ day: { toComplete }, answer: { late, planned } }: ActionsProps) {
   const m = useMessages(messages)
   return (
     <>
@@ -124,7 +124,7 @@ function Weight({ lorry: { weighedNet: kg } }: { lorry: Lorry }) {
 }
 
 /** Lists the loads that came and left today, the latest first. */
-export function Loads({ answer: { loads, isAll } }: { answer: TodayAnswer }) {
+export function TodaysLoads({ answer: { loads, isAll } }: { answer: TodayAnswer }) {
   const m = useMessages(messages)
   if (loads.length === 0) return null
   return (

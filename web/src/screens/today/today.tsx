@@ -19,7 +19,7 @@ import {
   useRefusedCount,
 } from './attention.tsx'
 import { Conflicts } from './conflicts.tsx'
-import { Actions, Loads, Yard } from './loads.tsx'
+import { LoadActions, TodaysLoads, YardPanel } from './loads.tsx'
 import { messages } from './messages.ts'
 import { dayQuery, todayQuery, type TodayAnswer } from './today-queries.ts'
 import './today.css'
@@ -99,18 +99,18 @@ function Sections({ day, answer, stores }: SectionsProps) {
       {isQuiet && <p className="panel pad quiet today-quiet">{m.quiet}</p>}
       <div className="stack">
         {mayWeigh && <RefusedTickets />}
-        {mayWeigh && <Yard answer={answer} />}
+        {mayWeigh && <YardPanel answer={answer} />}
         {mayManage && <Conflicts stores={stores} />}
         {mayManage && <Differing day={day} />}
         <StockAndWeek day={day} hasWeek={mayManage} />
       </div>
       <div className="stack">
-        {mayWeigh && <Actions day={day} answer={answer} />}
+        {mayWeigh && <LoadActions day={day} answer={answer} />}
         <ToClean day={day} />
         {mayManage && <FullContracts day={day} />}
         {mayManage && <Uncounted day={day} />}
       </div>
-      <Loads answer={answer} />
+      <TodaysLoads answer={answer} />
     </div>
   )
 }

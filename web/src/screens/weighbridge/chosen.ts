@@ -3,9 +3,9 @@ import { dayOf } from '../../i18n/days.ts'
 import { shareOf } from '../../stock/share.ts'
 import { partnerIdOf } from '../../stock/partner-id.ts'
 import { referenceOf } from './ticket-facts.ts'
-import { firstReading, formOfTicket, type Draft } from './draft.ts'
+import { firstReading, formOfTicket, type TicketDraft } from './draft.ts'
 import { grainOfBay, placeOf, type WaitingBay } from './bay-fit.ts'
-import type { Ground, Planting } from './ground.ts'
+import type { ReferenceData, Planting } from './reference-data.ts'
 import { knownLorry } from './memory.ts'
 import type { Basis } from './whose.ts'
 import { gradeReasonOf } from '../../stock/grade-reason.ts'
@@ -42,8 +42,8 @@ export const plantingPlace = ({ recordId, planId, fieldId, fieldName }: Planting
 
 /** Finds what a draft names. `weights` are what was understood of the figures. */
 export function chosenOf(
-  draft: Draft,
-  ground: Ground,
+  draft: TicketDraft,
+  ground: ReferenceData,
   { full, empty, at, areaRemaining }: Pick<Chosen, 'full' | 'empty' | 'at' | 'areaRemaining'>,
   today: string,
 ): Chosen {
@@ -78,7 +78,7 @@ export function chosenOf(
   }
 }
 
-function partsOf({ parts }: Draft, { bays }: Ground): TicketPart[] | undefined {
+function partsOf({ parts }: TicketDraft, { bays }: ReferenceData): TicketPart[] | undefined {
   const found = parts.flatMap(({ key, share }) => {
     const bay = bays.find((each) => each.key === key)
     const size = shareOf(share)
@@ -88,7 +88,7 @@ function partsOf({ parts }: Draft, { bays }: Ground): TicketPart[] | undefined {
 }
 
 /** The grain of a draft: what was cut, what lies in the bay it is taken from, or what was picked. */
-export function grainOf(draft: Draft, ground: Ground): Ticket['grain'] | undefined {
+export function grainOf(draft: TicketDraft, ground: ReferenceData): Ticket['grain'] | undefined {
   const cut = ground.plantings.find(({ recordId }) => recordId === draft.from)?.grain
   const fromBay = ground.bays.find(({ key }) => key === draft.from)
   if (cut) return draft.grade === '' ? cut : { ...cut, grade: Number(draft.grade) }
@@ -98,7 +98,7 @@ export function grainOf(draft: Draft, ground: Ground): Ticket['grain'] | undefin
 }
 
 /** True if a draft can be saved: it has all that its kind needs, and the first reading. */
-export function isComplete({ kind, vehicle, party }: Draft, chosen: Chosen): boolean {
+export function isComplete({ kind, vehicle, party }: TicketDraft, chosen: Chosen): boolean {
   const reading = chosen[firstReading(kind)]
   const needsFrom = kind !== 'in'
   const needsTo = kind !== 'out'
@@ -135,7 +135,7 @@ interface Known {
  * @param before the ticket that it corrects, which stays the same one: its number on paper, and when it was weighed
  */
 export function ticketFrom(
-  draft: Draft,
+  draft: TicketDraft,
   chosen: Chosen,
   { parties, measured, contract, basis }: Known,
   { id: organisationId, timeZone }: { id: string; timeZone: string },

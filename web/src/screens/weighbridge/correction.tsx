@@ -3,13 +3,13 @@ import { useDraft } from '../../offline/drafts.ts'
 import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { tabPlace } from '../../offline/tab.ts'
 import type { Indicator } from '../../scale/use-indicator.ts'
-import { draftOf } from './draft.ts'
+import { ticketDraftOf } from './draft.ts'
 import { FirstWeighing } from './first-weighing.tsx'
-import type { Ground } from './ground.ts'
+import type { ReferenceData } from './reference-data.ts'
 
 interface Props {
   ticket: Ticket
-  ground: Ground
+  ground: ReferenceData
   indicator: Indicator
   onSaved: () => void
   onBack: () => void
@@ -19,6 +19,6 @@ interface Props {
 /** A refused ticket with all that was typed, as somebody puts it right. Until it is saved it stays refused as it is. */
 export function Correction({ ticket, ...others }: Props) {
   const name = `${ticket.organisationId}.correction.${ticket.id}.${tabPlace()}`
-  const [draft, change, clear] = useDraft(name, () => draftOf(ticket, languageNow()))
+  const [draft, change, clear] = useDraft(name, () => ticketDraftOf(ticket, languageNow()))
   return <FirstWeighing {...others} draft={draft} change={change} clear={clear} correcting={ticket} />
 }

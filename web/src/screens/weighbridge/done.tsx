@@ -8,7 +8,7 @@ import { useDeviceSettings } from '../../scale/device-settings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { bookQuery } from './book-of-tickets.ts'
 import { bookedNow, type BookedNow } from './booked-now.ts'
-import { netOf, placeOf, placesOf } from './ticket-facts.ts'
+import { netOf, placeOfTicket, placesOf } from './ticket-facts.ts'
 import { messages } from './yard-messages.ts'
 
 /** Returns the state of a ticket: it waits, it is in the book, it was refused, or it was given up. */
@@ -117,7 +117,7 @@ function DoneTicket({ ticket, state: here, now, onPrint }: DoneTicketProps) {
         <span>
           <span className="plate">{ticket.vehicle}</span>
           <span className="quiet small">
-            {[ticket.party.name, ticket.kind === 'field' ? ticket.from?.name : '', placeOf(ticket)]
+            {[ticket.party.name, ticket.kind === 'field' ? ticket.from?.name : '', placeOfTicket(ticket)]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shareOf } from '../../stock/share.ts'
-import { blankDraft, formOfTicket, measuredOf, momentOfDraft } from './draft.ts'
+import { blankTicket, formOfTicket, measuredOf, momentOfDraft } from './draft.ts'
 
 const now = new Date('2026-08-14T09:30:20Z')
 
@@ -40,7 +40,7 @@ test('a figure is sent with a point, and what was not measured is not sent', () 
 })
 
 test('a form is the same one with its weight as it was being typed, and as it was put when the field was left', () => {
-  const form = { ...blankDraft(), vehicle: 'BB01 BEF' }
+  const form = { ...blankTicket(), vehicle: 'BB01 BEF' }
   const kept = (full: string, kg: number) =>
     JSON.stringify(formOfTicket({ ...form, full }, { full: kg, empty: undefined }))
   expect(kept('33000', 33_000)).toBe(kept('33,000', 33_000))

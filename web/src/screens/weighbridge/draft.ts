@@ -7,7 +7,7 @@ import type { Known } from './memory.ts'
 import type { Basis, SeenContract } from './whose.ts'
 
 /** A ticket while it is typed. Weights are text, as they were typed. */
-export interface Draft {
+export interface TicketDraft {
   id: string
   kind: TicketKind
   vehicle: string
@@ -55,7 +55,7 @@ export interface DraftPart {
   share: string
 }
 
-export function blankDraft(kind: TicketKind = 'in'): Draft {
+export function blankTicket(kind: TicketKind = 'in'): TicketDraft {
   return {
     id: newId(),
     kind,
@@ -87,8 +87,8 @@ export function blankDraft(kind: TicketKind = 'in'): Draft {
 }
 
 /** True if nothing of a ticket was filled in yet; its kind does not count, as it would not be missed. */
-export function isBlankDraft(draft: Draft): boolean {
-  return JSON.stringify(draft) === JSON.stringify({ ...blankDraft(draft.kind), id: draft.id })
+export function isBlankDraft(draft: TicketDraft): boolean {
+  return JSON.stringify(draft) === JSON.stringify({ ...blankTicket(draft.kind), id: draft.id })
 }
 
 /** Which weight a lorry of this kind has when it comes. */
@@ -105,7 +105,7 @@ export const splitSide = (kind: TicketKind): 'from' | 'to' =>
 
 /** Lists the typed measurements, with a point as the service reads it. */
 export function measuredOf(
-  { measured }: Pick<Draft, 'measured'>,
+  { measured }: Pick<TicketDraft, 'measured'>,
   measures: { name: string; label?: string | undefined; unit: string }[],
 ): Measured[] {
   return measures.flatMap(({ name, label, unit }) => {
@@ -116,7 +116,7 @@ export function measuredOf(
 
 /** When the load of a draft came: now, or when its ticket says, unless that is still to come. */
 export function momentOfDraft(
-  { day, time }: Pick<Draft, 'day' | 'time'>,
+  { day, time }: Pick<TicketDraft, 'day' | 'time'>,
   timeZone: string,
   now = new Date(),
 ): Date | undefined {
@@ -127,7 +127,11 @@ export function momentOfDraft(
 }
 
 /** Replaces all values of the previous lorry with those known of this one. */
-export function recalled(draft: Draft, vehicle: string, known: Known | undefined): Partial<Draft> {
+export function recalled(
+  draft: TicketDraft,
+  vehicle: string,
+  known: Known | undefined,
+): Partial<TicketDraft> {
   if (!known) return { vehicle }
   const { id, type, grade, variety } = known.grain
   const bay = draft.kind === 'out' || draft.kind === 'between' ? { from: known.bayKey } : { to: known.bayKey }
@@ -153,19 +157,22 @@ export function recalled(draft: Draft, vehicle: string, known: Known | undefined
  * A form as it is kept with its ticket: its weights as they were understood, in kilograms. A form that was read from the disk may have one as
  * it was being typed, without the signs that are put in when the field is left, and is the same form.
  */
-export const formOfTicket = (draft: Draft, weights: Record<'full' | 'empty', number | undefined>): Draft => ({
+export const formOfTicket = (
+  draft: TicketDraft,
+  weights: Record<'full' | 'empty', number | undefined>,
+): TicketDraft => ({
   ...draft,
   full: String(weights.full ?? ''),
   empty: String(weights.empty ?? ''),
 })
 
 /** A refused ticket as it can be corrected: with all that was typed. */
-export function draftOf(ticket: Ticket, language: Language): Draft {
+export function ticketDraftOf(ticket: Ticket, language: Language): TicketDraft {
   const { kind, vehicle, driver, party, grain, from, to, full, empty } = ticket
   const typed = (kg: number | null) => (kg === null ? '' : typedWeight(kg, language))
   const weights = { full: typed(full), empty: typed(empty) }
   return {
-    ...blankDraft(kind),
+    ...blankTicket(kind),
     vehicle,
     recalled: vehicle,
     driver,

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../offline/tickets.ts'
-import type { Ground } from './ground.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { OtherBays } from './other-bay.tsx'
 import { OtherField } from './other-field.tsx'
 import type { Typed } from './weighed-again.ts'
@@ -8,7 +8,7 @@ interface Props {
   /** As it was at the first weighing. */
   ticket: Ticket
   weighed: Ticket
-  ground: Pick<Ground, 'bays' | 'plantings'>
+  ground: Pick<ReferenceData, 'bays' | 'plantings'>
   draft: Pick<Typed, 'field' | 'bays' | 'parts'>
   /** A plan is weighed for the first time. */
   isFirst: boolean

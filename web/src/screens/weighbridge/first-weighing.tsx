@@ -7,8 +7,8 @@ import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { isUpsideDown, type Chosen } from './chosen.ts'
-import { blankDraft, firstReading, secondReading, type Draft } from './draft.ts'
-import type { Ground } from './ground.ts'
+import { blankTicket, firstReading, secondReading, type TicketDraft } from './draft.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { holdOn } from './hold-on.ts'
 import { InYardAlready } from './in-yard-already.tsx'
 import { messages } from './messages.ts'
@@ -33,10 +33,10 @@ const Quality = lazily(async () => (await import('./quality.tsx')).Quality)
 const WhatIsLeft = lazily(async () => (await import('./what-is-left.tsx')).WhatIsLeft)
 
 interface Props {
-  draft: Draft
-  change: (part: Partial<Draft>) => void
+  draft: TicketDraft
+  change: (part: Partial<TicketDraft>) => void
   clear: () => void
-  ground: Ground
+  ground: ReferenceData
   indicator: Indicator
   /** The refused ticket that this corrects. */
   correcting?: Ticket | undefined
@@ -126,7 +126,7 @@ async function save(
     return onUnkept(ticket, entry)
   }
   clear()
-  if (!correcting) change({ ...blankDraft(draft.kind) })
+  if (!correcting) change({ ...blankTicket(draft.kind) })
   scrollTo({ top: 0 })
   onSaved()
 }
@@ -144,7 +144,7 @@ function useSameLorry(yard: Ticket[] = [], typed: string, plates: string) {
 
 /** Finds the fault of the first weight itself. */
 function faultOf(
-  draft: Draft,
+  draft: TicketDraft,
   chosen: Chosen,
   isTried: boolean,
   m: Record<'needed' | 'notZero' | 'mustExceed', string>,
@@ -238,7 +238,7 @@ function TicketFoot({ draft, change, ground, chosen, judged, questions, onWriteU
   )
 }
 
-const takenWith = ({ taken }: Draft, reading: 'full' | 'empty', isTaken: boolean) => [
+const takenWith = ({ taken }: TicketDraft, reading: 'full' | 'empty', isTaken: boolean) => [
   ...taken.filter((each) => each !== reading),
   ...(isTaken ? [reading] : []),
 ]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { blankDraft } from './draft.ts'
+import { blankTicket } from './draft.ts'
 import { draftLimits, isShortEnough } from './limits.ts'
 
 test('a ticket whose sender has more letters than the service takes is not complete', () => {
-  expect(isShortEnough({ ...blankDraft(), party: 'x'.repeat(100) })).toBe(true)
-  expect(isShortEnough({ ...blankDraft(), party: 'x'.repeat(115) })).toBe(false)
+  expect(isShortEnough({ ...blankTicket(), party: 'x'.repeat(100) })).toBe(true)
+  expect(isShortEnough({ ...blankTicket(), party: 'x'.repeat(115) })).toBe(false)
 })
 
 test.each(Object.keys(draftLimits) as (keyof typeof draftLimits)[])(
@@ -12,7 +12,7 @@ test.each(Object.keys(draftLimits) as (keyof typeof draftLimits)[])(
   (name) => {
     const most = draftLimits[name]
     expect(most).toBeGreaterThan(0)
-    expect(isShortEnough({ ...blankDraft(), [name]: 'x'.repeat(most) })).toBe(true)
-    expect(isShortEnough({ ...blankDraft(), [name]: 'x'.repeat(most + 1) })).toBe(false)
+    expect(isShortEnough({ ...blankTicket(), [name]: 'x'.repeat(most) })).toBe(true)
+    expect(isShortEnough({ ...blankTicket(), [name]: 'x'.repeat(most + 1) })).toBe(false)
   },
 )

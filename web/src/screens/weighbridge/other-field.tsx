@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { Choice } from '../../ui/parts.tsx'
 import { plantingPlace } from './chosen.ts'
-import type { Planting } from './ground.ts'
+import type { Planting } from './reference-data.ts'
 import { messages } from './messages.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 

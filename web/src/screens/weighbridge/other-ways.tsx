@@ -1,12 +1,12 @@
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { splitSide, type Draft } from './draft.ts'
+import { splitSide, type TicketDraft } from './draft.ts'
 import { messages } from './messages.ts'
 import { messages as severalMessages } from './several-messages.ts'
 
 interface Props {
-  draft: Pick<Draft, 'kind' | 'from' | 'to' | 'parts'>
-  change: (part: Partial<Draft>) => void
+  draft: Pick<TicketDraft, 'kind' | 'from' | 'to' | 'parts'>
+  change: (part: Partial<TicketDraft>) => void
 }
 
 /** The ways of a ticket that are not the usual one, a tap away from the card of a known lorry: several bays, and a ticket that is late. */

@@ -4,15 +4,15 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
 import { Choice } from '../../ui/parts.tsx'
-import { measuredOf, type Draft } from './draft.ts'
+import { measuredOf, type TicketDraft } from './draft.ts'
 import { offeredGrade, type GradeLimits } from './grade-offer.ts'
 import { messages } from './quality-messages.ts'
-import { isDried, type Terms } from './terms.ts'
+import { isDried, type TicketTerms } from './terms.ts'
 
 interface Props {
-  draft: Draft
-  change: (part: Partial<Draft>) => void
-  terms: Terms
+  draft: TicketDraft
+  change: (part: Partial<TicketDraft>) => void
+  terms: TicketTerms
   grain: Ticket['grain'] | undefined
 }
 

@@ -7,7 +7,7 @@ import { fullName } from '../../stock/bays.ts'
 import { BayRoom, waitingPart } from './bay-choice.tsx'
 import { isComplete, type Chosen } from './chosen.ts'
 import { useDeviceSettings } from '../../scale/device-settings.ts'
-import { firstReading, recalled, type Draft } from './draft.ts'
+import { firstReading, recalled, type TicketDraft } from './draft.ts'
 import { isTareFresh, knownLorry } from './memory.ts'
 import { OtherWays } from './other-ways.tsx'
 import { isShortEnough } from './limits.ts'
@@ -18,7 +18,7 @@ import type { FieldsProps } from './fields-props.ts'
  * True if the ticket was filled in by a tap and all is known of the lorry, so that it is shown in short, on one screen of a phone.
  * Values being typed are never folded away.
  */
-export function isReadyButForWeight(draft: Draft, chosen: Chosen): boolean {
+export function isReadyButForWeight(draft: TicketDraft, chosen: Chosen): boolean {
   const isRecalled = draft.recalled !== '' && draft.recalled === draft.vehicle
   return (
     isRecalled &&

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
-import { giveTicketUp, insistOnMine, keepTheirs } from '../../offline/outbox.ts'
+import { giveTicketUp, insistOnMine, acceptTheirs } from '../../offline/outbox.ts'
 import type { InBook, Ticket, Waiting } from '../../offline/tickets.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -56,7 +56,7 @@ function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
       </span>
       {theirs ? (
         <span className="bar">
-          <button type="button" className="button" onClick={() => void keepTheirs(ticket)}>
+          <button type="button" className="button" onClick={() => void acceptTheirs(ticket)}>
             {m.keepTheirs}
           </button>
           <button type="button" className="button bare" onClick={() => ask({ what: 'mine', ticket })}>

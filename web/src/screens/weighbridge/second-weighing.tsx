@@ -13,7 +13,7 @@ import { useRehearsalOf } from '../../ui/rehearsal.tsx'
 import { WeightField } from '../../ui/weight-field.tsx'
 import { firstReading, secondReading } from './draft.ts'
 import { secondEntry, withBothReadings } from './entries.ts'
-import type { Ground } from './ground.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { messages } from './messages.ts'
 import { LaterMeasures, measuredSince, typedMeasures } from './later-measures.tsx'
 import { Elsewhere } from './elsewhere.tsx'
@@ -37,7 +37,7 @@ import { messages as yardMessages } from './yard-messages.ts'
 
 interface Props {
   ticket: Ticket
-  ground: Pick<Ground, 'bays' | 'grains' | 'plantings'>
+  ground: Pick<ReferenceData, 'bays' | 'grains' | 'plantings'>
   indicator: Indicator
   /** Its second weighing was refused, and is taken again. */
   isCorrecting: boolean

@@ -4,7 +4,7 @@ import { fullName } from '../../stock/bays.ts'
 import { shareOf } from '../../stock/share.ts'
 import { BayChoice } from './bay-choice.tsx'
 import type { Coming } from './bay-fit.ts'
-import { splitSide, type Draft, type DraftPart } from './draft.ts'
+import { splitSide, type TicketDraft, type DraftPart } from './draft.ts'
 import type { WaitingBay } from './bay-fit.ts'
 import { messages } from './several-messages.ts'
 
@@ -12,8 +12,8 @@ interface Props {
   legend: string
   bays: WaitingBay[]
   coming: Coming
-  places: Pick<Draft, 'kind' | 'from' | 'to' | 'parts'>
-  change: (part: Partial<Draft>) => void
+  places: Pick<TicketDraft, 'kind' | 'from' | 'to' | 'parts'>
+  change: (part: Partial<TicketDraft>) => void
   fault?: string | undefined
   /** True once somebody has tried to save: only then are faults shown. */
   isTried: boolean

@@ -7,9 +7,9 @@ import type { Ticket } from '../../offline/tickets.ts'
 import { measuresOf, specificationsQuery, type Measure } from '../../stock/measures.ts'
 import { partnerIdOf } from '../../stock/partner-id.ts'
 import type { Chosen } from './chosen.ts'
-import type { Draft } from './draft.ts'
+import type { TicketDraft } from './draft.ts'
 import type { GradeLimits } from './grade-offer.ts'
-import { contractsQuery, type Ground } from './ground.ts'
+import { runningContractsQuery, type ReferenceData } from './reference-data.ts'
 import { basisOf, contractKey, type Basis } from './whose.ts'
 
 // On what terms a load comes in: what is measured of it, and under which contract. All of it is the service's; nothing is judged here.
@@ -49,7 +49,7 @@ const contractQuery = (asked: Asked | undefined) =>
   })
 
 /** The terms of a load as it is being entered. */
-export interface Terms {
+export interface TicketTerms {
   measures: Measure[]
   /** Limits that each grade of its type sets. */
   grades: GradeLimits[]
@@ -62,11 +62,11 @@ export interface Terms {
 }
 
 export function useTerms(
-  draft: Draft,
+  draft: TicketDraft,
   chosen: Chosen,
-  ground: Ground,
-  change: (part: Partial<Draft>) => void,
-): Terms {
+  ground: ReferenceData,
+  change: (part: Partial<TicketDraft>) => void,
+): TicketTerms {
   const { grain, toBay } = chosen
   const measuring = useMeasures(draft.kind, grain, ground)
   const sender = draft.party.trim()
@@ -84,10 +84,10 @@ export function useTerms(
 
 /** Finds the measures to take of an incoming load of this grain, and the limits of the grades of its type. */
 export function useMeasures(
-  kind: Draft['kind'],
+  kind: TicketDraft['kind'],
   grain: Ticket['grain'] | undefined,
-  ground: Pick<Ground, 'grains'>,
-): Pick<Terms, 'measures' | 'grades'> {
+  ground: Pick<ReferenceData, 'grains'>,
+): Pick<TicketTerms, 'measures' | 'grades'> {
   const isMeasured = kind === 'in' || kind === 'field'
   const { data = [] } = useQuery(specificationsQuery(isMeasured ? grain : undefined))
   if (!isMeasured || !grain) return { measures: [], grades: [] }
@@ -96,13 +96,13 @@ export function useMeasures(
 
 /** The sender's contract: as the service answers, or as the clerk saw it before, for as long as the service cannot be asked. */
 function useContract(
-  draft: Draft,
+  draft: TicketDraft,
   { grain }: Chosen,
-  ground: Ground,
-  change: (part: Partial<Draft>) => void,
+  ground: ReferenceData,
+  change: (part: Partial<TicketDraft>) => void,
 ) {
   const formats = useFormats()
-  const contracts = useQuery(contractsQuery)
+  const contracts = useQuery(runningContractsQuery)
   const sender = draft.party.trim()
   // Somebody may have typed the id of an organisation, as the ticket reads it.
   const senderId = ground.parties.get(sender) ?? (sender === '' ? undefined : partnerIdOf(sender))
@@ -136,7 +136,10 @@ function useContract(
   }
 }
 
-function gradesOf(specifications: DefaultSpecification[], { grains }: Pick<Ground, 'grains'>): GradeLimits[] {
+function gradesOf(
+  specifications: DefaultSpecification[],
+  { grains }: Pick<ReferenceData, 'grains'>,
+): GradeLimits[] {
   return specifications.flatMap(({ commodity: { id, type, grade }, measures }) => {
     const known = grains.find((each) => each.id === id && each.type === type.id && each.grade === grade.id)
     if (!known) return []
@@ -146,5 +149,5 @@ function gradesOf(specifications: DefaultSpecification[], { grains }: Pick<Groun
 }
 
 /** True if the contract of a load dries it by its moisture, so that this is asked for at once. */
-export const isDried = ({ contract, basis }: Terms): boolean =>
+export const isDried = ({ contract, basis }: TicketTerms): boolean =>
   basis === 'contract' && contract?.details.services.drying.agreed === true

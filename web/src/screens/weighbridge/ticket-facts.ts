@@ -31,7 +31,8 @@ export function placesOf(
 }
 
 /** The names of the bays that matter of a ticket: where it goes, or where it was loaded. */
-export const placeOf = (ticket: Ticket): string => placesOf(ticket, ticket.kind === 'out' ? 'from' : 'to')
+export const placeOfTicket = (ticket: Ticket): string =>
+  placesOf(ticket, ticket.kind === 'out' ? 'from' : 'to')
 
 /**
  * The reference of a ticket: the day and the second on the farm's clock. Two devices at one second are told apart by the letters of the

@@ -7,13 +7,13 @@ import { BayChoice } from './bay-choice.tsx'
 import type { Coming } from './bay-fit.ts'
 import { Earlier } from './earlier.tsx'
 import { OneOrSeveralBays } from './several-bays.tsx'
-import { recalled, type Draft } from './draft.ts'
-import type { Ground } from './ground.ts'
+import { recalled, type TicketDraft } from './draft.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { alikeOf, writtenPlate } from './plates.ts'
 import { draftLimits } from './limits.ts'
 import { messages } from './messages.ts'
 import type { Chosen } from './chosen.ts'
-import { GrainFields } from './ticket-grain.tsx'
+import { TicketGrainFields } from './ticket-grain.tsx'
 
 /** The lorry and what it carries, from where and to where. */
 export function TicketFields(props: FieldsProps) {
@@ -59,7 +59,7 @@ export function TicketFields(props: FieldsProps) {
           />
         )}
         {kind === 'field' && <PlantingChoice {...props} />}
-        {kind === 'in' && <GrainFields {...props} />}
+        {kind === 'in' && <TicketGrainFields {...props} />}
         <Suggest
           label={m.driver}
           most={draftLimits.driver}
@@ -125,9 +125,9 @@ function PlantingChoice({ draft, change, ground, isTried }: FieldsProps) {
 
 /** Of a ticket, what says which bays are shown and chosen. */
 interface BaysProps {
-  places: Pick<Draft, 'kind' | 'from' | 'to' | 'parts'>
+  places: Pick<TicketDraft, 'kind' | 'from' | 'to' | 'parts'>
   change: FieldsProps['change']
-  bays: Ground['bays']
+  bays: ReferenceData['bays']
   coming: Coming
   isFromMissing: boolean
   isToMissing: boolean
@@ -149,9 +149,9 @@ function useBays({ draft, change, ground, chosen, isTried }: FieldsProps): BaysP
 
 /** Describes the load that comes, as far as it is known: anything still open here is not held against a bay. */
 function useComing(
-  { kind, party, said, harvestYear: typed }: Draft,
+  { kind, party, said, harvestYear: typed }: TicketDraft,
   chosen: Chosen,
-  { bays, grains }: Ground,
+  { bays, grains }: ReferenceData,
 ): Coming {
   const commodityId = chosen.grain?.id ?? 0
   const gradeId = chosen.grain?.grade ?? 0
@@ -173,7 +173,7 @@ function useComing(
 }
 
 /** Names the possible owners: grain from a sender may be bought, or stored for them; that follows from the bay, unless it was stated. */
-function ownersOf(kind: Draft['kind'], said: Draft['said'], sender: string): string[] {
+function ownersOf(kind: TicketDraft['kind'], said: TicketDraft['said'], sender: string): string[] {
   if (kind !== 'in') return [sender]
   if (said === '') return ['', sender]
   return [said === 'bought' ? '' : sender]

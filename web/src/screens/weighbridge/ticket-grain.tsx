@@ -2,13 +2,13 @@ import { memo, useMemo, useState } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
-import type { Ground } from './ground.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { draftLimits } from './limits.ts'
 import { messages } from './messages.ts'
 import type { FieldsProps } from './fields-props.ts'
 
 // A letter must not wait for hundreds of kinds of grain on a phone: they are drawn again only when they have changed.
-const GrainOptions = memo(function GrainOptions({ grains }: Pick<Ground, 'grains'>) {
+const GrainOptions = memo(function GrainOptions({ grains }: Pick<ReferenceData, 'grains'>) {
   return grains.map(({ key, text }) => (
     <option key={key} value={key}>
       {text}
@@ -19,7 +19,7 @@ const GrainOptions = memo(function GrainOptions({ grains }: Pick<Ground, 'grains
 const MORE = 'more'
 
 /** The kinds of grain that lie here or were brought before: of hundreds, those that are likely. */
-function usualGrains({ grains, bays, known }: Ground): Ground['grains'] {
+function usualGrains({ grains, bays, known }: ReferenceData): ReferenceData['grains'] {
   const stored = new Set([
     ...bays.filter(({ grain }) => grain !== '').map(({ commodityId }) => commodityId),
     ...known.map(({ grain }) => grain.id),
@@ -28,7 +28,7 @@ function usualGrains({ grains, bays, known }: Ground): Ground['grains'] {
 }
 
 /** Form for the grain that the lorry carries: the likely kinds come first. */
-export function GrainFields({ draft, change, ground, chosen, isTried }: FieldsProps) {
+export function TicketGrainFields({ draft, change, ground, chosen, isTried }: FieldsProps) {
   const m = useMessages(messages)
   const [isAll, showAll] = useState(false)
   const usual = useMemo(() => usualGrains(ground), [ground])

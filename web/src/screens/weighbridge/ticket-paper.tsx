@@ -15,7 +15,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { netOf, placesOf } from './ticket-facts.ts'
 import { messages as ticketMessages } from './messages.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
-import type { Ground } from './ground.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { messages } from './yard-messages.ts'
 
 /** Width and margin in millimetres; a roll is as long as its ticket. */
@@ -29,7 +29,7 @@ const MM_IN_PIXEL = 25.4 / 96
 interface Props {
   ticket: Ticket
   /** Grains by their names: a ticket has the number of its grade. */
-  grains: Ground['grains']
+  grains: ReferenceData['grains']
   onPrinted: () => void
 }
 
@@ -170,7 +170,7 @@ function Letterhead({ letterhead, name }: { letterhead: Letterhead | undefined; 
 }
 
 /** Commodity, grade, variety and year in one line. */
-function grainText({ grain, harvestYear }: Ticket, grains: Ground['grains']): string {
+function grainText({ grain, harvestYear }: Ticket, grains: ReferenceData['grains']): string {
   const { gradeName } =
     grains.find(({ id, type, grade }) => id === grain.id && type === grain.type && grade === grain.grade) ??
     {}

@@ -7,20 +7,20 @@ import { parseArea } from '../../i18n/numbers.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
 import { chosenOf, grainOf, isComplete, ticketFrom } from './chosen.ts'
-import { measuredOf, momentOfDraft, type Draft } from './draft.ts'
+import { measuredOf, momentOfDraft, type TicketDraft } from './draft.ts'
 import { firstEntry } from './entries.ts'
-import { isOwnGround, type Ground } from './ground.ts'
+import { isOfOrganisation, type ReferenceData } from './reference-data.ts'
 import { isShortEnough } from './limits.ts'
-import { useTerms, type Terms } from './terms.ts'
-import { useJudged } from './use-judged.ts'
+import { useTerms, type TicketTerms } from './terms.ts'
+import { useCheckedTicket } from './use-checked-ticket.ts'
 
 export type Meaning = ReturnType<typeof useMeaning>
 
 /** Finds the meaning of a draft, whether it is complete, and the entry that would be sent of it. */
 export function useMeaning(
-  draft: Draft,
-  ground: Ground,
-  change: (part: Partial<Draft>) => void,
+  draft: TicketDraft,
+  ground: ReferenceData,
+  change: (part: Partial<TicketDraft>) => void,
   before: Ticket | undefined,
 ) {
   const formats = useFormats()
@@ -39,7 +39,7 @@ export function useMeaning(
     hasRoomToCut(draft, ground, areaRemaining) &&
     (draft.kind !== 'in' || terms.basis !== undefined)
   const asked = isReady ? made(thisMinute(), before?.id ?? draft.id).ticket : undefined
-  return { chosen, terms, isReady, made, judged: useJudged(asked, chosen, ground) }
+  return { chosen, terms, isReady, made, judged: useCheckedTicket(asked, chosen, ground) }
 
   function made(moment: Date, id: string, more: Pick<Ticket, 'emptiesBay'> = {}) {
     const known = knownOf(draft, ground, terms)
@@ -47,14 +47,14 @@ export function useMeaning(
       ...ticketFrom(draft, chosen, known, organisation, { id, now: moment, before }),
       ...more,
     }
-    return { ticket, entry: firstEntry(ticket, isOwnGround(ticket, ground.bays)) }
+    return { ticket, entry: firstEntry(ticket, isOfOrganisation(ticket, ground.bays)) }
   }
 }
 
 /** True if the area still to be cut, if anybody has stated it, is no more than the field has. */
 function hasRoomToCut(
-  { kind, from, stillToCut }: Draft,
-  { plantings }: Ground,
+  { kind, from, stillToCut }: TicketDraft,
+  { plantings }: ReferenceData,
   hectares: number | undefined,
 ) {
   if (kind !== 'field' || stillToCut.trim() === '') return true
@@ -72,7 +72,7 @@ const MINUTE_MS = 60_000
 /** So that a dry run is not asked for again with every second that passes. */
 const thisMinute = () => new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)
 
-function knownOf(draft: Draft, { parties }: Ground, { contract, basis, measures }: Terms) {
+function knownOf(draft: TicketDraft, { parties }: ReferenceData, { contract, basis, measures }: TicketTerms) {
   return {
     parties,
     measured: measuredOf(draft, measures),

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { listen } from '../../api/events.ts'
 import type { Waiting } from '../../offline/tickets.ts'
 import { bookQuery } from './book-of-tickets.ts'
-import { unfinishedQuery } from './ground.ts'
+import { unfinishedQuery } from './reference-data.ts'
 
 /** Many loads may be entered at once, such as from a file: they are read once. */
 const READ_AFTER_MS = 300

@@ -4,7 +4,7 @@ import { now } from '../../api/clock.ts'
 import { dayOf } from '../../i18n/days.ts'
 import { useTickets } from '../../offline/use-outbox.ts'
 import type { Ticket } from '../../offline/tickets.ts'
-import { unfinishedQuery } from './ground.ts'
+import { unfinishedQuery } from './reference-data.ts'
 import { isFinishedElsewhere, isPlan, ticketsOf } from './movement-ticket.ts'
 
 /** Enough for a day's queue; older ones are found among the movements. */

@@ -9,9 +9,9 @@ import { lazily } from '../../ui/lazily.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
 import { Correction } from './correction.tsx'
 import { Done } from './done.tsx'
-import { blankDraft } from './draft.ts'
+import { blankTicket } from './draft.ts'
 import { FirstWeighing } from './first-weighing.tsx'
-import { useGround, type Ground } from './ground.ts'
+import { useReferenceData, type ReferenceData } from './reference-data.ts'
 import { messages } from './messages.ts'
 import { RefusedEntries } from './refused.tsx'
 import { useIndicator } from '../../scale/use-indicator.ts'
@@ -20,7 +20,7 @@ import './paper.css'
 import './weighbridge.css'
 import { Unkept, type UnkeptTicket } from './unkept.tsx'
 import { useFreshFigures, useNewsOfYard } from './use-news.ts'
-import { useOwnDraft } from './use-own-draft.ts'
+import { useDraftOfTab } from './use-draft-of-tab.ts'
 import { useOpenTicket, useYard } from './use-yard.ts'
 import { Yard } from './yard-list.tsx'
 
@@ -35,8 +35,8 @@ export function Weighbridge() {
   const { waiting, tickets, yard, openId, open, refused, look } = useTicketsHere()
   const done = useMemo(() => tickets.filter(({ closedAt }) => closedAt), [tickets])
   const { organisation } = useMe()
-  const [draft, change, clear] = useOwnDraft(organisation.id, tickets)
-  const ground = useGround(open?.kind ?? draft.kind)
+  const [draft, change, clear] = useDraftOfTab(organisation.id, tickets)
+  const ground = useReferenceData(open?.kind ?? draft.kind)
   const indicator = useIndicator()
   const [printing, setPrinting] = useState<Ticket>()
   const { carried, takeUp } = useTakingUp(look)
@@ -63,7 +63,7 @@ export function Weighbridge() {
           label={m.kind}
           value={draft.kind}
           options={{ in: m.in, field: m.field, out: m.out, between: m.between }}
-          onChange={(next) => change({ ...blankDraft(next), vehicle: draft.vehicle })}
+          onChange={(next) => change({ ...blankTicket(next), vehicle: draft.vehicle })}
         />
       )}
       {unkept && <Unkept key={unkept.ticket.id} {...unkept} onSent={onSent} onPrint={setPrinting} />}
@@ -131,7 +131,7 @@ function useUnkept() {
 
 interface OpenTicketProps extends Omit<ComponentProps<typeof SecondWeighing>, 'isCorrecting' | 'onDone'> {
   onSaved: () => void
-  ground: Ground
+  ground: ReferenceData
   /** Which step of it was refused, if any. */
   refused: Entered['step'] | undefined
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { gradeReasonOf } from '../../stock/grade-reason.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
 import { firstReading, type DraftPart } from './draft.ts'
-import type { Ground } from './ground.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { withOtherBays, type ChosenBays } from './other-bay.tsx'
 import { withOtherField } from './other-field.tsx'
 import { netOf } from './ticket-facts.ts'
@@ -33,7 +33,7 @@ export function useWeighed(
   ticket: Ticket,
   draft: Typed,
   second: 'full' | 'empty',
-  { bays, plantings }: Pick<Ground, 'bays' | 'plantings'>,
+  { bays, plantings }: Pick<ReferenceData, 'bays' | 'plantings'>,
 ) {
   const m = useMessages(yardMessages)
   const read = useWeightReader()

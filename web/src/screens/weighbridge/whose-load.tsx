@@ -1,15 +1,15 @@
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { Segmented } from '../../ui/parts.tsx'
-import type { Draft } from './draft.ts'
-import type { Terms } from './terms.ts'
+import type { TicketDraft } from './draft.ts'
+import type { TicketTerms } from './terms.ts'
 import { messages } from './whose-messages.ts'
 import type { Basis } from './whose.ts'
 
 interface Props {
-  draft: Pick<Draft, 'party'>
-  change: (part: Partial<Draft>) => void
-  terms: Terms
+  draft: Pick<TicketDraft, 'party'>
+  change: (part: Partial<TicketDraft>) => void
+  terms: TicketTerms
   /** True once somebody has tried to save: only then are missing values shown. */
   isTried: boolean
 }

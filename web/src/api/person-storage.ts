@@ -6,13 +6,13 @@ import { personHere } from './session.ts'
 const prefixOf = (person: string) => `granary.of.${person}.`
 
 /** Reads what was stored under a name for the person who is here. */
-export function readOwn(name: string): string | undefined {
+export function readForPerson(name: string): string | undefined {
   const person = personHere()
   return person === undefined ? undefined : (localStorage.getItem(prefixOf(person) + name) ?? undefined)
 }
 
 /** Keeps a text under a name, or takes it away. Nothing is kept where nobody is signed in. */
-export function writeOwn(name: string, text: string | undefined): void {
+export function writeForPerson(name: string, text: string | undefined): void {
   const person = personHere()
   if (person === undefined) return
   if (text === undefined) localStorage.removeItem(prefixOf(person) + name)
@@ -20,14 +20,14 @@ export function writeOwn(name: string, text: string | undefined): void {
 }
 
 /** All that is kept for whoever is here under names that begin so. */
-export function listOwn(beginning: string): string[] {
+export function listForPerson(beginning: string): string[] {
   const person = personHere()
   if (person === undefined) return []
   return keysOf(prefixOf(person) + beginning).map((key) => localStorage.getItem(key) ?? '')
 }
 
 /** Forgets all that was kept for a person. */
-export function forgetOwn(person: string): void {
+export function forgetForPerson(person: string): void {
   for (const key of keysOf(prefixOf(person))) localStorage.removeItem(key)
 }
 

@@ -1,12 +1,12 @@
 import type { IDBPDatabase } from 'idb'
 import type { TicketFile } from './outbox-events.ts'
-import { steps, type Shelf } from './shelf.ts'
+import { steps, type OutboxStore } from './outbox-store.ts'
 import { LAST_NUMBER, type Shape } from './open-database.ts'
 
 const STRICT = { durability: 'strict' } as const
 
 /** Keeps them in the database of this device; what is answered as done is on the disk. */
-export function shelfOf(opened: Promise<IDBPDatabase<Shape>>): Shelf {
+export function outboxStoreOf(opened: Promise<IDBPDatabase<Shape>>): OutboxStore {
   return {
     async change({ ticketId, formId }, decide) {
       const trx = (await opened).transaction(['tickets', 'outbox', 'kept'], 'readwrite', STRICT)

@@ -15,7 +15,7 @@ interface Props {
 const NAMED = 'named'
 
 /** The lines of an address that one corrects, or enters where nothing was found. */
-export function AddressByHand({ place, onChange }: Props) {
+export function TypedAddress({ place, onChange }: Props) {
   const m = useMessages(placeMessages)
   const { organisation } = useMe()
   const { location, told } = place

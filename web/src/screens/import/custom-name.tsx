@@ -5,7 +5,7 @@ import { useMe } from '../../api/session.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { storesQuery } from '../../stock/queries.ts'
-import { withAlias, type Draft, type Subject } from './draft.ts'
+import { withAlias, type ImportDraft, type Subject } from './draft.ts'
 import { change } from './import-work.ts'
 import { rowsMessages } from './rows-messages.ts'
 
@@ -27,7 +27,13 @@ const subjects: Partial<Record<ImportMissing['what'], Subject>> = {
 const MOST = 200
 
 /** “What you call X is our Y”: said once, and kept for every later file. */
-export function OwnName({ draft, missing }: { draft: Draft; missing: Pick<ImportMissing, 'what' | 'name'> }) {
+export function CustomName({
+  draft,
+  missing,
+}: {
+  draft: ImportDraft
+  missing: Pick<ImportMissing, 'what' | 'name'>
+}) {
   const m = useMessages(rowsMessages)
   const subject = subjects[missing.what]
   const meanings = useMeanings(subject)

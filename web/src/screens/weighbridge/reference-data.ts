@@ -8,7 +8,7 @@ import { languageNow } from '../../i18n/language.ts'
 import { useTickets, useWaiting } from '../../offline/use-outbox.ts'
 import type { Ticket, TicketKind, TicketParty } from '../../offline/tickets.ts'
 import { baysOf } from '../../stock/bays.ts'
-import { fieldsOf, type PlanField } from '../../stock/plan-fields.ts'
+import { fieldsOfPlan, type PlanField } from '../../stock/plan-fields.ts'
 import {
   catalogueQuery,
   countriesQuery,
@@ -54,7 +54,7 @@ const plansQuery = queryOptions({
 })
 
 /** The contracts that run: their owners are known, and one is looked up only for somebody who has any. */
-export const contractsQuery = queryOptions({
+export const runningContractsQuery = queryOptions({
   queryKey: ['contracts', 'active'],
   meta: kept,
   queryFn: async () =>
@@ -90,7 +90,7 @@ export interface Planting {
   harvestYear: string
 }
 
-export interface Ground {
+export interface ReferenceData {
   isReady: boolean
   /** Why nothing is known, and how to try again. */
   failure: { error: Error; again: () => void } | undefined
@@ -107,7 +107,7 @@ export interface Ground {
   country: HarvestYears | undefined
 }
 
-export function useGround(kind: TicketKind): Ground {
+export function useReferenceData(kind: TicketKind): ReferenceData {
   const { organisation } = useMe()
   const tickets = useTickets()
   const entries = useWaiting()
@@ -116,7 +116,7 @@ export function useGround(kind: TicketKind): Ground {
   const catalogue = useQuery(catalogueQuery(organisation.countryISO))
   const vehicles = useQuery(vehiclesQuery)
   const partners = useQuery(partnersQuery())
-  const contracts = useQuery(contractsQuery)
+  const contracts = useQuery(runningContractsQuery)
   // Read beforehand: a ticket is printed when there is no network, too.
   useQuery(letterheadQuery)
   const plans = useQuery({ ...plansQuery, enabled: kind === 'field' })
@@ -189,7 +189,7 @@ function grainsOf({ id, name, types: ofItem }: CatalogueItem): Grain[] {
 
 function plantingsOf(plan: HarvestPlan): Planting[] {
   if (plan.status === 'harvested' || plan.status === 'empty') return []
-  const fields = new Map(fieldsOf(plan).map((field) => [field.id, field]))
+  const fields = new Map(fieldsOfPlan(plan).map((field) => [field.id, field]))
   return plan.records.map(({ id, harvest, commodity, harvestYear }) => ({
     recordId: id,
     planId: plan.id,
@@ -214,7 +214,7 @@ function cutOf(field: PlanField | undefined) {
 }
 
 /** True if the grain in the bay of a ticket, if any, is the organisation's own. */
-export function isOwnGround(
+export function isOfOrganisation(
   { from, to, kind }: Pick<Ticket, 'from' | 'to' | 'kind'>,
   bays: WaitingBay[],
 ): boolean {

@@ -28,7 +28,7 @@ export interface Keeping {
  * Stores the answers that screens need without a network: the latest of each query with `meta: { kept: true }`.
  * They belong to one person alone: at the start, answers stored for somebody else are removed.
  */
-export function keepQueries(client: QueryClient, person: string): Keeping {
+export function persistQueries(client: QueryClient, person: string): Keeping {
   let due: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   // A browser that keeps nothing, or is full, shows its screens all the same.
@@ -91,7 +91,7 @@ function beginningOf(data: unknown): unknown {
  *
  * @param person whose it is; left out, where nobody is here, everybody's
  */
-export async function forgetKeptQueries(person?: string): Promise<void> {
+export async function forgetPersistedQueries(person?: string): Promise<void> {
   const db = await database.catch(() => undefined)
   // A browser that keeps nothing has nothing to forget.
   if (!db) return

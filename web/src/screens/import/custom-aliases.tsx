@@ -6,10 +6,10 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { nameOfKind } from './kinds.ts'
 import { runMessages } from './run-messages.ts'
 import { useSending } from '../../ui/form.tsx'
-import { Refusal } from './step-line.tsx'
+import { ImportRefusal } from './step-line.tsx'
 
 /** Lists the organisation's own words for its things in files: each is read so until somebody removes it. */
-export function OwnWords() {
+export function CustomAliases() {
   const m = useMessages(runMessages)
   const language = useLanguage()
   const isOnline = useOnline()
@@ -28,7 +28,7 @@ export function OwnWords() {
         <h2 id="own-words">{m.ownWords}</h2>
         <p className="quiet small">{m.ownWordsLead}</p>
       </header>
-      {sending.error !== null && <Refusal error={sending.error} />}
+      {sending.error !== null && <ImportRefusal error={sending.error} />}
       <ul>
         {data.map(({ id, what, kind, word, name }) => (
           <li key={id} className="row">

@@ -2,7 +2,7 @@ import type { TicketFile } from './outbox-events.ts'
 import type { Ticket, Waiting } from './tickets.ts'
 
 /** Storage for tickets and their entries waiting to be sent: everything that a change decides and writes is one transaction. */
-export interface Shelf {
+export interface OutboxStore {
   /**
    * Changes one ticket, or nothing.
    *
@@ -20,7 +20,7 @@ export interface Shelf {
 export const steps = ['first', 'second'] as const
 
 /** Keeps them as long as the page is open. */
-export function memoryShelf(): Shelf {
+export function memoryOutboxStore(): OutboxStore {
   const tickets = new Map<string, Ticket>()
   const entries = new Map<string, Waiting>()
   let last = 0

@@ -5,12 +5,12 @@ import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { sourcesQuery } from '../stock/queries.ts'
 import { writeCoordinates } from './coordinates.ts'
-import { sayAddress, type Told } from './place-draft.ts'
+import { sayAddress, type PlaceFinding } from './place-draft.ts'
 import { placeMessages } from './place-messages.ts'
 import './place.css'
 
 /** A place as the service told it, how exact that is, and whose data it is. */
-export function PlaceTold({ location, told }: { location: Location; told: Told | null }) {
+export function FoundPlace({ location, told }: { location: Location; told: PlaceFinding | null }) {
   const m = useMessages(placeMessages)
   const exactness = useExactness(told)
   return (
@@ -36,7 +36,7 @@ export function PlaceWords({ location }: { location: Location }) {
 }
 
 /** Describes how exact an answer is, in a sentence or two. */
-function useExactness(told: Told | null): string {
+function useExactness(told: PlaceFinding | null): string {
   const m = useMessages(placeMessages)
   const formats = useFormats()
   if (!told) return m.stored
