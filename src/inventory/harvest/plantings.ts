@@ -170,12 +170,12 @@ export async function importPlantings(
   }
 }
 
-function inLanguage({ message: all, summary, problems, ...outcome }: Outcome, reader: Reader): Result {
+function inLanguage(outcome: Outcome, reader: Reader): Result {
   return {
     ...outcome,
-    message: all.map((each) => render(each, reader)),
-    summary: render(summary, reader),
-    problems: problems.map((each) => ({ ...each, reason: render(each.reason, reader) })),
+    message: outcome.message.map((each) => render(each, reader)),
+    summary: render(outcome.summary, reader),
+    problems: outcome.problems.map((each) => ({ ...each, reason: render(each.reason, reader) })),
   }
 }
 

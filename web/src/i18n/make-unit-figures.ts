@@ -24,9 +24,9 @@ export interface UnitFigures {
   stockSize: number
   /** Stock in that unit: 28.46 of tonnes, or 28,460 */
   stock(kilograms: number): string
-  /** The same with its unit: 28.46 t */
+  /** Stock with its unit: 28.46 t */
   stockWeight(kilograms: number): string
-  /** The same to the gram, where there are grams. */
+  /** Stock to the gram, where there are grams. */
   exactStock(kilograms: number): string
   /** Stock to the gram with its sign. */
   signedStock(kilograms: number): string

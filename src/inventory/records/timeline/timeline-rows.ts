@@ -75,7 +75,7 @@ export interface ChangeRow extends FactRow {
   type: 'created' | 'updated' | 'merge'
   effective_at: Date
   message: string
-  /** The same as messages; null in what was written before there were any. */
+  /** Messages of that text; null in what was written before there were any. */
   wording: AnyMessage[] | null
   /** Grams of stock that was there before the books began. */
   details: { sourceRecordId?: string; grams?: number }

@@ -19,7 +19,7 @@ import { useRehearsal } from '../../ui/rehearsal.tsx'
 import './blend.css'
 import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
-import { bodyOf, cropOf, LORRY, weightsOf, type Recipe } from './recipe.ts'
+import { bodyOf, cropOfRecipe, LORRY, weightsOf, type Recipe } from './recipe.ts'
 import { Sources, type Heap } from './sources.tsx'
 import { Target } from './target.tsx'
 
@@ -94,7 +94,7 @@ function Bench({ heaps, bays }: { heaps: Heap[]; bays: Bay[] }) {
   useAsked(recipe, change)
   const known = recipe.sources.filter(({ recordId }) => heaps.some((heap) => heap.recordId === recordId))
   const crops = new Map(heaps.map(({ recordId, commodity }) => [recordId, commodity.id]))
-  const commodityId = cropOf(known, crops)
+  const commodityId = cropOfRecipe(known, crops)
   const m = useMessages(messages, commodityId)
   const formats = useFormats(commodityId)
   const weights = weightsOf({ ...recipe, sources: known }, language, crops)

@@ -42,7 +42,7 @@ export function weightsOf(
   const read = (typed: string, commodityId: number | undefined) =>
     positive(parseStock(typed, language, { commodityId }))
   if (measure !== 'shares') return sources.map(({ recordId, typed }) => read(typed, crops.get(recordId)))
-  const whole = read(total, cropOf(sources, crops))
+  const whole = read(total, cropOfRecipe(sources, crops))
   const shares = sources.map(({ typed }) => {
     const share = parsePercentage(typed, language)
     return 'value' in share && share.value > 0 ? share.value : 0
@@ -62,7 +62,7 @@ export function weightsOf(
 }
 
 /** The crop of all that is blended, if it is one. */
-export const cropOf = (sources: Recipe['sources'], crops: ReadonlyMap<string, number>) =>
+export const cropOfRecipe = (sources: Recipe['sources'], crops: ReadonlyMap<string, number>) =>
   onlyCrop(sources.map(({ recordId }) => crops.get(recordId) ?? 0))
 
 function positive(read: ReturnType<typeof parseStock>): number | undefined {

@@ -118,7 +118,7 @@ interface LineProps {
 const STEPS = 200
 const MOST_SHARES = 100
 
-/** What a loader can aim at, in kilograms: a hundredth of a tonne, a bushel, ten pounds. */
+/** Kilograms that a loader can aim at: a hundredth of a tonne, a bushel, ten pounds. */
 const aimOf = (size: number) => (size >= 500 ? size / 100 : size < 10 ? size * 10 : size)
 
 /** One heap: what is known of it, a figure, and the same as a slider. */

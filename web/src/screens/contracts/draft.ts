@@ -75,11 +75,11 @@ export interface Read {
 }
 
 /** The commodity of the grain that was chosen, by which a bushel is one. */
-export const commodityOf = ({ grain }: Pick<ContractDraft, 'grain'>) =>
+export const commodityOfContract = ({ grain }: Pick<ContractDraft, 'grain'>) =>
   grain === '' ? undefined : Number(grain.split('.')[0])
 
 export function readDraft(draft: ContractDraft, language: Language): Read {
-  const weight = parseStock(draft.weight, language, { commodityId: commodityOf(draft) })
+  const weight = parseStock(draft.weight, language, { commodityId: commodityOfContract(draft) })
   const level = parsePercentage(draft.level, language)
   const matrix = readMatrix(draft.matrix, language)
   const kg = 'kg' in weight && weight.kg > 0 ? weight.kg : undefined

@@ -8,7 +8,7 @@ import type { Sending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
-import { commodityOf, type ContractDraft, type Read } from './draft.ts'
+import { commodityOfContract, type ContractDraft, type Read } from './draft.ts'
 import { formMessages } from './form-messages.ts'
 import { MatrixGrid } from './matrix-grid.tsx'
 import { cellNames } from './matrix.ts'
@@ -49,7 +49,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Amount(props: Props) {
   const { draft, change, faultOf, at } = props
-  const commodityId = commodityOf(draft)
+  const commodityId = commodityOfContract(draft)
   const m = useMessages(formMessages, commodityId)
   return (
     <Part title={m.who}>

@@ -14,7 +14,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { contractMessages } from './contract-messages.ts'
 import './contracts.css'
-import { blankContract, commodityOf, createBody, readDraft } from './draft.ts'
+import { blankContract, commodityOfContract, createBody, readDraft } from './draft.ts'
 import { ContractFields } from './fields.tsx'
 import { formMessages } from './form-messages.ts'
 import { messages } from './messages.ts'
@@ -32,8 +32,8 @@ export function NewContract() {
   const partners = useQuery(partnersQuery())
   const today = useFormats().today()
   const [draft, change, clear] = useDraft(`${organisation.id}.contract`, () => blankContract(today))
-  const m = useMessages(formMessages, commodityOf(draft))
-  const formats = useFormats(commodityOf(draft))
+  const m = useMessages(formMessages, commodityOfContract(draft))
+  const formats = useFormats(commodityOfContract(draft))
   const read = readDraft(draft, language)
   const known = partners.data?.docs.find(({ name }) => name === draft.owner.trim())
   const body = createBody(draft, read, known?.id ?? partnerIdOf(draft.owner))

@@ -84,7 +84,7 @@ function byYield(shapes: FieldShape[], roundTo: number): Coloured {
 }
 
 /** The one crop of which yields are compared: those of several have no bushels in common. */
-export const cropOf = (shapes: FieldShape[]) =>
+export const cropOfField = (shapes: FieldShape[]) =>
   onlyCrop(shapes.flatMap(({ crops: [crop] }) => crop?.commodityId ?? []))
 
 /**

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { FieldShape } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { cropOf, type ColourClass, type Coloured, type Colouring } from './colouring.ts'
+import { cropOfField, type ColourClass, type Coloured, type Colouring } from './colouring.ts'
 import { FieldMap } from './field-map.tsx'
 import { messages } from './messages.ts'
 import { askedCorners, cornersOf, cornersOfAll, type Corners } from './outlines.ts'
@@ -33,7 +33,7 @@ export function FarmMap({ shapes, all, coloured, colouring, onField }: Props) {
         chosen={NOTHING.polygons}
         drawn={NOTHING}
       />
-      <Legend classes={coloured.classes} colouring={colouring} cropId={cropOf(all)} />
+      <Legend classes={coloured.classes} colouring={colouring} cropId={cropOfField(all)} />
       {unplaced > 0 && <p className="quiet small">{say(m.unplaced, { n: unplaced })}</p>}
     </div>
   )

@@ -16,7 +16,7 @@ import { useChangeFilters } from '../../stock/use-filters.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Choice, Failed, Segmented, Skeleton, TextField } from '../../ui/parts.tsx'
-import { colouredBy, cropOf, roundFigure } from './colouring.ts'
+import { colouredBy, cropOfField, roundFigure } from './colouring.ts'
 import { FieldsTable } from './fields-table.tsx'
 import './fields.css'
 import { fieldsViewOf, named, type FieldsView } from './filters.ts'
@@ -94,7 +94,7 @@ interface ShownProps {
 function Shown({ view, fields, change }: ShownProps) {
   const m = useMessages(messages)
   const navigate = useNavigate()
-  const roundTo = roundFigure(useFormats(cropOf(fields.shapes)).yieldSize)
+  const roundTo = roundFigure(useFormats(cropOfField(fields.shapes)).yieldSize)
   const coloured = useMemo(
     () => colouredBy(view.colouring, fields, colourOf, roundTo),
     [view.colouring, fields, roundTo],

@@ -74,7 +74,7 @@ export function FullContracts({ day: { contracts } }: { day: Today }) {
   )
 }
 
-/** How much of a contract has come in, in the bushels of its crop where those are read. */
+/** Share of a contract that has come in, in the bushels of its crop where those are read. */
 function UsedOf(props: { used: number; weight: number; commodityId: number }) {
   const { used, weight, commodityId } = props
   const m = useMessages(attentionMessages, commodityId)
