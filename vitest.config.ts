@@ -91,7 +91,7 @@ const LONGER = [
   'src/system/access/trusted-issuers.test.ts',
   'src/system/files/hostile-uploads.test.ts',
   'test/{attacks,fuzz}/*.test.ts',
-  'test/{backup,broadbalk,commands,encrypted-backups,foreign-ids,growth,kept-searches,one-moment}.test.ts',
+  'test/{backup,broadbalk,commands,encrypted-backups,foreign-ids,growth,kept-searches,languages,one-moment}.test.ts',
   'test/{program,server-examples,shared-store,take-over,tls}.test.ts',
 ]
 /** PostgreSQL has a list of its own. */

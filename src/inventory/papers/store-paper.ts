@@ -1,3 +1,5 @@
+import { message } from '../../words/catalogue.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
 import { createHash, randomInt } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -50,12 +52,12 @@ export async function issuePaper(trx: Transaction, actor: Actor, now: PaperNow):
   const newest = await findNewest(trx, actor, now)
   if (newest?.digest.equals(digestOfNow(now))) {
     const prints = await countPrint(trx, actor, newest.id)
-    const message = `The paper says what it said: this is copy ${prints}.`
-    return { status: 'success', message, ids: [String(newest.id)] }
+    const copied = message('paperIsCopied', { copy: prints })
+    return { ...acknowledge(actor, copied), ids: [String(newest.id)] }
   }
   const id = await insertIssue(trx, actor, now, (newest?.issue ?? 0) + 1)
-  const message = newest ? 'The paper is issued, and replaces the one before.' : 'The paper is issued.'
-  return { status: 'success', message, ids: [String(id)] }
+  const issued = message('paperIsIssued', { replaces: newest !== undefined })
+  return { ...acknowledge(actor, issued), ids: [String(id)] }
 }
 
 /** The newest issue of a paper, if it still says what the book does. */

@@ -71,4 +71,7 @@ export const records: SameAs<typeof english> = {
   movementChoiceName: ({ name }) => MOVEMENT_CHOICES[name],
   isNoLogo: () => 'ist kein PNG, JPEG oder SVG, das sich lesen lässt',
   isAfterStatement: () => 'liegt nach dem Ende des Auszugs',
+  paperIsIssued: ({ replaces }) =>
+    replaces ? 'Der Beleg ist ausgestellt und ersetzt den vorigen.' : 'Der Beleg ist ausgestellt.',
+  paperIsCopied: ({ copy }) => `Auf dem Beleg steht dasselbe wie zuvor: Das ist Kopie ${copy}.`,
 }

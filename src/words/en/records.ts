@@ -85,4 +85,7 @@ export const records = {
   movementChoiceName: ({ name }: { name: MovementChoice }) => name as string,
   isNoLogo: () => 'is no PNG, JPEG or SVG that can be read',
   isAfterStatement: () => 'is after the end of the statement',
+  paperIsIssued: ({ replaces }: { replaces: boolean }) =>
+    replaces ? 'The paper is issued, and replaces the one before.' : 'The paper is issued.',
+  paperIsCopied: ({ copy }: { copy: number }) => `The paper says what it said: this is copy ${copy}.`,
 }

@@ -57,4 +57,6 @@ export const records: Examples<typeof sentences> = {
   movementChoiceName: { name: 'outbound' },
   isNoLogo: {},
   isAfterStatement: {},
+  paperIsIssued: { replaces: true },
+  paperIsCopied: { copy: 2 },
 }

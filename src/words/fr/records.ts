@@ -72,4 +72,7 @@ export const records: SameAs<typeof english> = {
   movementChoiceName: ({ name }) => MOVEMENT_CHOICES[name],
   isNoLogo: () => 'n’est pas un PNG, JPEG ou SVG lisible',
   isAfterStatement: () => 'est après la fin de l’extrait',
+  paperIsIssued: ({ replaces }) =>
+    replaces ? 'Le document est émis et remplace le précédent.' : 'Le document est émis.',
+  paperIsCopied: ({ copy }) => `Le document dit la même chose qu’avant : voici la copie ${copy}.`,
 }

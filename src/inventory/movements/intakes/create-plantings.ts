@@ -14,7 +14,6 @@ import { dayPlanted } from '../../records/update-rules.ts'
 import type { Wording } from '../../../words/writing.ts'
 import { sql } from 'kysely'
 import { message, type Message } from '../../../words/catalogue.ts'
-import { ANYBODY, render } from '../../../words/render.ts'
 
 /** Finds the faults of a planting in the fields that it names. */
 export function plantingFaults(
@@ -177,7 +176,6 @@ export async function reportCrowding<Outcome extends { status: string; id?: stri
   const crowded = await crowdedFields(trx, made)
   return outcomes.map((outcome) => {
     const said = outcome.status === 'success' ? (crowded.get(outcome.id ?? '') ?? []) : []
-    const told = said.map((each) => render(each, ANYBODY))
-    return told.length === 0 ? outcome : { ...outcome, message: [...(outcome.message ?? []), ...told] }
+    return said.length === 0 ? outcome : { ...outcome, message: [...(outcome.message ?? []), ...said] }
   })
 }
