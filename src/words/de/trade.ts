@@ -85,5 +85,5 @@ export const trade: SameAs<typeof english> = {
   endsBeforeStart: () => 'liegt vor dem Beginn',
   settlementWasDeleted: () => 'Die Abrechnung wurde gelöscht; ihre Fuhren sind frei für eine andere.',
   stateName: ({ state }) => STATES[state],
-  anyGrade: () => 'Jede Qualität',
+  anyGrade: () => 'Jede Güte',
 }

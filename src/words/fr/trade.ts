@@ -84,5 +84,5 @@ export const trade: SameAs<typeof english> = {
   endsBeforeStart: () => 'est antérieur au début',
   settlementWasDeleted: () => 'Le décompte a été supprimé ; ses chargements sont libres pour un autre.',
   stateName: ({ state }) => STATES[state],
-  anyGrade: () => 'Toute qualité',
+  anyGrade: () => 'Toute classe',
 }
