@@ -40,7 +40,7 @@ const messages = {
 export function messageOfConflict(conflict: NamedConflict, reader: Reader = ANYBODY): Message {
   const { kind, recordName, bayName, timeZone, at, grams, isPresent } = conflict
   return message(messages[kind][isPresent ? 'present' : 'planned'], {
-    stock: stockNameFor(recordName, { countryISO: '', ...reader }),
+    stock: stockNameFor(recordName, reader),
     bay: bayName,
     weight: kilogramsFromGrams(grams),
     atUTC: at.toISOString(),

@@ -83,7 +83,7 @@ export async function rehearse<Seen>(
   const changes = (pick: 'now' | 'planned') =>
     [...touched.records.values()].map(({ recordId, name, bayName }) => ({
       recordId,
-      name: stockNameFor(name, { countryISO: '', ...reader }),
+      name: stockNameFor(name, reader),
       place: bayName,
       before: kilogramsFromGrams(before.balances.get(recordId)?.[pick] ?? 0),
       after: kilogramsFromGrams(after.balances.get(recordId)?.[pick] ?? 0),

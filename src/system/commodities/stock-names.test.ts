@@ -15,7 +15,7 @@ test.each([
   ['Far Lawn 2026', 'DE', 'de', 'Far Lawn 2026'],
   ['Winter wheat of Brook 2026', 'DE', 'de', 'Winter wheat of Brook 2026'],
 ] as const)('%s of %s is called for who reads %s: %s', (name, countryISO, language, called) => {
-  expect(stockNameFor(name, { countryISO, language })).toBe(called)
+  expect(stockNameFor(name, { language, countryISO })).toBe(called)
 })
 
 test('what the service calls it itself is stored as if nobody had named it', () => {

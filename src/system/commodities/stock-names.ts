@@ -1,6 +1,6 @@
-import type { Actor } from '../../http/actor.ts'
 import { capitalised } from '../../kernel/names.ts'
 import type { Language } from '../../words/languages.ts'
+import type { Reader } from '../../words/render.ts'
 import { catalogueEntries, commodityName, typeName } from './catalogue.ts'
 import { servedNames } from './served-names.ts'
 import { namesFiles } from './understand.ts'
@@ -23,13 +23,10 @@ export function storedStockName(countryISO: string, kind: StockKind, harvestYear
 /**
  * The name of stock for whoever reads it: what somebody named stays, and what the service named is called in the reader's language.
  *
- * @example stockNameFor('Winter wheat 2026', { countryISO: 'DE', language: 'de' }) // 'Winterweizen 2026'
+ * @example stockNameFor('Winter wheat 2026', { language: 'de', countryISO: 'DE' }) // 'Winterweizen 2026'
  */
-export function stockNameFor(
-  name: string,
-  { countryISO, language }: Pick<Actor, 'countryISO' | 'language'>,
-): string {
-  if (language === 'en') return name
+export function stockNameFor(name: string, { countryISO, language }: Omit<Reader, 'units'>): string {
+  if (language === 'en' || countryISO === undefined) return name
   const [, kind = '', year = ''] = NAMED.exec(name) ?? []
   const own = ownNames(countryISO, language).get(kind)
   return own === undefined ? name : `${own}${year}`
@@ -51,7 +48,7 @@ export function stockNameAfter(
 export function asStoredName(name: string, countryISO: string, kind: StockKind, harvestYear: string): string {
   const stored = storedStockName(countryISO, kind, harvestYear)
   const isItsOwn = [...namesFiles().keys()].some(
-    (language) => stockNameFor(stored, { countryISO, language }) === name,
+    (language) => stockNameFor(stored, { language, countryISO }) === name,
   )
   return isItsOwn ? stored : name
 }
