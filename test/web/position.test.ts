@@ -43,6 +43,33 @@ describe.runIf(hasBrowser)('the position on a date', () => {
     await watched.expectLooks('position compared')
   })
 
+  test('what was written since is shown once the page is loaded anew, however fresh what it had was', async () => {
+    const { page } = await opened()
+    const total = page.locator('tfoot td').filter({ hasText: /\d/ }).first()
+    await total.waitFor()
+    // What was read is stored on the device half a second later.
+    await page.waitForTimeout(1500)
+    const storage = await served.ask('POST', '/api/inventory/storage', {
+      name: 'Late barn',
+      type: 'store',
+      location: null,
+      substorage: [{ name: 'Late bay' }],
+    })
+    const before = await page.getByRole('rowheader', { name: 'Rye' }).count()
+    const { substorage } = await served.ask('GET', `/api/inventory/storage/${storage.id}`)
+    await served.ask('POST', '/api/inventory/records', {
+      type: 'crop',
+      harvestYear: String(year),
+      owned: true,
+      commodity: { id: 4, type: 401, grade: null, variety: 'Serafino' },
+      storage: [{ storageId: storage.id, substorageId: substorage[0].id, weight: 1000 }],
+      source: { type: 'existing', importDateUTC: september },
+    })
+    await page.reload()
+    await page.getByRole('rowheader', { name: 'Rye' }).waitFor({ timeout: 8000 })
+    expect(before).toBe(0)
+  })
+
   test('the sums are those of the service, to the gram, and the address holds all of it', async () => {
     const { page, expectSound } = await opened(`?at=${september}&with=${august}&group=store`)
     await page.getByRole('rowheader', { name: 'Hill Store' }).waitFor()

@@ -35,7 +35,10 @@ export function persistQueries(client: QueryClient, person: string): Keeping {
   const restored = restore(person)
     .catch(() => undefined)
     .then((state) => {
-      if (state && !isOver) hydrate(client, state)
+      if (!state || isOver) return
+      hydrate(client, state)
+      // They are shown at once, and read anew however fresh they were: another device, or the page before this one, may have written since.
+      void client.invalidateQueries({ refetchType: 'none' })
     })
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
