@@ -80,7 +80,7 @@ export function readCommodity(
   const problems: Problem[] = []
   const found = values.commodity === undefined ? undefined : findCommodityNamed(values.commodity, countryISO)
   if (values.commodity !== undefined && !found)
-    problems.push(problemAt(row, 'commodity', commodityProblem(values.commodity, countryISO), 'unknown'))
+    problems.push(problemAt(row, 'commodity', commodityProblem(values.commodity, reader), 'unknown'))
   const { type: saidType, problems: typeProblems } = readType(row, reader, found, options)
   problems.push(...typeProblems)
   const type =

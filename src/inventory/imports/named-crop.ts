@@ -60,7 +60,7 @@ export function cropOf(row: CropRow, actor: Actor): { traits: Trait[]; problems:
   const { type: itsType, problems: typeProblems } = readType(row, actor, found)
   const problems = [
     ...(commodity !== undefined && !found
-      ? [problemAt(row, 'commodity', commodityProblem(commodity, countryISO), 'unknown')]
+      ? [problemAt(row, 'commodity', commodityProblem(commodity, actor), 'unknown')]
       : []),
     ...(type !== undefined && commodity === undefined
       ? [problemAt(row, 'commodity', message('isNeededWith', { given: 'type' }))]

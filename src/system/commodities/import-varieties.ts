@@ -137,7 +137,7 @@ function gradeOf(row: VarietyRow, actor: Actor): { grade: GradeEntry | undefined
     problems.push(problemAt(row, 'country', message('isNoCommodityCountry', {})))
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, countryISO)
   if (commodity !== undefined && !found)
-    problems.push(problemAt(row, 'commodity', commodityProblem(commodity, countryISO)))
+    problems.push(problemAt(row, 'commodity', commodityProblem(commodity, reader)))
   const { type: said, problems: typeProblems } = readType(row, reader, found)
   const typed = said ?? (found && type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
   if (found && !typed && type === undefined)

@@ -1,3 +1,4 @@
+import { commodityNameFor, type NamesReader } from './served-names.ts'
 import { nameKey } from '../../kernel/names.ts'
 import { once } from '../data-file.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { nearestCommodities } from './nearest-names.ts'
 import { gradeMeant, namesFiles, understand, type Reading } from './understand.ts'
 import { message, type Message } from '../../words/catalogue.ts'
-import { ANYBODY, render } from '../../words/render.ts'
 
 /**
  * Commodities by the names that people write into tables, whatever their case; an id may be written as well. What a country
@@ -106,20 +106,14 @@ export function findCommodityNamed(name: string, countryISO = ''): NamedCommodit
   return reading && 'is' in reading ? reading.is : undefined
 }
 
-/** Why a name is no commodity: nobody knows it, or it could be two, of which somebody has to say which. */
-export function commodityProblem(name: string, countryISO: string): Message {
-  const reading = understand(name, countryISO)
-  if (!reading || !('mayBe' in reading)) {
-    return message('isNoKnownCommodity', { nearest: nearestCommodities(name, countryISO) })
-  }
+/** Explains why a name is no commodity: nobody knows it, or it could be two, of which somebody has to name one. */
+export function commodityProblem(name: string, reader: NamesReader): Message {
+  const reading = understand(name, reader.countryISO)
+  if (!reading || !('mayBe' in reading))
+    return message('isNoKnownCommodity', { nearest: nearestCommodities(name, reader) })
   return message('mayBeSeveral', {
-    choices: reading.mayBe.map(({ id }) => commodityName(countryISO, id) ?? String(id)),
+    choices: reading.mayBe.map(({ id }) => commodityNameFor(reader, id) ?? String(id)),
   })
-}
-
-/** Explains in English why a name is no commodity, for reports of imports. */
-export function unknownCommodity(name: string, countryISO: string): string {
-  return render(commodityProblem(name, countryISO), ANYBODY)
 }
 
 /**

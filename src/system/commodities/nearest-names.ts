@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { commodityName, commodityTree } from './catalogue.ts'
+import { commodityTree } from './catalogue.ts'
+import { commodityNameFor, type NamesReader } from './served-names.ts'
 import { cropsNamedIn, languagesOf, namesFiles } from './understand.ts'
 import { foldWords } from './words-rules.ts'
 
@@ -9,28 +10,31 @@ const LETTERS_A_SLIP = 4
 
 /**
  * The commodity that is named within the words; otherwise those of a country whose names, or what its people call them, are spelled most like a word that nobody knows: nearest first, as the
- * country calls them. Asked back with, and never taken: between a wrong crop and a question, a question costs less.
+ * reader's country and language call them. Asked back with, and never taken: between a wrong crop and a question, a question costs less.
  *
- * @example nearestCommodities('Wheet', 'GB') // ['Wheat']
+ * @example nearestCommodities('Wheet', { countryISO: 'GB', language: 'en' }) // ['Wheat']
  */
-export function nearestCommodities(words: string, countryISO: string): string[] {
+export function nearestCommodities(words: string, reader: NamesReader): string[] {
+  return nearestIds(words, reader.countryISO).flatMap((id) => commodityNameFor(reader, id) ?? [])
+}
+
+function nearestIds(words: string, countryISO: string): number[] {
   // Whoever writes “gluten free oats” means oats, however much else is spelled like it.
   const named = cropsNamedIn(words, countryISO)
-  if (named.length > 0)
-    return named.slice(0, MOST).map(({ id, name }) => commodityName(countryISO, id) ?? name)
+  if (named.length > 0) return named.slice(0, MOST).map(({ id }) => id)
   const asked = foldWords(words).join(' ')
   const most = Math.floor(asked.length / LETTERS_A_SLIP)
   if (most === 0) return []
-  const nearest = new Map<string, number>()
+  const nearest = new Map<number, number>()
   for (const { id, name } of commodityTree(countryISO).flatMap(({ items }) => items)) {
     const calls = [name, ...callsOf(id, countryISO)].map((call) => foldWords(call).join(' '))
     const least = Math.min(...calls.map((call) => distance(asked, call)))
-    if (least <= most) nearest.set(name, Math.min(least, nearest.get(name) ?? least))
+    if (least <= most) nearest.set(id, Math.min(least, nearest.get(id) ?? least))
   }
   return [...nearest]
     .toSorted(([, one], [, other]) => one - other)
     .slice(0, MOST)
-    .map(([name]) => name)
+    .map(([id]) => id)
 }
 
 /** Lists the names of a commodity in the languages that are read, and among people of a country. */

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { commodityName } from './catalogue.ts'
-import { findCommodityNamed, unknownCommodity } from './names.ts'
+import { ANYBODY, render } from '../../words/render.ts'
+import { commodityProblem, findCommodityNamed } from './names.ts'
+
+const problemOf = (name: string, countryISO: string) =>
+  render(commodityProblem(name, { countryISO, language: 'en' }), ANYBODY)
 
 /**
  * Crops with a quality in their name, as people of each country write them: the crop by its number, and the names. What has a class or a tag is
@@ -102,7 +106,7 @@ test('each is taken for its crop, or asked with that first', () => {
   const wrong = names.flatMap(({ country, crop, name }) => {
     const taken = findCommodityNamed(name, country)
     if (taken) return taken.commodity.id === crop ? [] : [`${country} ${name}: ${taken.commodity.name}`]
-    const asked = unknownCommodity(name, country)
+    const asked = problemOf(name, country)
     return asked.startsWith(`is not a commodity: is it ${commodityName(country, crop)}`)
       ? []
       : [`${country} ${name}: ${asked}`]
@@ -148,5 +152,5 @@ test.each([
   ['Wheat 2', 'GB', 'is not a commodity: is it Wheat?'],
   ['Concrete', 'GB', 'is not a commodity'],
 ])('%s (%s) is asked, not taken', (name, country, asked) => {
-  expect([findCommodityNamed(name, country), unknownCommodity(name, country)]).toEqual([undefined, asked])
+  expect([findCommodityNamed(name, country), problemOf(name, country)]).toEqual([undefined, asked])
 })

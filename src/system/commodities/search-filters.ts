@@ -19,7 +19,7 @@ export function commodityFilter(value: Sql): SearchFilter {
     kind: 'int',
     value,
     read: (text, { countryISO }) => idText(findCommodityNamed(text, countryISO)?.commodity),
-    whyNot: (text, { countryISO }) => commodityProblem(text, countryISO),
+    whyNot: (text, actor) => commodityProblem(text, actor),
     label: commodityLabel,
   }
 }

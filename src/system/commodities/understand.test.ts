@@ -20,6 +20,10 @@ function taken(words: string, country: string) {
   return String(reading.is.commodity.id)
 }
 
+test('the nearest are called in the reader’s language', () => {
+  expect(nearestCommodities('Weitzen', { countryISO: 'DE', language: 'de' })).toEqual(['Weizen'])
+})
+
 test.each([
   ['Wheet', 'GB', ['Wheat']],
   ['Weitzen', 'DE', ['Wheat']],
@@ -29,7 +33,7 @@ test.each([
   ['Grass', 'GB', []],
   ['Concrete', 'GB', []],
 ])('%s in %s is spelled most like %j', (words, country, nearest) => {
-  expect(nearestCommodities(words, country)).toEqual(nearest)
+  expect(nearestCommodities(words, { countryISO: country, language: 'en' })).toEqual(nearest)
 })
 
 test('there are 100 everyday names of each language', () => {
