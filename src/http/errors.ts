@@ -5,7 +5,6 @@ import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/e
 import { message } from '../words/catalogue.ts'
 import { fieldName } from '../words/field-names.ts'
 import { ANYBODY, isMessage, render, type Reader, renderAll } from '../words/render.ts'
-import { METRIC } from '../words/units.ts'
 import { preferredLanguage, varyByLanguage } from './serve/preferred-language.ts'
 import type { ErrorBody } from './validate/schema.ts'
 import { inNamesAsSent } from './validate/other-names.ts'
@@ -112,11 +111,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
-      ...errorBodyOf(
-        refusal,
-        { language, units: request.actor?.units ?? METRIC },
-        showStack ? error.stack : '',
-      ),
+      ...errorBodyOf(refusal, { ...(request.actor ?? ANYBODY), language }, showStack ? error.stack : ''),
       // By it whoever runs the service finds in the log what went wrong.
       ...(isOurFault && { body: { ...refusal.details, requestId: request.id } }),
     })

@@ -4,7 +4,8 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import { fieldName } from './field-names.ts'
 import { fr } from './fr.ts'
-import type { Language } from './languages.ts'
+import { isLanguage, type Language } from './languages.ts'
+import { stockNameIn } from './stock-name.ts'
 import { inUnit, METRIC, type Units } from './units.ts'
 
 // The only place where a sentence is made of a message.
@@ -28,8 +29,13 @@ export const ANYBODY: Reader = { language: 'en', units: METRIC }
 export const readerOf = (language: Language): Reader => ({ ...ANYBODY, language })
 
 /** A message by the sentences of a language, with figures and dates of a locale. */
-export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: string, units = METRIC): string {
-  const write = writingOf(own, locale, units)
+export function renderBy(
+  own: Sentences,
+  { id, data }: AnyMessage,
+  locale: string,
+  of: Place = ANYBODY,
+): string {
+  const write = writingOf(own, locale, of)
   // The message carries the parameters of its own sentence.
   const say = (own as Record<string, unknown>)[id] as (data: object, write: Writing) => string
   return say(data, write)
@@ -40,18 +46,19 @@ export function renderBy(own: Sentences, { id, data }: AnyMessage, locale: strin
  *
  * @example render(message('isTooLong', { limit: 100 }), { language: 'de', units: METRIC }) // 'darf höchstens 100 Zeichen haben'
  */
-export function render(said: Wording, { language, units }: Reader): string {
-  return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language], units)
+export function render(said: Wording, reader: Reader): string {
+  const { language } = reader
+  return typeof said === 'string' ? said : renderBy(sentences[language], said, LOCALES[language], reader)
 }
 
 /** Several sentences, one after the other, for whoever reads them. */
-export function paragraph(said: readonly Wording[], { language, units }: Reader): string {
-  return writingOf(sentences[language], LOCALES[language], units).sentences(said)
+export function paragraph(said: readonly Wording[], reader: Reader): string {
+  return writingFor(reader).sentences(said)
 }
 
 /** Several messages in one sentence, as all that is wrong with a field. */
-export function renderAll(all: Wording[], { language, units }: Reader): string {
-  return writingOf(sentences[language], LOCALES[language], units).messages(all)
+export function renderAll(all: Wording[], reader: Reader): string {
+  return writingFor(reader).messages(all)
 }
 
 /**
@@ -73,12 +80,24 @@ const MOST_NAMED = 20
 
 const writings = new Map<Sentences, Map<string, Writing>>()
 
-function writingOf(own: Sentences, locale: string, units: Units): Writing {
-  const known = writings.getOrInsertComputed(own, () => new Map())
-  return known.getOrInsertComputed(`${units.scale} ${units.area}`, () => makeWriting(own, locale, units))
+/** What a reader's organisation says of how values are written. */
+interface Place {
+  units: Units
+  countryISO?: string | undefined
 }
 
-function makeWriting(own: Sentences, locale: string, units: Units): Writing {
+const writingFor = (reader: Reader) => writingOf(sentences[reader.language], LOCALES[reader.language], reader)
+
+function writingOf(own: Sentences, locale: string, { units, countryISO }: Place): Writing {
+  const known = writings.getOrInsertComputed(own, () => new Map())
+  return known.getOrInsertComputed(`${countryISO ?? ''} ${units.scale} ${units.area}`, () =>
+    makeWriting(own, locale, { units, countryISO }),
+  )
+}
+
+function makeWriting(own: Sentences, locale: string, place: Place): Writing {
+  const { units, countryISO } = place
+  const language = locale.slice(0, 2)
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   // A pound to the hundredth is more than the gram to which weights are kept.
   const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: units.scale === 'kg' ? 3 : 2 })
@@ -92,7 +111,7 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
   const [colon, semicolon] = locale.startsWith('fr') ? ['\u00a0: ', '\u00a0; '] : [': ', '; ']
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const plurals = new Intl.PluralRules(locale)
-  const sentence = (said: Wording) => (typeof said === 'string' ? said : renderBy(own, said, locale, units))
+  const sentence = (said: Wording) => (typeof said === 'string' ? said : renderBy(own, said, locale, place))
   return {
     figure: (value) => figures.format(value),
     weight: (kilograms) => `${weights.format(inUnit(kilograms, units.scale))} ${units.scale}`,
@@ -116,7 +135,9 @@ function makeWriting(own: Sentences, locale: string, units: Units): Writing {
     counted: (count, forms) => forms[plurals.select(count)] ?? forms.other,
     given: (text) => (text.trim() === '' ? '' : `${colon}${text.trimEnd()}`),
     country: (code) => countries.of(code) ?? code,
-    field: (path) => fieldName(path, locale.slice(0, 2)),
+    field: (path) => fieldName(path, language),
+    stock: (name) =>
+      isLanguage(language) && countryISO !== undefined ? stockNameIn(name, { language, countryISO }) : name,
   }
 }
 

@@ -39,6 +39,8 @@ export interface Writing {
   country: (code: string) => string
   /** People's name for the field at a path. */
   field: (path: string) => string
+  /** What the reader calls stock that is stored by this name. */
+  stock: (name: string) => string
 }
 
 /** The sentences of another language: the same messages, with the same parameters. One that is missing, or asks for another parameter, does not compile. */

@@ -378,7 +378,7 @@ describe.runIf(hasBrowser)('a season on the screens', { timeout: 300_000 }, () =
       `Wheat\n${tonnes(stored(1))} t\nown ${tonnes(0)} t · others’ ${tonnes(stored(1))} t`,
       `Barley\n${tonnes(stored(2))} t\nown ${tonnes(0)} t · others’ ${tonnes(stored(2))} t`,
     ])
-    expect(await section('In seven days').getByRole('listitem').allInnerTexts()).toEqual([
+    expect(await section('In the last seven days').getByRole('listitem').allInnerTexts()).toEqual([
       `Left\n${tonnes(2980.5)} t\n1 load`,
     ])
     // N1 alone was counted, at the end of September.

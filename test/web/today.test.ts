@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('today', () => {
       'viewer',
       ['signed-in', 'stock:read'],
       ['What there is', 'Loads of today'],
-      ['In the yard', 'Conflicts ahead', 'In seven days'],
+      ['In the yard', 'Conflicts ahead', 'In the last seven days'],
     ],
     [
       'operator',
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('today', () => {
         'Contracts nearly full',
         'Not counted for 90 days',
         'Statements with differences',
-        'In seven days',
+        'In the last seven days',
       ],
       [],
     ],

@@ -1,6 +1,8 @@
 import './page-globals.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import path from 'node:path'
+import { METRIC } from '../../web/src/api/units.ts'
+import { placeUnits, unitNames } from '../../web/src/i18n/units.ts'
 import { watch, type WatchedPage } from './browser.ts'
 import { newContext } from './chromium.ts'
 import type { ServedConsole } from './service.ts'
@@ -35,15 +37,11 @@ export async function germanWords(file: string, exported = 'messages'): Promise<
   const { [exported]: all }: Record<string, { de: Record<string, string> }> = await import(
     path.join(PAGE, file)
   )
+  if (!all) throw new Error(`${file} has no messages of the name ${exported}`)
   return (name) => {
-    const words = all?.de[name]
+    const words = all.de[name]
     if (words === undefined) throw new Error(`${file} has no message ${name}`)
-    // The office reads tonnes, kilograms and hectares.
-    return words
-      .replaceAll(/\{(stock|column)Unit\}/g, 't')
-      .replaceAll('{yieldUnit}', 't/ha')
-      .replaceAll('{scaleUnit}', 'kg')
-      .replaceAll('{areaUnit}', 'ha')
+    return placeUnits(words, unitNames(METRIC, 'DE'))
   }
 }
 

@@ -4,7 +4,7 @@ import { lay, makeBays, tonnes, weightIn } from './walk-seed.ts'
 
 // What is done at a bay and what lies there, each by the words of the page itself.
 
-const store = await germanWords('screens/stores/store-messages.ts', 'storeMessages')
+const store = await germanWords('screens/stores/store-messages.ts', 'storePageMessages')
 const moving = await germanWords('forms/move-messages.ts', 'moveMessages')
 const counting = await germanWords('forms/count-messages.ts', 'countMessages')
 const record = await germanWords('forms/record-messages.ts', 'recordMessages')

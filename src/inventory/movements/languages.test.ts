@@ -8,6 +8,7 @@ import {
   records,
   stock,
   type TestFarm,
+  WINTER_BARLEY,
 } from '../../../test/farm.ts'
 import { ok } from '../../../test/scene.ts'
 
@@ -140,4 +141,23 @@ test.each([
   const [heads = ''] = String(body).replace('\ufeff', '').split('\r\n')
   expect(heads.slice(0, first.length)).toBe(first)
   expect(heads).not.toContain('undefined')
+})
+
+test.each([
+  ['en', 'Winter wheat 2026', 'Winter barley 2026'],
+  ['de', 'Winterweizen 2026', 'Wintergerste 2026'],
+  ['fr', 'Blé d’hiver 2026', 'Orge d’hiver 2026'],
+])('a refusal calls stock what readers of %s call it: %s', async (language, wheat, barley) => {
+  const { post } = reader(language)
+  const { id: recordId } = ok(await post(records, stock(place(), 10_000)))
+  const short = await post(movements, {
+    recordId,
+    weight: 12_000,
+    ...MILL,
+    movementDateISO: '2026-08-03T09:00:00Z',
+  })
+  expect(short).toMatchObject({ status: 400, body: { message: expect.stringContaining(wheat) } })
+  const mixed = await post(records, stock(place(), 1000, { commodity: WINTER_BARLEY }))
+  expect(mixed).toMatchObject({ status: 400, body: { message: expect.stringContaining(wheat) } })
+  expect(mixed.body.message).toContain(barley)
 })

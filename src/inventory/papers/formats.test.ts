@@ -17,18 +17,30 @@ test.each([
   { values: [1000, 5], written: ['1.000', '5'] },
   { values: [0.001, 12], written: ['0,001', '12,000'] },
 ])('kilograms of one column have as many decimals as the finest: $written', ({ values, written }) => {
-  expect(values.map(formatsIn('de', { timeZone: 'Europe/Berlin' }).column(values))).toEqual(written)
+  expect(values.map(formatsIn('de', { countryISO: 'DE', timeZone: 'Europe/Berlin' }).column(values))).toEqual(
+    written,
+  )
 })
 
 test('a share has one decimal', () => {
-  expect(formatsIn('de', { timeZone: 'Europe/Berlin' }).percent(20).replaceAll('\u00a0', ' ')).toBe('20,0 %')
+  expect(
+    formatsIn('de', { countryISO: 'DE', timeZone: 'Europe/Berlin' }).percent(20).replaceAll('\u00a0', ' '),
+  ).toBe('20,0 %')
 })
 
 test('pounds that a scale read stand on paper as it read them', () => {
-  const pounds = formatsIn('en', { timeZone: 'America/Chicago', unit: 'lb' })
+  const pounds = formatsIn('en', { countryISO: 'US', timeZone: 'America/Chicago', unit: 'lb' })
   // 62,340 lb to the gram.
   expect(pounds.weight(28_276.948)).toBe('62,340 lb')
   const column = [28_276.948, 9071.847]
   expect(column.map(pounds.column(column))).toEqual(['62,340', '20,000'])
   expect(partsOfWhole([{ weight: 28_276.948, share: 100 }], pounds).total).toEqual(['62,340', '100.0 %'])
+})
+
+test.each([
+  { countryISO: 'US', timeZone: 'America/Chicago', moment: 'Aug 3, 2026, 10:05 AM' },
+  { countryISO: 'GB', timeZone: 'Europe/London', moment: '3 Aug 2026, 16:05' },
+  { countryISO: 'DE', timeZone: 'Europe/Berlin', moment: '3 Aug 2026, 17:05' },
+])('a moment on a paper is written as in $countryISO: $moment', ({ moment, ...place }) => {
+  expect(formatsIn('en', place).moment('2026-08-03T15:05:00Z').replaceAll('\u00a0', ' ')).toBe(moment)
 })

@@ -1,4 +1,5 @@
 import type { Language } from '../../words/languages.ts'
+import type { Issuer } from './facts.ts'
 import { inUnit, type Units } from '../../words/units.ts'
 import { paired } from '../../kernel/paired.ts'
 
@@ -8,6 +9,8 @@ export interface Formats {
   unit: Units['scale']
   /** Kilograms in that unit, with its name, to the gram where there are grams. */
   weight: (kilograms: number) => string
+  /** Kilograms in that unit with its name, to whole ones, over lines that are written so. */
+  wholeWeight: (kilograms: number) => string
   /** Kilograms in that unit without its name, for columns. */
   weightFigure: (kilograms: number) => string
   /** A figure that is no weight. */
@@ -24,21 +27,26 @@ export interface Formats {
 
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 
-/** @param timeZone the organisation's, an IANA name; `unit` the one in which it printed */
+/**
+ * @param countryISO the organisation's, which says how days and times of day are written; figures are written as the language writes them
+ * @param timeZone the organisation's, an IANA name; `unit` the one in which it printed
+ */
 export function formatsIn(
   language: Language,
-  { timeZone, unit = 'kg' }: { timeZone: string; unit?: Units['scale'] | undefined },
+  { countryISO, timeZone, unit: printed }: Pick<Issuer, 'countryISO' | 'timeZone' | 'unit'>,
 ): Formats {
+  const unit: Units['scale'] = printed ?? 'kg'
   const locale = locales[language]
+  const localeOfDates = `${language}-${countryISO}`
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const share1 = new Intl.NumberFormat(locale, fractionDigits(1))
-  const day = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
-  const time = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const datesAs = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeOfDates, { timeZone, ...options })
+  const day = datesAs({ day: 'numeric', month: 'short', year: 'numeric' })
+  const isByHalves = datesAs({ hour: 'numeric' }).resolvedOptions().hour12
+  const time = datesAs(
+    isByHalves ? { timeStyle: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  )
   const weightIn = (kilograms: number) => weightInUnit(kilograms, unit)
   const aligned = (values: number[], signDisplay: 'auto' | 'exceptZero') => {
     const decimals = decimalsOf(values.map(weightIn))
@@ -53,11 +61,12 @@ export function formatsIn(
     figure,
     weightFigure,
     weight: (kilograms) => `${weightFigure(kilograms)} ${unit}`,
+    wholeWeight: (kilograms) => `${figure(Math.round(weightIn(kilograms)))} ${unit}`,
     column: (values) => aligned(values, 'auto'),
     signedColumn: (values) => aligned(values, 'exceptZero'),
     percent: (share) => `${printable(share1.format(share))} %`,
     day: dayOf,
-    moment: (iso) => (iso === '' ? '' : `${dayOf(iso)}, ${time.format(new Date(iso))}`),
+    moment: (iso) => (iso === '' ? '' : `${dayOf(iso)}, ${printable(time.format(new Date(iso)))}`),
   }
 }
 

@@ -1,6 +1,7 @@
 import { capitalised } from '../../kernel/names.ts'
 import type { Language } from '../../words/languages.ts'
 import type { Reader } from '../../words/render.ts'
+import { nameStockBy } from '../../words/stock-name.ts'
 import { catalogueEntries, commodityName, typeName } from './catalogue.ts'
 import { servedNames } from './served-names.ts'
 import { namesFiles } from './understand.ts'
@@ -116,3 +117,5 @@ function inTheTrade(language: Language, { commodity, label, type, word }: OwnWor
     ? commodity
     : `${commodity} ${type.charAt(0).toLowerCase()}${type.slice(1)}`
 }
+
+nameStockBy(stockNameFor)

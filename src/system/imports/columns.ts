@@ -1,6 +1,7 @@
 import { findCountry } from '../countries/countries.ts'
 import { unitFor } from '../units/units.ts'
 import { message } from '../../words/catalogue.ts'
+import type { Language } from '../../words/languages.ts'
 import type { Wording } from '../../words/writing.ts'
 import type { NamedColumn } from '../../words/en/tables.ts'
 import { statedOrder, readDate, readDateOrMonth, type OrderOfFile } from './date-rules.ts'
@@ -79,6 +80,17 @@ export type Values<Of extends Columns> = {
 /** A column as messages name it. */
 export function namedColumn(name: string, { title, titles }: Column): NamedColumn {
   return { name, title, ...(titles && { titles }) }
+}
+
+/**
+ * The title of a column for whoever reads it, with what stands in brackets behind it.
+ *
+ * @example titleFor(area, 'de') // 'Fläche (ha)'
+ */
+export function titleFor({ title, titles }: Pick<Column, 'title' | 'titles'>, language: Language): string {
+  const [words = '', ...unit] = title.split(' (')
+  const own = language === 'en' ? words : (titles?.[language] ?? words)
+  return [own, ...unit].join(' (')
 }
 
 /** True if a cell could not be read and the value gives the reason. */

@@ -7,7 +7,7 @@ import { FileField, read, table, upload, type Operation } from '../../http/opera
 import { closed, idParam, oneOf } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { rememberAliases, type ValidateAliases } from './aliases.ts'
-import { outlineIn, unitsOf, type Columns } from './columns.ts'
+import { outlineIn, titleFor, unitsOf, type Columns } from './columns.ts'
 import { exportTable, exportWorkbook, type ExportRows } from './export.ts'
 import {
   importFile,
@@ -154,11 +154,12 @@ export function importOperations<Of extends Columns>(route: ImportRoute<Of>): Op
           'is read in the same way where nothing else is sent.',
         permission,
         result: ImportMappings,
+        isInTheirLanguage: true,
       },
       async (db, actor) => ({
         columns: Object.entries(kind.columns).map(([name, column]) => ({
           name,
-          title: column.title,
+          title: titleFor(column, actor.language),
           isRequired: column.isRequired,
           measure: column.measure,
           units: unitsOf(column, actor.countryISO),

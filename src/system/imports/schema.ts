@@ -283,7 +283,7 @@ export const ImportMappings = named(
     columns: Type.Array(
       closed({
         name: Type.String({ description: 'As `mapping.columns` names it.' }),
-        title: Type.String(),
+        title: Type.String({ description: 'In the caller’s language.' }),
         isRequired: Type.Boolean(),
         measure: oneOf(
           ['text', 'number', 'degrees', 'date', 'year', 'weight', 'area', 'yield', 'outline'],

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { closed, oneOf } from '../../http/validate/schema.ts'
 import { unitFor } from '../units/units.ts'
-import { hectaresOf, kilogramsOf, type Column } from './columns.ts'
+import { hectaresOf, kilogramsOf, titleFor, type Column } from './columns.ts'
 import { decimalMarkOf, type DecimalMark } from './number-rules.ts'
 import { readLocale } from './queries.ts'
 
@@ -102,8 +102,7 @@ function unitIn(
 /** The title of a column, with its unit. */
 export function titleIn(column: Column, style: TableStyle): string {
   const unit = unitIn(column, style)
-  const [title = ''] = column.title.split(' (')
-  const said = style.language === 'en' ? title : (column.titles?.[style.language] ?? title)
+  const [said = ''] = titleFor(column, style.language).split(' (')
   return unit === undefined ? said : `${said} (${unit})`
 }
 

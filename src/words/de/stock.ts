@@ -1,12 +1,13 @@
 import type { stock as english } from '../en/stock.ts'
 import type { NamedStock } from '../stock-terms.ts'
-import type { SameAs } from '../writing.ts'
+import type { SameAs, Writing } from '../writing.ts'
 import { apartBy } from './stock-terms.ts'
 
 const HAVE_TO_BE_THE_SAME =
-  'Ware, Eigentümer, Erntejahr und Trennung müssen gleich sein. Nichts wurde geändert.'
+  'Ware, Eigentümer, Erntejahr und der Grund getrennter Lagerung müssen gleich sein. Nichts wurde geändert.'
 
-function stockOf({ name, owner, apart = [], from = [] }: NamedStock): string {
+function stockOf({ name: stored, owner, apart = [], from = [] }: NamedStock, { stock }: Writing): string {
+  const name = stock(stored)
   const named = owner === undefined ? name : `„${name}“ von ${owner}`
   const kept = apart.length === 0 ? '' : ` (${apartBy(apart)})`
   return `${named}${kept}${from.length === 0 ? '' : ` aus ${from.join(' und ')}`}`
@@ -17,24 +18,24 @@ export const stock: SameAs<typeof english> = {
     const where = place === null ? '' : ` in ${place}`
     const taken = takenBy === undefined ? '' : `, wenn Bewegung ${takenBy} davon abgeht`
     const at = `am ${write.day(atUTC, timeZone)} um ${write.time(atUTC, timeZone)} Uhr`
-    return `So viel liegt dort nicht. Von „${stock}“${where} würden ${at} ${write.weight(weight)} fehlen${taken}. Nichts wurde geändert.`
+    return `So viel liegt dort nicht. Von „${write.stock(stock)}“${where} würden ${at} ${write.weight(weight)} fehlen${taken}. Nichts wurde geändert.`
   },
   ofLoad: ({ place, count, refusal }, { messages }) => `Fuhre ${place} von ${count}: ${messages([refusal])}`,
   dayStarts: ({ day }, { date }) =>
     `Der ${date(day)} ohne Uhrzeit ist der Beginn dieses Tages: Wenn die Ware später abging, bitte die Uhrzeit angeben.`,
   sendTogether: () =>
     'Wenn noch andere Bewegungen berichtigt werden sollen, bitte alle zusammen an PUT /api/inventory/movements/bulk senden: Dann wird erst am Ende geprüft.',
-  liesElsewhere: ({ name }) =>
-    `„${name}“ liegt im Lager eines anderen Betriebs; was damit geschieht, erfasst dieser.`,
+  liesElsewhere: ({ name }, { stock }) =>
+    `„${stock(name)}“ liegt im Lager eines anderen Betriebs; was damit geschieht, erfasst dieser.`,
   wouldLoseItsName({ weight, what, before, after }, write) {
     const was = before || (what === 'type' ? 'Mischung' : 'Ware ohne Güte')
     const is = after || (what === 'type' ? 'einer Mischung' : 'Ware ohne Güte')
     return `${write.weight(weight)}, die dort als ${was} liegen, würden zu ${is}. Ihr Betrieb will wissen, warum: Bitte einen Grund angeben (gradeReason) oder die Fuhre anderswo einlagern.`
   },
-  isMoreThanCanBeCounted: ({ name }) =>
-    `In „${name}“ käme mehr hinein oder ginge mehr ab, als sich zählen lässt: 4.500 Millionen Tonnen. Nichts wurde geändert.`,
-  bayHoldsOtherStock: ({ bay, lying, coming, atUTC, timeZone }, { day }) =>
-    `Am ${day(atUTC, timeZone)} liegt in ${bay} ${stockOf(lying)} und darf nicht mit ${stockOf(coming)} gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
-  mayNotBeMixed: ({ bay, one, other }) =>
-    `${stockOf(one)} und ${stockOf(other)} dürfen in ${bay} nicht gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
+  isMoreThanCanBeCounted: ({ name }, { stock }) =>
+    `In „${stock(name)}“ käme mehr hinein oder ginge mehr ab, als sich zählen lässt: 4.500 Millionen Tonnen. Nichts wurde geändert.`,
+  bayHoldsOtherStock: ({ bay, lying, coming, atUTC, timeZone }, write) =>
+    `Am ${write.day(atUTC, timeZone)} liegt in ${bay} ${stockOf(lying, write)} und darf nicht mit ${stockOf(coming, write)} gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
+  mayNotBeMixed: ({ bay, one, other }, write) =>
+    `${stockOf(one, write)} und ${stockOf(other, write)} dürfen in ${bay} nicht gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
 }

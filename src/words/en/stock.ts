@@ -4,7 +4,8 @@ import type { Wording, Writing } from '../writing.ts'
 const HAVE_TO_BE_THE_SAME =
   'commodity, owner, harvest year and segregation have to be the same. Nothing was changed.'
 
-function stockOf({ name, owner, apart = [], from = [] }: NamedStock): string {
+function stockOf({ name: stored, owner, apart = [], from = [] }: NamedStock, { stock }: Writing): string {
+  const name = stock(stored)
   const named = owner === undefined ? name : `“${name}” of ${owner}`
   const kept = apart.length === 0 ? '' : ` (${apart.join(', ')})`
   return `${named}${kept}${from.length === 0 ? '' : ` from ${from.join(' and ')}`}`
@@ -32,7 +33,7 @@ export const stock = {
     const where = place === null ? '' : ` in ${place}`
     const taken = takenBy === undefined ? '' : `, when movement ${takenBy} takes from it`
     const at = `${write.day(atUTC, timeZone)} at ${write.time(atUTC, timeZone)}`
-    return `“${stock}”${where} would be short by ${write.weight(weight)} on ${at}${taken}. Nothing was changed.`
+    return `“${write.stock(stock)}”${where} would be short by ${write.weight(weight)} on ${at}${taken}. Nothing was changed.`
   },
   ofLoad: (
     { place, count, refusal }: { place: number; count: number; refusal: Wording },
@@ -42,8 +43,8 @@ export const stock = {
     `${day} without a time is the start of that day: if the stock left later, give the time.`,
   sendTogether: () =>
     'If other movements are to be corrected too, send all of them to PUT /api/inventory/movements/bulk: together they are judged once, at the end.',
-  liesElsewhere: ({ name }: { name: string }) =>
-    `“${name}” lies in another organisation's store; they enter what happens to it.`,
+  liesElsewhere: ({ name }: { name: string }, { stock }: Writing) =>
+    `“${stock(name)}” lies in another organisation's store; they enter what happens to it.`,
   wouldLoseItsName(
     {
       weight,
@@ -56,8 +57,8 @@ export const stock = {
     const none = what === 'type' ? 'a mixture' : 'no grade'
     return `${write.weight(weight)} that lie there as ${before || none} would become ${after || none}. Your organisation wants to know why: give a gradeReason, or put the load elsewhere.`
   },
-  isMoreThanCanBeCounted: ({ name }: { name: string }) =>
-    `More would come into “${name}”, or leave it, than can be counted: 4,500 million tonnes. Nothing was changed.`,
+  isMoreThanCanBeCounted: ({ name }: { name: string }, { stock }: Writing) =>
+    `More would come into “${stock(name)}”, or leave it, than can be counted: 4,500 million tonnes. Nothing was changed.`,
   bayHoldsOtherStock: (
     {
       bay,
@@ -66,9 +67,9 @@ export const stock = {
       atUTC,
       timeZone,
     }: { bay: string; lying: NamedStock; coming: NamedStock; atUTC: string; timeZone: string },
-    { day }: Writing,
+    write: Writing,
   ) =>
-    `On ${day(atUTC, timeZone)} ${bay} holds ${stockOf(lying)}, which may not be mixed with ${stockOf(coming)}: ${HAVE_TO_BE_THE_SAME}`,
-  mayNotBeMixed: ({ bay, one, other }: { bay: string; one: NamedStock; other: NamedStock }) =>
-    `${stockOf(one)} and ${stockOf(other)} may not be mixed in ${bay}: ${HAVE_TO_BE_THE_SAME}`,
+    `On ${write.day(atUTC, timeZone)} ${bay} holds ${stockOf(lying, write)}, which may not be mixed with ${stockOf(coming, write)}: ${HAVE_TO_BE_THE_SAME}`,
+  mayNotBeMixed: ({ bay, one, other }: { bay: string; one: NamedStock; other: NamedStock }, write: Writing) =>
+    `${stockOf(one, write)} and ${stockOf(other, write)} may not be mixed in ${bay}: ${HAVE_TO_BE_THE_SAME}`,
 }

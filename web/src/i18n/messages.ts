@@ -3,7 +3,7 @@ import { countryHere } from '../api/country.ts'
 import { unitsHere } from '../api/units.ts'
 import { languageNow, localeOf, useLanguage } from './language.ts'
 import { inLanguage, type WrittenLanguage } from './languages.ts'
-import { unitNames } from './units.ts'
+import { placeUnits, unitNames } from './units.ts'
 
 /**
  * The sentences of a screen in every language: a message that is missing in one is a fault of types. `{name}` is put in by name; of
@@ -54,17 +54,6 @@ function inUnits<Own extends object>(own: Own, names: Record<string, string>): O
   const named = Object.fromEntries(placed) as Own
   made.set(own, (made.get(own) ?? new Map<string, object>()).set(key, named))
   return named
-}
-
-/** `{scaleUnit}`, and of `{kg:kilograms|lb:pounds}` the words of the unit that is set at the scale or for areas. */
-function placeUnits(text: string, names: Record<string, string>): string {
-  return text
-    .replaceAll(/\{(\w+Unit)\}/g, (all, unit: string) => names[unit] ?? all)
-    .replaceAll(
-      /\{(\w+):([^|}]*)\|(\w+):([^}]*)\}/g,
-      (_all, _first, words: string, unit: string, others: string) =>
-        [names['scaleUnit'], names['areaUnit']].includes(unit) ? others : words,
-    )
 }
 
 type Values = Record<string, string | number>

@@ -88,3 +88,14 @@ export function fewestDecimals(value: number, size: number, steps: number): stri
   }
   return String(Number((value / size).toFixed(6)))
 }
+
+/** Puts names of units in a text: `{scaleUnit}`, and of `{kg:kilograms|lb:pounds}` the words of the unit that is set at the scale or for areas. */
+export function placeUnits(text: string, names: Record<string, string>): string {
+  return text
+    .replaceAll(/\{(\w+Unit)\}/g, (all, unit: string) => names[unit] ?? all)
+    .replaceAll(
+      /\{(\w+):([^|}]*)\|(\w+):([^}]*)\}/g,
+      (_all, _first, words: string, unit: string, others: string) =>
+        [names['scaleUnit'], names['areaUnit']].includes(unit) ? others : words,
+    )
+}

@@ -25,7 +25,7 @@ const titles: Record<RecallSection['about'], 'theLoad' | 'theStock' | 'theCrop'>
 function sectionOf(pen: Pen, section: RecallSection): Content[] {
   const { about, name, place, weight, loads = [], madeOf, wentTo } = section
   const { words, formats } = pen
-  const title = [`${words[titles[about]]}: ${name}`, place, formats.weight(Math.round(weight))]
+  const title = [`${words[titles[about]]}: ${name}`, place, formats.wholeWeight(weight)]
     .filter(Boolean)
     .join(' · ')
   return [

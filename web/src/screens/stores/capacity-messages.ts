@@ -16,7 +16,7 @@ export const capacityMessages = defineMessages({
     left: '{n} pasted figure lay beyond the table. | {n} pasted figures lay beyond the table.',
   },
   de: {
-    all: 'Alle Fassungen',
+    all: 'Fassungsvermögen aller Boxen',
     title: 'Was jede Box fasst, in {columnUnit}',
     hint: 'Eine leere Zelle ist keine Grenze. Ein aus einer Tabelle kopierter Block wird ab der Zelle eingesetzt, in die Sie ihn einfügen.',
     bay: 'Box',

@@ -25,7 +25,7 @@ export function useDoubts(
   const m = useMessages(messages)
   const formats = useFormats()
   const usual = useUsualWeights()
-  const [asked, ask] = useState('')
+  const [asked, ask] = useState<string[]>([])
   const odd = oddWeightOf(weights, usual)
   const values = odd && { kg: formats.weighed(odd.kg), limit: formats.weighed(odd.limit) }
   if (odd?.isRefused) return { fault: say(m.tooHeavy, values), questions: [], pass: () => false }
@@ -34,13 +34,12 @@ export function useDoubts(
     ...(odd ? [say(m[odd.what], values)] : []),
     ...(same ? [say(m.same, { reference: same.reference })] : []),
   ]
-  const key = doubts.join(' ')
   return {
     fault: undefined,
-    questions: asked === key ? doubts : [],
+    questions: doubts.filter((doubt) => asked.includes(doubt)),
     pass() {
-      ask(key)
-      return asked === key
+      ask(doubts)
+      return doubts.every((doubt) => asked.includes(doubt))
     },
   }
 }
