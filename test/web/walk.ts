@@ -79,7 +79,10 @@ export async function fillIncoming(page: Page, { plate, party, full }: Lorry, ba
   await page.getByLabel('From', { exact: true }).fill(party)
   await page.keyboard.press('Escape')
   await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, winter, Group 1' })
-  await page.getByRole('radio', { name: new RegExp(bay) }).check({ force: true })
+  // The list grows while it is said what lies in each bay: the press waits until it stands still.
+  const choice = page.getByRole('radio', { name: new RegExp(bay) })
+  await page.locator('label').filter({ has: choice }).click()
+  expect(await choice.isChecked()).toBe(true)
   await scale(page, 'Full').fill(String(full))
 }
 
