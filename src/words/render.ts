@@ -80,7 +80,7 @@ const MOST_NAMED = 20
 
 const writings = new Map<Sentences, Map<string, Writing>>()
 
-/** What a reader's organisation says of how values are written. */
+/** The part of a reader by which values are written: the organisation's units and country. */
 interface Place {
   units: Units
   countryISO?: string | undefined

@@ -39,7 +39,7 @@ export interface Writing {
   country: (code: string) => string
   /** People's name for the field at a path. */
   field: (path: string) => string
-  /** What the reader calls stock that is stored by this name. */
+  /** The reader's name for stock, by the name that is stored. */
   stock: (name: string) => string
 }
 
