@@ -5,7 +5,7 @@ import { en } from './en.ts'
 import { fieldName } from './field-names.ts'
 import { fr } from './fr.ts'
 import { isLanguage, type Language } from './languages.ts'
-import { stockNameIn } from './stock-name.ts'
+import { grainNames } from './grain-names.ts'
 import { inUnit, METRIC, type Units } from './units.ts'
 
 // The only place where a sentence is made of a message.
@@ -98,11 +98,16 @@ function writingOf(own: Sentences, locale: string, { units, countryISO }: Place)
 function makeWriting(own: Sentences, locale: string, place: Place): Writing {
   const { units, countryISO } = place
   const language = locale.slice(0, 2)
+  const reader = isLanguage(language) && countryISO !== undefined && { language, countryISO }
   const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   // A pound to the hundredth is more than the gram to which weights are kept.
   const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: units.scale === 'kg' ? 3 : 2 })
   const areas = new Intl.NumberFormat(locale, {
     maximumFractionDigits: 4,
+    useGrouping: !locale.startsWith('en'),
+  })
+  const yields = new Intl.NumberFormat(locale, {
+    maximumFractionDigits: units.scale === 'kg' ? 3 : 1,
     useGrouping: !locale.startsWith('en'),
   })
   const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
@@ -116,6 +121,8 @@ function makeWriting(own: Sentences, locale: string, place: Place): Writing {
     figure: (value) => figures.format(value),
     weight: (kilograms) => `${weights.format(inUnit(kilograms, units.scale))} ${units.scale}`,
     area: (hectares) => `${areas.format(inUnit(hectares, units.area))} ${units.area}`,
+    yield: (kilograms) =>
+      `${yields.format(inUnit(kilograms, units.scale) / inUnit(1, units.area))} ${units.scale}/${units.area}`,
     date: (day) => dateIn(locale, Temporal.PlainDate.from(day)),
     day: (utc, timeZone) => dateIn(locale, momentIn(utc, timeZone).toPlainDate()),
     time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
@@ -136,8 +143,8 @@ function makeWriting(own: Sentences, locale: string, place: Place): Writing {
     given: (text) => (text.trim() === '' ? '' : `${colon}${text.trimEnd()}`),
     country: (code) => countries.of(code) ?? code,
     field: (path) => fieldName(path, language),
-    stock: (name) =>
-      isLanguage(language) && countryISO !== undefined ? stockNameIn(name, { language, countryISO }) : name,
+    stock: (name) => (reader ? grainNames().stock(name, reader) : name),
+    commodity: (name) => (reader ? grainNames().commodity(name, reader) : name),
   }
 }
 

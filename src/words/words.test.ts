@@ -239,3 +239,15 @@ describe('over HTTP', () => {
     expect(found.headers['vary']).toMatch(/accept-language/i)
   })
 })
+
+test.each([
+  [{ language: 'en', units: METRIC }, 'expected yield from 8200 kg/ha to none'],
+  [{ language: 'de', units: METRIC }, 'erwarteter Ertrag von 8.200 kg/ha auf ohne'],
+  [
+    { language: 'en', units: { ...METRIC, scale: 'lb', area: 'ac' } },
+    'expected yield from 7315.9 lb/ac to none',
+  ],
+] as const)('a yield has the units of its reader: %o', (reader, said) => {
+  const changes = [{ field: 'expectedYield' as const, before: 8200, after: null }]
+  expect(render(message('recordIsChanged', { changes }), reader)).toContain(said)
+})

@@ -15,6 +15,8 @@ export interface Writing {
   weight: (kilograms: number) => string
   /** With its unit: `4.5 ha`. */
   area: (hectares: number) => string
+  /** Of kilograms by hectare, with its unit: `8.200 kg/ha`. */
+  yield: (kilograms: number) => string
   /** A day of the calendar that has no time: `2026-08-14`. */
   date: (day: string) => string
   /** The day of a moment in a time zone. */
@@ -41,6 +43,8 @@ export interface Writing {
   field: (path: string) => string
   /** The reader's name for stock, by the name that is stored. */
   stock: (name: string) => string
+  /** The reader's name for a commodity, by its English one. */
+  commodity: (name: string) => string
 }
 
 /** The sentences of another language: the same messages, with the same parameters. One that is missing, or asks for another parameter, does not compile. */

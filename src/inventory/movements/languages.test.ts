@@ -144,10 +144,10 @@ test.each([
 })
 
 test.each([
-  ['en', 'Winter wheat 2026', 'Winter barley 2026'],
-  ['de', 'Winterweizen 2026', 'Wintergerste 2026'],
-  ['fr', 'Blé d’hiver 2026', 'Orge d’hiver 2026'],
-])('a refusal calls stock what readers of %s call it: %s', async (language, wheat, barley) => {
+  ['en', 'Winter wheat 2026', 'Winter barley 2026', 'of Wheat: 999'],
+  ['de', 'Winterweizen 2026', 'Wintergerste 2026', 'von Weizen: 999'],
+  ['fr', 'Blé d’hiver 2026', 'Orge d’hiver 2026', 'de Blé'],
+])('a refusal calls grain what readers of %s call it: %s', async (language, wheat, barley, noType) => {
   const { post } = reader(language)
   const { id: recordId } = ok(await post(records, stock(place(), 10_000)))
   const short = await post(movements, {
@@ -160,4 +160,6 @@ test.each([
   const mixed = await post(records, stock(place(), 1000, { commodity: WINTER_BARLEY }))
   expect(mixed).toMatchObject({ status: 400, body: { message: expect.stringContaining(wheat) } })
   expect(mixed.body.message).toContain(barley)
+  const { body } = await post(records, stock(place(), 1000, { commodity: { id: 1, type: 999 } }))
+  expect(body.validation).toMatchObject([{ message: expect.stringContaining(noType) }])
 })

@@ -1,7 +1,7 @@
 import { capitalised } from '../../kernel/names.ts'
 import type { Language } from '../../words/languages.ts'
 import type { Reader } from '../../words/render.ts'
-import { nameStockBy } from '../../words/stock-name.ts'
+import { nameGrainBy } from '../../words/grain-names.ts'
 import { catalogueEntries, commodityName, typeName } from './catalogue.ts'
 import { servedNames } from './served-names.ts'
 import { namesFiles } from './understand.ts'
@@ -118,4 +118,26 @@ function inTheTrade(language: Language, { commodity, label, type, word }: OwnWor
     : `${commodity} ${type.charAt(0).toLowerCase()}${type.slice(1)}`
 }
 
-nameStockBy(stockNameFor)
+/** The reader's name for a commodity, by the English one of their country. */
+function commodityNameFor(
+  name: string,
+  { countryISO, language }: { countryISO: string; language: Language },
+): string {
+  return language === 'en' ? name : (commodityNames(countryISO, language).get(name) ?? name)
+}
+
+const madeOfCommodities = new Map<string, ReadonlyMap<string, string>>()
+
+function commodityNames(countryISO: string, language: Language): ReadonlyMap<string, string> {
+  return madeOfCommodities.getOrInsertComputed(`${countryISO} ${language}`, () => {
+    const { fieldOf } = servedNames(language, countryISO)
+    return new Map(
+      [...catalogueEntries().commodities.keys()].flatMap((id) => {
+        const [name, own] = [commodityName(countryISO, id), fieldOf('commodities', id).names?.[language]]
+        return name === undefined || own === undefined ? [] : [[name, own] as const]
+      }),
+    )
+  })
+}
+
+nameGrainBy({ stock: stockNameFor, commodity: commodityNameFor })

@@ -1,4 +1,5 @@
 import type { Difference, Fact, Trait } from '../terms.ts'
+import { factIn, type FactWords } from '../facts.ts'
 import type { Writing } from '../writing.ts'
 
 /** Traits that things are compared by, in German. */
@@ -35,31 +36,19 @@ export const traits: Record<Trait, string> = {
   weight: 'Gewicht',
 }
 
-const NONE = {
-  none: 'nichts',
-  another: 'anders',
-  'not weighed': 'nicht gewogen',
-  'not measured': 'nicht gemessen',
+const words: FactWords = {
+  without: {
+    none: 'nichts',
+    another: 'anders',
+    'not weighed': 'nicht gewogen',
+    'not measured': 'nicht gemessen',
+  },
+  month: (month) => month.split('-').toReversed().join('/'),
+  at: (day, time) => `${day} ${time} Uhr`,
 }
 
 /** Puts a fact into German. */
-export function fact(said: Fact, write: Writing): string {
-  if ('none' in said) return NONE[said.none]
-  if ('name' in said) return said.name
-  if ('names' in said) return said.names.join(', ')
-  if ('lines' in said) return said.lines.map((line) => line ?? NONE.none).join(', ')
-  if ('hectares' in said) return write.area(said.hectares)
-  if ('kilograms' in said) return write.weight(said.kilograms)
-  if ('kilogramsPerHectare' in said) return `${write.figure(said.kilogramsPerHectare)} kg/ha`
-  if ('percentage' in said) return `${write.figure(said.percentage)} %`
-  if ('date' in said) return write.date(said.date)
-  if ('month' in said) return said.month.split('-').toReversed().join('/')
-  if ('lat' in said) return `${said.lat}, ${said.lon}`
-  const { atUTC, timeZone, hasTime } = said
-  return hasTime
-    ? `${write.day(atUTC, timeZone)} ${write.time(atUTC, timeZone)} Uhr`
-    : write.day(atUTC, timeZone)
-}
+export const fact = (said: Fact, write: Writing): string => factIn(words, said, write)
 
 /** `Gewicht (gespeichert 28.460 kg, in der Zeile 28.640 kg)`. */
 export function listed(differences: Difference[], write: Writing): string {

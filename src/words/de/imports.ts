@@ -101,8 +101,8 @@ export const imports: SameAs<typeof english> = {
     `Einen Schlag dieses Namens gibt es schon, ${area === undefined ? 'aus einem anderen Schlag' : `mit ${write.area(area)}`}: bitte dem neuen einen anderen Namen geben.`,
   yieldWasSet: () => 'Der erwartete Ertrag wurde eingetragen.',
   yieldWasThere: () => 'Der erwartete Ertrag war schon so; nichts wurde geändert.',
-  rowHasYield: ({ row, was, is }, { figure }) =>
-    `Zeile ${row} hat für diese Kultur ${figure(was)} kg/ha, diese Zeile ${figure(is)} kg/ha. Die letzte Zeile zählt: Ist das falsch, bitte diese Zeile weglassen und die Datei noch einmal senden.`,
+  rowHasYield: ({ row, was, is }, write) =>
+    `Zeile ${row} hat für diese Kultur ${write.yield(was)}, diese Zeile ${write.yield(is)}. Die letzte Zeile zählt: Ist das falsch, bitte diese Zeile weglassen und die Datei noch einmal senden.`,
   hasNoSuchCrop: () => 'hat keine solche Kultur',
   yearIsNeeded: ({ years }) => `muss genauer sein: Auf dem Schlag stehen Kulturen von ${years.join(', ')}`,
   commodityIsNeeded: () => 'muss genauer sein: Auf dem Schlag stehen mehrere',

@@ -68,8 +68,8 @@ export const outcomes: SameAs<typeof english> = {
     conflict.weight === 0
       ? `Am ${dayOf(conflict, write)} geht „${conflict.stock}“ in ${conflict.bay} durch eine noch nicht gewogene Fuhre über den Lagervertrag hinaus.`
       : `Am ${dayOf(conflict, write)} geht „${conflict.stock}“ in ${conflict.bay} um ${conflictWeight(conflict, write)} über den Lagervertrag hinaus.`,
-  hasNoCapacityFor: ({ bay, commodities, commodity }) =>
-    `„${bay}“ hat ein Fassungsvermögen für ${commodities.join(', ')}, aber keines für ${commodity}: So ist nicht bekannt, wann sie voll ist.`,
+  hasNoCapacityFor: ({ bay, commodities, commodity }, write) =>
+    `„${bay}“ hat ein Fassungsvermögen für ${commodities.map(write.commodity).join(', ')}, aber keines für ${write.commodity(commodity)}: So ist nicht bekannt, wann sie voll ist.`,
   ticketWasEnteredBefore: ({ reference, movementId, atUTC, timeZone }, { day, time }) =>
     `Der Wiegeschein ${reference} ist schon erfasst (Bewegung ${movementId}, ${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
   fieldHasCropAlready: ({ field, harvestYear }) =>

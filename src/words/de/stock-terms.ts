@@ -2,9 +2,7 @@ import type { RoleName } from '../terms.ts'
 import type {
   CalledBy,
   ChoiceName,
-  ChangedField,
   ConflictOf,
-  DatePrecision,
   KindName,
   MeasuredFigure,
   MissingAction,
@@ -16,6 +14,7 @@ import type {
   StockInBay,
   WholeMovement,
 } from '../stock-terms.ts'
+import type { ChangeWords } from '../changed-field.ts'
 import type { Writing } from '../writing.ts'
 import { measureNamed } from './measures.ts'
 
@@ -142,48 +141,24 @@ export function measured({ name, value, metric }: MeasuredFigure): string {
   return `${measureNamed(name)} ${value}${metric === '' ? '' : ` ${metric}`}`
 }
 
-const NONE = 'ohne'
-const PRECISIONS: Record<DatePrecision, string> = { date: 'Tag', month: 'Monat' }
-const FIELDS: Record<ChangedField['field'], string> = {
-  grade: 'Güte',
-  harvestYear: 'Erntejahr',
-  plantedOn: 'Datum der Aussaat',
-  plantedPrecision: 'Genauigkeit des Datums der Aussaat',
-  tags: 'Merkmale',
-  freeTags: 'Merkmale',
-  expectedYield: 'erwarteter Ertrag',
-  weight: 'Gewicht',
-  soldWeight: 'verkauftes Gewicht',
-  businessUnits: 'Betriebsteile',
-}
-
-/** A field of a record with what it was and what it is. */
-export function changedField(change: ChangedField, write: Writing): string {
-  const field = FIELDS[change.field]
-  const between = (before: string, after: string) => `${field} von ${before} auf ${after}`
-  const day = (day: string | null) => (day === null ? NONE : write.date(day))
-  const perHectare = (kilograms: number | null) =>
-    kilograms === null ? NONE : `${write.figure(kilograms)} kg/ha`
-  const tags = (names: string[]) => (names.length === 0 ? NONE : names.join(' und '))
-  switch (change.field) {
-    case 'grade':
-    case 'harvestYear':
-      return between(change.before ?? NONE, change.after ?? NONE)
-    case 'plantedOn':
-      return between(day(change.before), day(change.after))
-    case 'plantedPrecision':
-      return between(PRECISIONS[change.before], PRECISIONS[change.after])
-    case 'tags':
-      return between(tags(change.before), tags(change.after))
-    case 'expectedYield':
-      return between(perHectare(change.before), perHectare(change.after))
-    case 'weight':
-    case 'soldWeight':
-      return between(write.weight(change.before), write.weight(change.after))
-    case 'freeTags':
-    case 'businessUnits':
-      return field
-  }
+/** Words for a field of a record that was changed. */
+export const CHANGES: ChangeWords = {
+  none: 'ohne',
+  precisions: { date: 'Tag', month: 'Monat' },
+  fields: {
+    grade: 'Güte',
+    harvestYear: 'Erntejahr',
+    plantedOn: 'Datum der Aussaat',
+    plantedPrecision: 'Genauigkeit des Datums der Aussaat',
+    tags: 'Merkmale',
+    freeTags: 'Merkmale',
+    expectedYield: 'erwarteter Ertrag',
+    weight: 'Gewicht',
+    soldWeight: 'verkauftes Gewicht',
+    businessUnits: 'Betriebsteile',
+  },
+  between: (field, before, after) => `${field} von ${before} auf ${after}`,
+  and: ' und ',
 }
 
 /** By what stock is kept apart. */

@@ -1,6 +1,7 @@
 import type { timeline as english } from '../en/timeline.ts'
 import type { SameAs } from '../writing.ts'
-import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured, reasonNamed } from './stock-terms.ts'
+import { changedField } from '../changed-field.ts'
+import { BEGINNINGS, CHANGES, differenceOf, loadAtStart, measured, reasonNamed } from './stock-terms.ts'
 
 export const timeline: SameAs<typeof english> = {
   recordBegan: ({ source }) => BEGINNINGS[source],
@@ -35,7 +36,7 @@ export const timeline: SameAs<typeof english> = {
     figures.length === 0 ? 'Probe genommen.' : `Probe genommen: ${figures.map(measured).join('; ')}.`,
   isRegraded: ({ before, after }) => `Umgestuft von ${before ?? 'ohne Güte'} auf ${after ?? 'ohne Güte'}.`,
   recordIsChanged: ({ changes }, write) =>
-    `Geändert: ${changes.map((each) => changedField(each, write)).join('; ')}.`,
+    `Geändert: ${changes.map((each) => changedField(each, CHANGES, write)).join('; ')}.`,
   hasFileAlready: ({ id }) => `Die Korrektur ${id} hat diese Datei schon.`,
   fileIsAttached: ({ id }) => `Die Datei ist an die Korrektur ${id} angehängt.`,
   fileIsDetached: ({ id }) => `Die Datei ist nicht mehr an die Korrektur ${id} angehängt.`,

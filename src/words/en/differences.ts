@@ -1,22 +1,15 @@
 import type { Difference, Fact } from '../terms.ts'
+import { factIn, type FactWords } from '../facts.ts'
 import type { Writing } from '../writing.ts'
 
-/** Puts a fact into English. */
-export function fact(said: Fact, write: Writing): string {
-  if ('none' in said) return said.none
-  if ('name' in said) return said.name
-  if ('names' in said) return said.names.join(', ')
-  if ('lines' in said) return said.lines.map((line) => line ?? 'none').join(', ')
-  if ('hectares' in said) return `${said.hectares} ha`
-  if ('kilograms' in said) return write.weight(said.kilograms)
-  if ('kilogramsPerHectare' in said) return `${said.kilogramsPerHectare} kg/ha`
-  if ('percentage' in said) return `${said.percentage} %`
-  if ('date' in said) return write.date(said.date)
-  if ('month' in said) return said.month
-  if ('lat' in said) return `${said.lat}, ${said.lon}`
-  const { atUTC, timeZone, hasTime } = said
-  return hasTime ? `${write.day(atUTC, timeZone)} ${write.time(atUTC, timeZone)}` : write.day(atUTC, timeZone)
+const words: FactWords = {
+  without: { none: 'none', another: 'another', 'not weighed': 'not weighed', 'not measured': 'not measured' },
+  month: (month) => month,
+  at: (day, time) => `${day} ${time}`,
 }
+
+/** Puts a fact into English. */
+export const fact = (said: Fact, write: Writing): string => factIn(words, said, write)
 
 /** `weight 28,460 kg there and 28,640 kg here`. */
 export function listed(differences: Difference[], write: Writing): string {

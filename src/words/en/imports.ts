@@ -103,8 +103,8 @@ export const imports = {
     `There is a field of this name already, ${area === undefined ? 'made of another field' : `of ${area} ha`}: give the new one another name.`,
   yieldWasSet: () => 'The expected yield was set.',
   yieldWasThere: () => 'The expected yield was this before; nothing was changed.',
-  rowHasYield: ({ row, was, is }: { row: number; was: number; is: number }) =>
-    `Row ${row} says ${was} kg/ha of this crop, this row ${is} kg/ha. The last row counts: if that is wrong, leave this row out and send the file again.`,
+  rowHasYield: ({ row, was, is }: { row: number; was: number; is: number }, write: Writing) =>
+    `Row ${row} says ${write.yield(was)} of this crop, this row ${write.yield(is)}. The last row counts: if that is wrong, leave this row out and send the file again.`,
   hasNoSuchCrop: () => 'has no such crop',
   yearIsNeeded: ({ years }: { years: string[] }) =>
     `must say which: the field has crops of ${years.join(', ')}`,

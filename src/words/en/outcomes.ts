@@ -107,16 +107,11 @@ export const outcomes = {
     `Since ${dayOf(conflict, write)}, ${conflictWeight(conflict, write)} of “${conflict.stock}” lies in ${conflict.bay} with stock that it may not be mixed with.`,
   exceedsContract: (conflict: ConflictOf, write: Writing) =>
     `On ${dayOf(conflict, write)}, “${conflict.stock}” in ${conflict.bay} exceeds its storage contract by ${conflictWeight(conflict, write)}.`,
-  hasNoCapacityFor: ({
-    bay,
-    commodities,
-    commodity,
-  }: {
-    bay: string
-    commodities: string[]
-    commodity: string
-  }) =>
-    `“${bay}” has a capacity for ${commodities.join(', ')}, and none for ${commodity}: nothing says when it is full.`,
+  hasNoCapacityFor: (
+    { bay, commodities, commodity }: { bay: string; commodities: string[]; commodity: string },
+    write: Writing,
+  ) =>
+    `“${bay}” has a capacity for ${commodities.map(write.commodity).join(', ')}, and none for ${write.commodity(commodity)}: nothing says when it is full.`,
   ticketWasEnteredBefore: (
     {
       reference,

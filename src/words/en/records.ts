@@ -63,7 +63,8 @@ export const records = {
     `${one} and ${other} exclude each other`,
   isOtherKind: ({ name, actual, kind }: { name: string; actual: KindName; kind: KindName }) =>
     `${name} is ${actual}, not ${kind}`,
-  isNoTypeId: ({ name, id }: { name: string; id: number }) => `is not a type of ${name}: ${id}`,
+  isNoTypeId: ({ name, id }: { name: string; id: number }, { commodity }: Writing) =>
+    `is not a type of ${commodity(name)}: ${id}`,
   isNoGrade: ({ id }: { id: number }) => `is not a grade of this commodity and type: ${id}`,
   isAnotherHarvestYear: ({ harvestYear }: { harvestYear: string }) =>
     `says another year than harvestYear, ${harvestYear}`,

@@ -1,7 +1,5 @@
 import type {
-  ChangedField,
   ConflictOf,
-  DatePrecision,
   MeasuredFigure,
   MissingAction,
   RecordSource,
@@ -9,6 +7,7 @@ import type {
   StockInBay,
   WholeMovement,
 } from '../stock-terms.ts'
+import type { ChangeWords } from '../changed-field.ts'
 import type { Writing } from '../writing.ts'
 
 /** Puts the weight of a load into words; 0 means that nobody has weighed it. */
@@ -79,45 +78,22 @@ export function measured({ name, value, metric }: MeasuredFigure): string {
   return `${name} ${value}${metric === '' ? '' : ` ${metric}`}`
 }
 
-const NONE = 'none'
-const PRECISIONS: Record<DatePrecision, string> = { date: 'date', month: 'month' }
-const FIELDS: Record<ChangedField['field'], string> = {
-  grade: 'grade',
-  harvestYear: 'harvest year',
-  plantedOn: 'planting date',
-  plantedPrecision: 'precision of the planting date',
-  tags: 'tags',
-  freeTags: 'tags',
-  expectedYield: 'expected yield',
-  weight: 'weight',
-  soldWeight: 'sold weight',
-  businessUnits: 'business units',
-}
-
-/** A field of a record with what it was and what it is. */
-export function changedField(change: ChangedField, write: Writing): string {
-  const field = FIELDS[change.field]
-  const between = (before: string, after: string) => `${field} from ${before} to ${after}`
-  const day = (day: string | null) => day ?? NONE
-  const perHectare = (kilograms: number | null) => (kilograms === null ? NONE : `${kilograms} kg/ha`)
-  const tags = (names: string[]) => (names.length === 0 ? NONE : names.join(' and '))
-  switch (change.field) {
-    case 'grade':
-    case 'harvestYear':
-      return between(change.before ?? NONE, change.after ?? NONE)
-    case 'plantedOn':
-      return between(day(change.before), day(change.after))
-    case 'plantedPrecision':
-      return between(PRECISIONS[change.before], PRECISIONS[change.after])
-    case 'tags':
-      return between(tags(change.before), tags(change.after))
-    case 'expectedYield':
-      return between(perHectare(change.before), perHectare(change.after))
-    case 'weight':
-    case 'soldWeight':
-      return between(write.weight(change.before), write.weight(change.after))
-    case 'freeTags':
-    case 'businessUnits':
-      return field
-  }
+/** Words for a field of a record that was changed. */
+export const CHANGES: ChangeWords = {
+  none: 'none',
+  precisions: { date: 'date', month: 'month' },
+  fields: {
+    grade: 'grade',
+    harvestYear: 'harvest year',
+    plantedOn: 'planting date',
+    plantedPrecision: 'precision of the planting date',
+    tags: 'tags',
+    freeTags: 'tags',
+    expectedYield: 'expected yield',
+    weight: 'weight',
+    soldWeight: 'sold weight',
+    businessUnits: 'business units',
+  },
+  between: (field, before, after) => `${field} from ${before} to ${after}`,
+  and: ' and ',
 }

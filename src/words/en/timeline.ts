@@ -1,6 +1,7 @@
 import type { ChangedField, MeasuredFigure, PayerName, RecordSource } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
-import { BEGINNINGS, changedField, differenceOf, loadAtStart, measured } from './stock-terms.ts'
+import { changedField } from '../changed-field.ts'
+import { BEGINNINGS, CHANGES, differenceOf, loadAtStart, measured } from './stock-terms.ts'
 
 export const timeline = {
   recordBegan: ({ source }: { source: RecordSource }) => BEGINNINGS[source],
@@ -49,7 +50,7 @@ export const timeline = {
   isRegraded: ({ before, after }: { before: string | null; after: string | null }) =>
     `Regraded from ${before ?? 'none'} to ${after ?? 'none'}.`,
   recordIsChanged: ({ changes }: { changes: ChangedField[] }, write: Writing) =>
-    `Changed ${changes.map((each) => changedField(each, write)).join(', ')}.`,
+    `Changed ${changes.map((each) => changedField(each, CHANGES, write)).join(', ')}.`,
   hasFileAlready: ({ id }: { id: number }) => `Adjustment ${id} has this file already.`,
   fileIsAttached: ({ id }: { id: number }) => `The file is attached to adjustment ${id}.`,
   fileIsDetached: ({ id }: { id: number }) => `The file is no longer attached to adjustment ${id}.`,

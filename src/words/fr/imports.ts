@@ -104,8 +104,8 @@ export const imports: SameAs<typeof english> = {
     `Une parcelle de ce nom existe déjà, ${area === undefined ? 'issue d’une autre parcelle' : `de ${write.area(area)}`} : donnez un autre nom à la nouvelle.`,
   yieldWasSet: () => 'Le rendement attendu a été enregistré.',
   yieldWasThere: () => 'Le rendement attendu était déjà celui-là ; rien n’a été modifié.',
-  rowHasYield: ({ row, was, is }, { figure }) =>
-    `La ligne ${row} donne ${figure(was)} kg/ha à cette culture, cette ligne ${figure(is)} kg/ha. La dernière ligne compte : si c’est faux, retirez cette ligne et renvoyez le fichier.`,
+  rowHasYield: ({ row, was, is }, write) =>
+    `La ligne ${row} donne ${write.yield(was)} à cette culture, cette ligne ${write.yield(is)}. La dernière ligne compte : si c’est faux, retirez cette ligne et renvoyez le fichier.`,
   hasNoSuchCrop: () => 'n’a pas cette culture',
   yearIsNeeded: ({ years }) => `doit être précisé : la parcelle a des cultures de ${years.join(', ')}`,
   commodityIsNeeded: () => 'doit être précisé : la parcelle en a plusieurs',

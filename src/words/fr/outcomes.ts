@@ -70,8 +70,8 @@ export const outcomes: SameAs<typeof english> = {
     conflict.weight === 0
       ? `Le ${dayOf(conflict, write)}, « ${conflict.stock} » dans ${conflict.bay} dépasse son contrat de stockage par un chargement pas encore pesé.`
       : `Le ${dayOf(conflict, write)}, « ${conflict.stock} » dans ${conflict.bay} dépasse son contrat de stockage de ${conflictWeight(conflict, write)}.`,
-  hasNoCapacityFor: ({ bay, commodities, commodity }) =>
-    `« ${bay} » a une capacité pour ${commodities.join(', ')}, mais aucune pour ${commodity} : rien ne dit quand elle est pleine.`,
+  hasNoCapacityFor: ({ bay, commodities, commodity }, write) =>
+    `« ${bay} » a une capacité pour ${commodities.map(write.commodity).join(', ')}, mais aucune pour ${write.commodity(commodity)} : rien ne dit quand elle est pleine.`,
   ticketWasEnteredBefore: ({ reference, movementId, atUTC, timeZone }, { day, time }) =>
     `Le bon de pesée ${reference} est déjà saisi (mouvement ${movementId}, ${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
   fieldHasCropAlready: ({ field, harvestYear }) =>

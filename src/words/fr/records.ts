@@ -51,7 +51,7 @@ export const records: SameAs<typeof english> = {
   excludeEachOther: ({ one, other }) => `${one} et ${other} s’excluent`,
   isOtherKind: ({ name, actual, kind }) =>
     `ne convient pas : ${name} est ${KINDS[actual]}, et non ${KINDS[kind]}`,
-  isNoTypeId: ({ name, id }) => `n’est pas un type de ${name} : ${id}`,
+  isNoTypeId: ({ name, id }, { commodity }) => `n’est pas un type de ${commodity(name)} : ${id}`,
   isNoGrade: ({ id }) => `n’est pas une classe de cette marchandise et de ce type : ${id}`,
   isAnotherHarvestYear: ({ harvestYear }) => `indique une autre année que harvestYear, ${harvestYear}`,
   isForPlanting: () => 'est pour un semis ; ceci est du stock',

@@ -1,6 +1,7 @@
 import type { timeline as english } from '../en/timeline.ts'
 import type { SameAs } from '../writing.ts'
-import { BEGINNINGS, changedField, differenceOf, loadOf, measured, reasonNamed } from './stock-terms.ts'
+import { changedField } from '../changed-field.ts'
+import { BEGINNINGS, CHANGES, differenceOf, loadOf, measured, reasonNamed } from './stock-terms.ts'
 
 export const timeline: SameAs<typeof english> = {
   recordBegan: ({ source }) => BEGINNINGS[source],
@@ -25,7 +26,7 @@ export const timeline: SameAs<typeof english> = {
     figures.length === 0 ? 'Échantillon pris.' : `Échantillon pris : ${figures.map(measured).join(' ; ')}.`,
   isRegraded: ({ before, after }) => `Reclassé de ${before ?? 'sans classe'} en ${after ?? 'sans classe'}.`,
   recordIsChanged: ({ changes }, write) =>
-    `Modifié : ${changes.map((each) => changedField(each, write)).join(' ; ')}.`,
+    `Modifié : ${changes.map((each) => changedField(each, CHANGES, write)).join(' ; ')}.`,
   hasFileAlready: ({ id }) => `La correction ${id} a déjà ce fichier.`,
   fileIsAttached: ({ id }) => `Le fichier est joint à la correction ${id}.`,
   fileIsDetached: ({ id }) => `Le fichier n’est plus joint à la correction ${id}.`,
